@@ -1,0 +1,93 @@
+"""Every error that a person can mend; anything else that is raised is a bug of ours."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong in one file, where it stands, and what would be right."""
+
+    file: str
+    line: int
+    """From 1; 0 when the problem belongs to the file as a whole."""
+    column: int
+    path: str
+    """Where in the data: `sections.testing.size`; empty for the file as a whole."""
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        where = f"{self.path}: " if self.path else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place}: {where}{self.message}{hint}"
+
+
+class GeneratorError(Exception):
+    """The root of all errors that are told to the user in words, without a traceback."""
+
+
+class DataError(GeneratorError):
+    """What was read is wrong: all problems of it, in the order of the files and lines."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class UnreadableData(DataError):
+    """Not text, not YAML, too large, a key twice: the file cannot be taken as data at all."""
+
+
+class MissingWords(DataError):
+    """A locale lacks sentences that a thing of the kit needs."""
+
+    def __init__(self, locale: str, keys: Sequence[str], problems: Iterable[Problem]) -> None:
+        self.locale = locale
+        self.keys = tuple(keys)
+        super().__init__(problems)
+
+
+class UnknownName(GeneratorError):
+    """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
+
+
+class LayoutError(GeneratorError):
+    """A thing does not fit: which, on what paper, and by how many millimetres."""
+
+    def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
+        self.thing = thing
+        self.what = what
+        self.over_mm = over_mm
+        self.paper = paper
+        on_paper = f" on {paper}" if paper else ""
+        super().__init__(f"{thing}{on_paper}: {what} (by {over_mm:.1f} mm)")
+
+
+class MissingGlyph(GeneratorError):
+    """No font of the library has a character that a text needs."""
+
+    def __init__(self, characters: str, text: str) -> None:
+        self.characters = characters
+        self.text = text
+        listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        super().__init__(f"no font has {listed}, needed in {shown!r}")
+
+
+class FontError(GeneratorError):
+    """A font file is missing or is no font."""
+
+
+class RulesError(GeneratorError):
+    """What was played is not what the rules allow, or cannot be understood."""
+
+
+class OutputError(GeneratorError):
+    """A file could not be written; nothing of it was left behind."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: {reason}")

@@ -1,0 +1,118 @@
+"""Texts with figures: rules, player aids, pages of instructions. All words are wording keys."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.model.places import SquareGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    text: str
+    level: Literal[1, 2] = 1
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+    style: Literal["body", "lead", "note", "ours", "credit"] = "body"
+    """lead: the opening lines; note: set off in a box; ours: what is our own design, labelled so."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    items: tuple[str, ...]
+    numbered: bool = False
+    icons: tuple[str, ...] = ()
+    """One for each item in place of its bullet; empty: bullets or numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridFigure:
+    """Some squares of a grid with things written into them, drawn as on the sheet."""
+
+    section: str
+    """The sheet section whose look and marks are used."""
+    grid: SquareGrid
+    entries: tuple[str, ...]
+    """One for each square of the grid: `4`, `x` crossed, `o` circled, `#` filled, `?` asked
+    about, `!` not allowed, `` nothing; a digit after `o` is circled (`o3`); after `!`, wrong."""
+    caption: str = ""
+    labels: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFigure:
+    """Fields of a track with marks upon them: `o` circled, `x` crossed, `` untouched."""
+
+    section: str
+    first: int
+    """Index of the first field that is shown."""
+    entries: tuple[str, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapesFigure:
+    """The die faces and their shapes; `values` empty: all."""
+
+    values: tuple[int, ...] = ()
+    caption: str = ""
+    every_form: bool = False
+    """For a free face: draw every shape that it allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFigure:
+    """The whole sheet drawn small, its sections numbered."""
+
+    sheet: str
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IconTable:
+    """Pictures on the left, words on the right, a line between the rows."""
+
+    rows: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable:
+    """A table to write in: a heading for each column, ruled lines below it."""
+
+    headings: tuple[str, ...]
+    lines: int
+    line_height: float
+    icons: tuple[str, ...] = ()
+
+
+Block: TypeAlias = (
+    Heading
+    | Paragraph
+    | ItemList
+    | GridFigure
+    | TrackFigure
+    | ShapesFigure
+    | SheetFigure
+    | IconTable
+    | LineTable
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """A title and its blocks, set in columns over as many pages as they need."""
+
+    id: str
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    columns: int = 2
+    most_pages: int = 0
+    """More pages than this are an error that says so; 0: no limit."""
+    fit: bool = False
+    """Set smaller, down to the theme's smallest size, until it fits on `most_pages`."""
+    orientation: Literal["portrait", "landscape"] = "portrait"
+    credit: str = ""

@@ -1,0 +1,73 @@
+"""Named places and their neighbours: the squares of a grid, as drawn and as scored."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square of a grid: x and y count squares, from the left and from the top.
+
+    x is a multiple of one half: rows of a brick pyramid are shifted by half a square.
+    """
+
+    id: str
+    """As printed on the sheet: `c3`."""
+    x: float
+    y: int
+    marks: tuple[str, ...] = ()
+    """What the grid's legend says of it: `spike`, `goal`, `extra_die` ..."""
+
+
+@dataclass(frozen=True)
+class SquareGrid:
+    """Squares that lie together; neighbours share a whole edge, bricks rest on two halves."""
+
+    squares: tuple[Square, ...]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self.squares)
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Square]:
+        return {square.id: square for square in self.squares}
+
+    @cached_property
+    def _by_place(self) -> Mapping[tuple[float, int], Square]:
+        return {(square.x, square.y): square for square in self.squares}
+
+    @property
+    def width(self) -> float:
+        """In squares, from the left edge of the grid's text to the right edge of the last square."""
+        return max(square.x for square in self.squares) + 1
+
+    @property
+    def height(self) -> int:
+        return max(square.y for square in self.squares) + 1
+
+    def at(self, x: float, y: int) -> Square | None:
+        return self._by_place.get((x, y))
+
+    def neighbours(self, square: Square) -> tuple[Square, ...]:
+        """The squares that share a whole edge with this one: left, right, above, below."""
+        around = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        found = (self.at(square.x + dx, square.y + dy) for dx, dy in around)
+        return tuple(other for other in found if other is not None)
+
+    def beneath(self, square: Square) -> tuple[Square, ...]:
+        """The squares of the next row down that this one stands on: one, or two halves."""
+        found = (self.at(square.x + dx, square.y + 1) for dx in (-0.5, 0, 0.5))
+        return tuple(other for other in found if other is not None)
+
+    def row(self, y: int) -> tuple[Square, ...]:
+        return tuple(square for square in self.squares if square.y == y)
+
+    def column(self, x: float) -> tuple[Square, ...]:
+        return tuple(square for square in self.squares if square.x == x)
+
+    def marked(self, mark: str) -> tuple[Square, ...]:
+        return tuple(square for square in self.squares if mark in square.marks)

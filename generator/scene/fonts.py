@@ -1,0 +1,142 @@
+"""Fonts by name: what they cover, their metrics, and the outlines of their glyphs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path as FilePath
+from typing import Any
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont, TTLibError
+
+from generator.errors import FontError
+
+Outline = tuple[tuple[str | float, ...], ...]
+"""Segments as in `shapes.Segment`, but in font units with y upwards."""
+
+
+class Font:
+    """One face of one file; the same object wherever the same file is used.
+
+    All figures are in font units, y upwards; divide by `units_per_em` and multiply by a size.
+    Nothing is read from the disk before it is asked for; FontError when it cannot be.
+    """
+
+    def __init__(self, name: str, path: FilePath) -> None:
+        self.name = name
+        self.path = path
+
+    def __repr__(self) -> str:
+        return f"Font({self.name!r})"
+
+    @cached_property
+    def data(self) -> bytes:
+        """The whole file."""
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise FontError(f"{self.path}: {error.strerror}") from error
+
+    @cached_property
+    def _tables(self) -> Any:
+        try:
+            return TTFont(self.path, lazy=True)
+        except (OSError, TTLibError) as error:
+            raise FontError(f"{self.path}: not a font that can be used ({error})") from error
+
+    @cached_property
+    def units_per_em(self) -> int:
+        return int(self._tables["head"].unitsPerEm)
+
+    @cached_property
+    def ascent(self) -> int:
+        return int(self._tables["hhea"].ascent)
+
+    @cached_property
+    def descent(self) -> int:
+        """Below the base line, negative as fonts have it."""
+        return int(self._tables["hhea"].descent)
+
+    @cached_property
+    def cap_height(self) -> int:
+        return int(getattr(self._tables["OS/2"], "sCapHeight", 0) or self.ascent * 0.7)
+
+    @cached_property
+    def x_height(self) -> int:
+        return int(getattr(self._tables["OS/2"], "sxHeight", 0) or self.ascent * 0.5)
+
+    @cached_property
+    def coverage(self) -> frozenset[int]:
+        """The code points that this font has a glyph for."""
+        return frozenset(self._tables.getBestCmap())
+
+    @cached_property
+    def _glyph_set(self) -> Any:
+        return self._tables.getGlyphSet()
+
+    @lru_cache(maxsize=None)  # noqa: B019 - fonts live as long as the process
+    def outline(self, glyph: int) -> Outline:
+        """The glyph's outline as cubic segments, closed, to be filled by the non-zero rule."""
+        pen = _SegmentPen(self._glyph_set)
+        self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
+        return tuple(pen.segments)
+
+
+class _SegmentPen(BasePen):  # type: ignore[misc]
+    def __init__(self, glyph_set: Any) -> None:
+        super().__init__(glyph_set)
+        self.segments: list[tuple[str | float, ...]] = []
+
+    def _moveTo(self, point: tuple[float, float]) -> None:
+        self.segments.append(("M", *point))
+
+    def _lineTo(self, point: tuple[float, float]) -> None:
+        self.segments.append(("L", *point))
+
+    def _curveToOne(
+        self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]
+    ) -> None:
+        self.segments.append(("C", *first, *second, *end))
+
+    def _closePath(self) -> None:
+        self.segments.append(("Z",))
+
+    _endPath = _closePath
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The four faces of a family; a face that a family lacks is drawn with its nearest."""
+
+    name: str
+    regular: Font
+    bold: Font
+    italic: Font
+    bold_italic: Font
+
+    def face(self, *, bold: bool = False, italic: bool = False) -> Font:
+        if bold and italic:
+            return self.bold_italic
+        if bold:
+            return self.bold
+        return self.italic if italic else self.regular
+
+
+@dataclass(frozen=True, slots=True)
+class FontLibrary:
+    """Every family there is, in the order in which they are tried for a missing glyph."""
+
+    families: tuple[Family, ...]
+
+    def find_family(self, name: str) -> Family:
+        """Raises FontError, with the names there are."""
+        for family in self.families:
+            if family.name == name:
+                return family
+        known = ", ".join(family.name for family in self.families)
+        raise FontError(f"no font family {name!r}; there are: {known}")
+
+    def fallbacks(self, name: str) -> Sequence[Family]:
+        """The family itself, then all others."""
+        first = self.find_family(name)
+        return (first, *(family for family in self.families if family is not first))
