@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 
-
 @dataclass(frozen=True)
 class Wording:
     """Sentences by dotted key; a key that is not there is a KeyError: readers check before."""
