@@ -45,6 +45,10 @@ class MarkStyle:
     fill: str = ""
     """Name of a colour; empty: none."""
     icon: str = ""
+    place: Literal["corner", "centre"] = "corner"
+    """Where in the square the icon stands; the centre only where nothing is written."""
+    colour: str = "line"
+    """Of the icon and of the border."""
     heavy: bool = False
     """A thick border."""
 
