@@ -4,24 +4,41 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: print test setup clean
+.PHONY: print test bench setup clean
 
-print: $(STAMP)
-	$(BIN)/petri make --locale all --paper a4 --paper letter --to pdf,svg --out output
+print: $(VENV)/for-print
+	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
 
-test: $(STAMP)
+test: $(VENV)/for-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
-setup: $(STAMP)
+bench: $(VENV)/for-test
+	$(BIN)/python benchmarks/run.py
 
-$(STAMP): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+setup: $(VENV)/for-test
+
+$(VENV)/for-print: pyproject.toml $(VENV)/with-pip
+	$(PIP) install --quiet --editable .
+	touch $@
+
+$(VENV)/for-test: pyproject.toml $(VENV)/with-pip
+	$(PIP) install --quiet --editable ".[test]"
+	touch $@ $(VENV)/for-print
+
+# Some systems ship Python without ensurepip: there the environment is made without pip, and
+# the system's pip, run by the new environment's Python, installs a pip into it.
+$(VENV)/with-pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Python 3.11 or newer is needed; say where it is: make PYTHON=python3.12' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
+	$(PIP) --version >/dev/null 2>&1 || \
+	  PYTHONPATH="$$($(PYTHON) -c 'import pathlib, pip; print(pathlib.Path(pip.__file__).parents[1])')" \
+	  $(PIP) install --quiet --ignore-installed pip
 	touch $@
 
 clean:

@@ -149,5 +149,5 @@ def _uninterrupted() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in heard:
-        signal.raise_signal(number)
+    for late in heard:
+        signal.raise_signal(late)
