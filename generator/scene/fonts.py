@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -25,6 +25,7 @@ class Font:
     def __init__(self, name: str, path: FilePath) -> None:
         self.name = name
         self.path = path
+        self._outlines: dict[int, Outline] = {}
 
     def __repr__(self) -> str:
         return f"Font({self.name!r})"
@@ -40,46 +41,59 @@ class Font:
     @cached_property
     def _tables(self) -> Any:
         try:
-            return TTFont(self.path, lazy=True)
+            tables = TTFont(self.path, lazy=True)
+            if "glyf" in tables:
+                # Glyphs are known by number here; to make up names for them takes longer than
+                # everything else that is read of a font.
+                tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
         except (OSError, TTLibError) as error:
             raise FontError(f"{self.path}: not a font that can be used ({error})") from error
+        return tables
 
     @cached_property
     def units_per_em(self) -> int:
-        return int(self._tables["head"].unitsPerEm)
+        return int(self._table("head").unitsPerEm)
 
     @cached_property
     def ascent(self) -> int:
-        return int(self._tables["hhea"].ascent)
+        return int(self._table("hhea").ascent)
 
     @cached_property
     def descent(self) -> int:
         """Below the base line, negative as fonts have it."""
-        return int(self._tables["hhea"].descent)
+        return int(self._table("hhea").descent)
 
     @cached_property
     def cap_height(self) -> int:
-        return int(getattr(self._tables["OS/2"], "sCapHeight", 0) or self.ascent * 0.7)
+        return int(getattr(self._table("OS/2"), "sCapHeight", 0) or self.ascent * 0.7)
 
     @cached_property
     def x_height(self) -> int:
-        return int(getattr(self._tables["OS/2"], "sxHeight", 0) or self.ascent * 0.5)
+        return int(getattr(self._table("OS/2"), "sxHeight", 0) or self.ascent * 0.5)
 
     @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points that this font has a glyph for."""
-        return frozenset(self._tables.getBestCmap())
+        return frozenset(self._table("cmap").getBestCmap() or ())
 
     @cached_property
     def _glyph_set(self) -> Any:
         return self._tables.getGlyphSet()
 
-    @lru_cache(maxsize=None)  # noqa: B019 - fonts live as long as the process
+    def _table(self, tag: str) -> Any:
+        try:
+            return self._tables[tag]
+        except (KeyError, TTLibError) as error:
+            raise FontError(f"{self.path}: not a font that can be used (no table {tag!r})") from error
+
     def outline(self, glyph: int) -> Outline:
         """The glyph's outline as cubic segments, closed, to be filled by the non-zero rule."""
-        pen = _SegmentPen(self._glyph_set)
-        self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
-        return tuple(pen.segments)
+        known = self._outlines.get(glyph)
+        if known is None:
+            pen = _SegmentPen(self._glyph_set)
+            self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
+            known = self._outlines[glyph] = tuple(pen.segments)
+        return known
 
 
 class _SegmentPen(BasePen):  # type: ignore[misc]

@@ -1,0 +1,191 @@
+"""Cut the fonts of this folder from the full fonts, so that anybody can do it again.
+
+    python fonts/cut_fonts.py FULL [OUT]
+
+FULL is a folder that holds one folder for each source family (`noto-sans`, `unbounded`,
+`noto-sans-math`, `noto-sans-symbols-2`; for the fonts of the tests also `noto-naskh-arabic`,
+`noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`, `noto-sans-jp`), each with static
+TrueType files named `*_400Regular.ttf`, `*_700Bold_Italic.ttf` and so on in any folder below it,
+and the licence in `LICENSE_FONT`: this is how the npm packages `@expo-google-fonts/*` come.
+OUT is the folder to write into, by default this one. With `--tests`, the very small fonts of
+`tests/fonts` are cut instead.
+
+What is cut away: hinting (print does not use it), glyph names, and all characters outside the
+ranges below. What stays: every layout feature, so that shaping is that of the full font.
+"""
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+LETTERS = (
+    (0x0020, 0x007E),  # Basic Latin
+    (0x00A0, 0x00FF),  # Latin-1
+    (0x0100, 0x024F),  # Latin Extended-A and -B
+    (0x02B0, 0x02FF),  # modifier letters: the apostrophes of many orthographies
+    (0x0300, 0x036F),  # combining marks
+    (0x0370, 0x03FF),  # Greek
+    (0x0400, 0x052F),  # Cyrillic and its supplement
+    (0x1E00, 0x1EFF),  # Latin Extended Additional: Vietnamese
+    (0x1F00, 0x1FFF),  # Greek Extended
+    (0x2000, 0x206F),  # general punctuation
+    (0x2070, 0x209F),  # superscripts and subscripts
+    (0x20A0, 0x20CF),  # currency
+    (0x2100, 0x218F),  # letterlike symbols, number forms
+    (0x2190, 0x22FF),  # arrows, mathematical operators
+    (0x2500, 0x27BF),  # shapes, miscellaneous symbols, dingbats
+    (0x27F5, 0x27FF),  # long arrows
+    (0xA640, 0xA69F),  # Cyrillic Extended-B
+    (0xFB00, 0xFB06),  # Latin ligatures
+    (0xFFFD, 0xFFFD),  # replacement character
+)
+MATHS = (
+    (0x2190, 0x22FF),  # arrows, mathematical operators
+    (0x2308, 0x230B),  # ceiling and floor
+    (0x25A0, 0x25FF),  # geometric shapes
+    (0x27F5, 0x27FF),  # long arrows
+)
+SYMBOLS = (
+    (0x21E6, 0x21F3),  # outlined arrows
+    (0x231A, 0x231B),  # watch, hourglass
+    (0x23E9, 0x23FA),  # signs of players: pause, play
+    (0x2600, 0x2604),  # weather
+    (0x2605, 0x2606),  # stars
+    (0x260E, 0x2612),  # telephone, ballot boxes
+    (0x2620, 0x2623),  # skull, radioactive, biohazard
+    (0x2660, 0x2667),  # suits of cards
+    (0x267F, 0x2685),  # wheelchair, die faces
+    (0x26A0, 0x26A1),  # warning, high voltage
+    (0x2701, 0x27BF),  # dingbats
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One folder to write: which file of the source each face is cut from."""
+
+    folder: str
+    source: str
+    faces: tuple[tuple[str, str], ...]
+    """(the new file's name, how the source file's name ends)."""
+    characters: frozenset[int]
+
+
+def _expand(ranges: Iterable[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(code for first, last in ranges for code in range(first, last + 1))
+
+
+CUTS = (
+    Cut(
+        "noto-sans",
+        "noto-sans",
+        (
+            ("NotoSans-Regular.ttf", "_400Regular"),
+            ("NotoSans-Bold.ttf", "_700Bold"),
+            ("NotoSans-Italic.ttf", "_400Regular_Italic"),
+            ("NotoSans-BoldItalic.ttf", "_700Bold_Italic"),
+        ),
+        _expand(LETTERS),
+    ),
+    Cut(
+        "unbounded",
+        "unbounded",
+        (("Unbounded-SemiBold.ttf", "_600SemiBold"), ("Unbounded-ExtraBold.ttf", "_800ExtraBold")),
+        _expand(LETTERS),
+    ),
+    Cut(
+        "noto-sans-math",
+        "noto-sans-math",
+        (("NotoSansMath-Regular.ttf", "_400Regular"),),
+        _expand(MATHS),
+    ),
+    Cut(
+        "noto-sans-symbols-2",
+        "noto-sans-symbols-2",
+        (("NotoSansSymbols2-Regular.ttf", "_400Regular"),),
+        _expand(SYMBOLS),
+    ),
+)
+
+TEST_CUTS = (
+    Cut(
+        "noto-naskh-arabic",
+        "noto-naskh-arabic",
+        (("NotoNaskhArabic-Regular.ttf", "_400Regular"), ("NotoNaskhArabic-Bold.ttf", "_700Bold")),
+        frozenset(map(ord, " .,!()«»0123456789٠١٢٣٤٥٦٧٨٩،؛؟ـًٌٍَُِّْءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيٱپچژکگی")),
+    ),
+    Cut(
+        "noto-sans-hebrew",
+        "noto-sans-hebrew",
+        (("NotoSansHebrew-Regular.ttf", "_400Regular"),),
+        _expand(((0x0020, 0x0040), (0x0591, 0x05F4))),
+    ),
+    Cut(
+        "noto-sans-devanagari",
+        "noto-sans-devanagari",
+        (("NotoSansDevanagari-Regular.ttf", "_400Regular"),),
+        frozenset(map(ord, " .,।०१२३४५६७८९अआइईउएओंँःकखगघचछजझटडणतदधनपफबभमयरलवशषसहािीुूृेैोौ़्क्ष")),
+    ),
+    Cut(
+        "noto-sans-thai",
+        "noto-sans-thai",
+        (("NotoSansThai-Regular.ttf", "_400Regular"),),
+        _expand(((0x0020, 0x0020), (0x0E01, 0x0E5B))),
+    ),
+    Cut(
+        "noto-sans-jp",
+        "noto-sans-jp",
+        (("NotoSansJP-Regular.ttf", "_400Regular"),),
+        frozenset(map(ord, " 、。「」『』（）！？ーっゃゅょウイルスを倒せ感染が広る前に治療薬作ます。日本語の文章です東京都"))
+        | _expand(((0x3041, 0x3096), (0x30A1, 0x30FC))),
+    ),
+)
+
+
+def cut(cut: Cut, full: Path, out: Path) -> None:
+    """Write the faces of one family, and its licence as OFL.txt."""
+    source = full / cut.source
+    folder = out / cut.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, ending in cut.faces:
+        (path,) = source.rglob(f"*{ending}.ttf")
+        _cut_file(path, folder / name, cut.characters)
+        print(f"{folder / name}: {(folder / name).stat().st_size / 1000:.0f} kB")
+    licence = (source / "LICENSE_FONT").read_text(encoding="utf-8").replace("\r\n", "\n")
+    (folder / "OFL.txt").write_text(licence, encoding="utf-8", newline="\n")
+
+
+def _cut_file(path: Path, out: Path, characters: frozenset[int]) -> None:
+    options = subset.Options(
+        layout_features=["*"],
+        hinting=False,
+        glyph_names=False,
+        notdef_outline=True,
+        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14, 16, 17],
+        drop_tables=["MATH", "STAT", "vhea", "vmtx", "BASE", "FFTM", "GlyphOrder"],
+        recalc_timestamp=False,
+    )
+    font = TTFont(path, recalcTimestamp=False)
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=characters)
+    cutter.subset(font)
+    font.save(out)
+
+
+def main() -> None:
+    """Read the command line and cut."""
+    words = argparse.ArgumentParser(description="Cut the fonts of Petri Press.")
+    words.add_argument("full", type=Path, help="folder of the full families")
+    words.add_argument("out", type=Path, nargs="?", default=Path(__file__).parent)
+    words.add_argument("--tests", action="store_true", help="cut the fonts of tests/fonts")
+    given = words.parse_args()
+    for one in TEST_CUTS if given.tests else CUTS:
+        cut(one, given.full, given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Font families from the `fonts.yaml` of one folder or of several."""
+
+from pathlib import Path
+
+import yaml
+
+from generator.errors import FontError
+from generator.scene.fonts import Family, Font, FontLibrary
+
+_FACES = ("regular", "bold", "italic", "bold_italic")
+_NEAREST = {
+    "regular": (),
+    "bold": ("regular",),
+    "italic": ("regular",),
+    "bold_italic": ("bold", "italic", "regular"),
+}
+
+
+def read_fonts(folder: Path, *more: Path) -> FontLibrary:
+    """The families of `folder/fonts.yaml`, then those of more folders (a game's own fonts).
+
+    A family of a later folder replaces the one of the same name. FontError names the file and
+    what is missing in it. No font is opened here: only the files must be there.
+    """
+    families: dict[str, Family] = {}
+    for one in (folder, *more):
+        for family in _read_families(one):
+            families[family.name] = family
+    return FontLibrary(tuple(families.values()))
+
+
+def _read_families(folder: Path) -> list[Family]:
+    path = folder / "fonts.yaml"
+    try:
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    except OSError as error:
+        raise FontError(f"{path}: {error.strerror}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise FontError(f"{path}: not readable as YAML ({error})") from error
+    entries = content.get("families") if isinstance(content, dict) else None
+    if not isinstance(entries, list) or not entries:
+        raise FontError(f"{path}: no list `families`")
+    fonts: dict[Path, Font] = {}
+    return [_read_family(entry, path, fonts) for entry in entries]
+
+
+def _read_family(entry: object, path: Path, fonts: dict[Path, Font]) -> Family:
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str) or not entry["name"]:
+        raise FontError(f"{path}: a family without a `name`")
+    name = entry["name"]
+    for key, value in entry.items():
+        if key not in ("name", *_FACES):
+            raise FontError(f"{path}: family {name!r}: {key!r} is not known; there are: {', '.join(_FACES)}")
+        if not isinstance(value, str) or not value:
+            raise FontError(f"{path}: family {name!r}: `{key}` must name a file")
+    if "regular" not in entry:
+        raise FontError(f"{path}: family {name!r}: no `regular`")
+    faces = {}
+    for face in _FACES:
+        given = next(entry[option] for option in (face, *_NEAREST[face]) if option in entry)
+        file = path.parent / given
+        if file not in fonts:
+            if not file.is_file():
+                raise FontError(f"{path}: family {name!r}: there is no file {given!r}")
+            fonts[file] = Font(file.stem, file)
+        faces[face] = fonts[file]
+    return Family(name, **faces)
