@@ -1,5 +1,6 @@
 """Every error that a person can mend; anything else that is raised is a bug of ours."""
 
+import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -53,6 +54,15 @@ class UnknownName(GeneratorError):
     """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
 
 
+def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
+    names = tuple(known)
+    nearest = difflib.get_close_matches(name, names, n=1)
+    guess = f"; did you mean {nearest[0]!r}?" if nearest else "."
+    there = f"There are: {', '.join(names)}" if names else "There are none"
+    return f"no {kind} {name!r}{guess} {there}"
+
+
 class LayoutError(GeneratorError):
     """A thing does not fit: which, on what paper, and by how many millimetres."""
 
@@ -74,6 +84,14 @@ class MissingGlyph(GeneratorError):
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         super().__init__(f"no font has {listed}, needed in {shown!r}")
+
+
+class PartErrors(GeneratorError):
+    """Parts that could not be laid out: each with its game, locale and paper, and why."""
+
+    def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
+        self.failures = tuple(failures)
+        super().__init__("\n".join(f"{part}: {error}" for part, error in failures))
 
 
 class FontError(GeneratorError):

@@ -1,0 +1,73 @@
+"""What a run is to print: every part of the games asked for, in every locale, on every paper."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.errors import UnknownName, say_unknown
+from generator.model.kit import Kit, Part
+from generator.model.style import Paper
+
+ALL = "all"
+"""In the place of a locale or a paper: every one there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One part in one locale on one paper: laid out once, written in every format."""
+
+    kit: Kit
+    part: Part
+    locale: str
+    paper: Paper
+
+    @property
+    def stem(self) -> str:
+        """`sheet-es-a4`: the name of its files, without what tells pages and formats apart."""
+        return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
+
+    def __str__(self) -> str:
+        return f"{self.kit.slug}/{self.stem}"
+
+
+def choose_jobs(
+    kits: Sequence[Kit],
+    papers: Mapping[str, Paper],
+    *,
+    part_names: Sequence[str] = (ALL,),
+    locale_names: Sequence[str] = (ALL,),
+    paper_names: Sequence[str] = (ALL,),
+) -> tuple[Job, ...]:
+    """The jobs of a run, game by game; each `all` stands for what there is.
+
+    A part must be known to one of the games, a locale to each of them. Raises UnknownName, which
+    tells all names at once that nobody has.
+    """
+    known_parts = dict.fromkeys(part.id for kit in kits for part in kit.parts)
+    parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
+    sizes, wrong_papers = _choose("paper", paper_names, papers)
+    wrong += wrong_papers
+    jobs = []
+    for kit in kits:
+        wanted = [name.replace("_", "-") for name in locale_names]
+        locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
+        wrong += wrong_locales
+        jobs += [
+            Job(kit, part, locale, papers[size])
+            for part in kit.parts
+            if part.id in parts
+            for locale in locales
+            for size in sizes
+        ]
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+    return tuple(jobs)
+
+
+def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The known names that were asked for, in the order of asking, and what is wrong with the others."""
+    by_name = {name.lower(): name for name in known}
+    wanted = dict.fromkeys(name.lower() for name in names)
+    wrong = [say_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]
+    if ALL in wanted:
+        return list(by_name.values()), wrong
+    return [by_name[name] for name in wanted if name in by_name], wrong
