@@ -102,7 +102,7 @@ class GlyphRun:
     spacing: float = 0.0
     """Added after each piece that is a space, in mm: justified lines."""
     tracking: float = 0.0
-    """Added after each glyph, in mm: letter-spaced headings."""
+    """Added after each cluster of glyphs (a letter with its marks), in mm: letter-spaced headings."""
 
 
 @dataclass(frozen=True, slots=True)

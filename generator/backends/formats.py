@@ -1,0 +1,69 @@
+"""The formats that documents are written in, by name; found when they are asked for.
+
+A format of somebody else's is an entry point of the group `petri_press.backends` whose object is
+a Format.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from generator.errors import UnknownName
+from generator.scene.shapes import Document
+
+ENTRY_POINTS = "petri_press.backends"
+
+_BUILT_IN = {
+    "pdf": "generator.backends.pdf",
+    "svg": "generator.backends.svg",
+    "png": "generator.backends.png",
+    "txt": "generator.backends.text",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a person may choose about the files that are written."""
+
+    dpi: float = 300.0
+    """Of raster pictures."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """How one kind of file is written."""
+
+    name: str
+    extension: str
+    """Without the dot."""
+    per_page: bool
+    """A file for each page; otherwise one for the document, written with page None."""
+    write: Callable[[Document, int | None, Options], bytes]
+
+
+def format_names() -> tuple[str, ...]:
+    """Of all formats, our own first; none of them is imported."""
+    others = sorted(entry_points(group=ENTRY_POINTS).names - _BUILT_IN.keys())
+    return (*_BUILT_IN, *others)
+
+
+def find_format(name: str) -> Format:
+    """Imports the module of this format alone; UnknownName with the nearest names there are."""
+    if name in _BUILT_IN:
+        return _loaded(import_module(_BUILT_IN[name]).FORMAT)
+    for entry in entry_points(group=ENTRY_POINTS, name=name):
+        return _loaded(entry.load())
+    names = format_names()
+    nearest = get_close_matches(name, names, n=1)
+    meant = f"; did you mean {nearest[0]}?" if nearest else ""
+    raise UnknownName(f"no format {name!r}{meant} There are: {', '.join(names)}")
+
+
+def _loaded(thing: Any) -> Format:
+    """Raises TypeError for an entry point that is no Format: a bug of whoever made it."""
+    if not isinstance(thing, Format):
+        raise TypeError(f"{thing!r} is no Format")
+    return thing

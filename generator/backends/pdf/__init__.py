@@ -1,0 +1,164 @@
+"""A document as a PDF: vector shapes, and text that can be searched and copied."""
+
+from generator.backends.formats import Format, Options
+from generator.backends.pdf.container import Container, array, dictionary, text
+from generator.backends.pdf.content import Content
+from generator.backends.pdf.fonts import EncodedFont
+from generator.backends.pdf.pictures import read_samples
+from generator.scene.fonts import Font
+from generator.scene.shapes import Document, Page, Symbol
+
+_POINTS = 72 / 25.4
+"""In a millimetre."""
+
+
+def write_pdf(document: Document) -> bytes:
+    """The file; the same document gives the same bytes.
+
+    Raises FontError for a font without TrueType outlines, OutputError for a picture that is none.
+    """
+    container = Container()
+    once = _WrittenOnce(container)
+    for page in document.pages:
+        _write_page(page, container, once)
+    once.finish()
+    return container.finish(document)
+
+
+def _write_page(page: Page, container: Container, once: "_WrittenOnce") -> None:
+    content = Content(once)
+    content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
+    content.draw(page.shapes)
+    whole = (0.0, 0.0, page.width, page.height)
+    boxes = {"MediaBox": whole, "TrimBox": page.trim or whole, "BleedBox": page.bleed or page.trim or whole}
+    container.add_page(
+        content.finish(),
+        resources=container.resources(content.fonts, content.objects),
+        boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
+    )
+
+
+def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
+    left, top, right, bottom = box
+    edges = (left, height - bottom, right, height - top)
+    return tuple(round(edge * _POINTS, 4) for edge in edges)
+
+
+class _WrittenOnce:
+    """Fonts, symbols and pictures of one document, by what they are."""
+
+    def __init__(self, container: Container) -> None:
+        self._container = container
+        self._fonts: dict[Font, EncodedFont] = {}
+        self._pictures: dict[bytes, str] = {}
+        self._symbols: dict[Symbol, str] = {}
+
+    def font(self, font: Font) -> EncodedFont:
+        encoded = self._fonts.get(font)
+        if encoded is None:
+            encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
+            self._container.reserve(encoded.name)
+        return encoded
+
+    def picture(self, data: bytes) -> str:
+        name = self._pictures.get(data)
+        if name is None:
+            name = self._pictures[data] = f"I{len(self._pictures) + 1}"
+            self._container.reserve(name)
+            self._fill_picture(name, data)
+        return name
+
+    def symbol(self, symbol: Symbol) -> str:
+        name = self._symbols.get(symbol)
+        if name is None:
+            name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
+            self._container.reserve(name)
+            content = Content(self)
+            content.draw(symbol.shapes)
+            self._container.fill(
+                name,
+                {
+                    "Type": "/XObject",
+                    "Subtype": "/Form",
+                    "BBox": array(_with_room(symbol.box)),
+                    "Resources": self._container.resources(content.fonts, content.objects),
+                },
+                content.finish(),
+            )
+        return name
+
+    def finish(self) -> None:
+        for encoded in self._fonts.values():
+            self._fill_font(encoded)
+
+    def _fill_picture(self, name: str, data: bytes) -> None:
+        samples = read_samples(data)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Image",
+            "Width": samples.width,
+            "Height": samples.height,
+            "BitsPerComponent": 8,
+        }
+        mask = {}
+        if samples.alpha is not None:
+            mask["SMask"] = self._container.add({**entries, "ColorSpace": "/DeviceGray"}, samples.alpha)
+        space = "/DeviceGray" if samples.is_grey else "/DeviceRGB"
+        self._container.fill(name, {**entries, "ColorSpace": space, **mask}, samples.colours)
+
+    def _fill_font(self, encoded: EncodedFont) -> None:
+        add = self._container.add
+        name, file, places = encoded.subset()
+        font = encoded.font
+        scale = 1000 / font.units_per_em
+        descriptor = add(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": f"/{name}",
+                "Flags": 4,
+                "FontBBox": array(round(edge * scale) for edge in encoded.file.box),
+                "ItalicAngle": encoded.file.italic_angle,
+                "Ascent": round(font.ascent * scale),
+                "Descent": round(font.descent * scale),
+                "CapHeight": round(font.cap_height * scale),
+                "StemV": 80,
+                "FontFile2": add({"Length1": len(file)}, file),
+            }
+        )
+        registry = {"Registry": text("Adobe"), "Ordering": text("Identity"), "Supplement": 0}
+        descendant = add(
+            {
+                "Type": "/Font",
+                "Subtype": "/CIDFontType2",
+                "BaseFont": f"/{name}",
+                "CIDSystemInfo": dictionary(registry),
+                "FontDescriptor": descriptor,
+                "W": array([1, array(encoded.widths)]),
+                "CIDToGIDMap": add({}, places),
+            }
+        )
+        self._container.fill(
+            encoded.name,
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": f"/{name}",
+                "Encoding": "/Identity-H",
+                "DescendantFonts": array([descendant]),
+                "ToUnicode": add({}, encoded.to_unicode()),
+            },
+        )
+
+
+def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """Viewers cut a symbol at its box, some a pixel early."""
+    left, top, right, bottom = box
+    room = max(right - left, bottom - top) / 10
+    return left - room, top - room, right + room, bottom + room
+
+
+def _write(document: Document, page: int | None, options: Options) -> bytes:
+    return write_pdf(document)
+
+
+FORMAT = Format(name="pdf", extension="pdf", per_page=False, write=_write)

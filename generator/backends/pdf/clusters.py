@@ -1,0 +1,84 @@
+"""Which characters each glyph of a piece stands for, so that copied text is the text.
+
+A viewer asks every code of a string for its characters. Where characters and glyphs do not pair
+off, a code stands for several characters (a ligature), or several glyphs become one code (a letter
+drawn in parts). Viewers turn right-to-left text around character by character after they have
+read it from left to right, so there no code may stand for more than one: the further characters
+of a ligature get codes of their own that draw nothing.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.scene.shapes import Glyph, Piece
+
+_MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
+"""Viewers mirror brackets when they turn a text around; so they are told what is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Glyphs that stand for a text together; no glyphs: a code that draws nothing."""
+
+    glyphs: tuple[Glyph, ...]
+    text: str
+
+
+def is_right_to_left(piece: Piece) -> bool:
+    """Whether the glyphs run against the characters; in doubt, what the first letter says."""
+    first, last = piece.glyphs[0].cluster, piece.glyphs[-1].cluster
+    if first != last:
+        return first > last
+    for character in piece.text:
+        direction = unicodedata.bidirectional(character)
+        if direction in ("R", "AL"):
+            return True
+        if direction == "L":
+            return False
+    return False
+
+
+def spans(piece: Piece) -> Iterator[Span]:
+    """The piece's glyphs from left to right, as few together as their characters allow."""
+    pair = _pair_backwards if is_right_to_left(piece) else _pair
+    for span in clusters(piece):
+        yield from pair(span.glyphs, span.text)
+
+
+def clusters(piece: Piece) -> Iterator[Span]:
+    """The piece's glyphs from left to right, a whole cluster together."""
+    if not piece.glyphs:
+        return
+    mirrored = _MIRRORED if is_right_to_left(piece) else {}
+    starts = sorted({glyph.cluster for glyph in piece.glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(piece.text)], strict=True))
+    for cluster, glyphs in _grouped(piece.glyphs):
+        start = 0 if cluster == starts[0] else cluster
+        text = piece.text[start : ends[cluster]]
+        yield Span(glyphs, "".join(mirrored.get(character, character) for character in text))
+
+
+def _grouped(glyphs: Sequence[Glyph]) -> Iterator[tuple[int, tuple[Glyph, ...]]]:
+    start = 0
+    for index in range(1, len(glyphs) + 1):
+        if index == len(glyphs) or glyphs[index].cluster != glyphs[start].cluster:
+            yield glyphs[start].cluster, tuple(glyphs[start:index])
+            start = index
+
+
+def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+    paired = min(len(glyphs), len(text)) - 1
+    for index in range(paired):
+        yield Span(glyphs[index : index + 1], text[index])
+    yield Span(glyphs[paired:], text[paired:])
+
+
+def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+    paired = min(len(glyphs), len(text)) - 1
+    split = len(glyphs) - paired
+    for character in reversed(text[paired + 1 :]):
+        yield Span((), character)
+    yield Span(glyphs[:split], text[paired])
+    for index in range(paired):
+        yield Span(glyphs[split + index : split + index + 1], text[paired - 1 - index])

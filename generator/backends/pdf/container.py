@@ -1,0 +1,173 @@
+"""The objects of a PDF file: pages, fonts, symbols, pictures, and what is said of the whole.
+
+The only module that imports reportlab. Its document keeps the objects, their numbers and the
+cross references; its canvas is passed by, since it adds a font of its own to every file.
+"""
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFPageLabel,
+    PDFPageLabels,
+    PDFStream,
+    PDFString,
+)
+
+from generator.scene.shapes import Bookmark, Document
+
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+class Container:
+    """Takes objects in any order and gives the file; the same calls give the same bytes."""
+
+    def __init__(self) -> None:
+        self._document = PDFDocument(invariant=1, pdfVersion=(1, 7))
+        self._page_references: list[PDFObject] = []
+        self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
+        self._named: dict[str, PDFObject] = {}
+
+    def reserve(self, name: str) -> None:
+        """Give a font, symbol or picture the name by which content calls it; `fill` it later."""
+        holder = _Holder()
+        self._named[name] = self._document.Reference(holder, name)
+
+    def fill(self, name: str, entries: Mapping[str, Any], content: bytes | None = None) -> None:
+        """Say what the object of that name is: a dictionary, or a stream."""
+        self._document.idToObject[name].held = _object(entries, content)
+
+    def add(self, entries: Mapping[str, Any], content: bytes | None = None) -> PDFObject:
+        """An object without a name; returns the reference to be put into other entries."""
+        return self._document.Reference(_object(entries, content))
+
+    def resources(self, fonts: Iterable[str], objects: Iterable[str]) -> PDFObject:
+        """The names that a content stream may use; the same names are written once."""
+        key = tuple(sorted(fonts)), tuple(sorted(objects))
+        known = self._resources.get(key)
+        if known is None:
+            entries = {}
+            for kind, names in zip(("Font", "XObject"), key, strict=True):
+                if names:
+                    entries[kind] = PDFDictionary({name: self._named[name] for name in names})
+            known = self._resources[key] = self.add(entries)
+        return known
+
+    def add_page(
+        self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]]
+    ) -> None:
+        """`boxes` in points from the bottom left: MediaBox, TrimBox, BleedBox."""
+        self._document.updateSignature(content)
+        page = _object(
+            {
+                "Type": "/Page",
+                "Parent": self._document.Reference(self._document.Pages),
+                "Resources": resources,
+                "Contents": self.add({}, content),
+                **{name: PDFArray(box) for name, box in boxes.items()},
+            }
+        )
+        self._page_references.append(self._document.Reference(page))
+        self._document.Pages.addPage(page)
+
+    def finish(self, document: Document) -> bytes:
+        """The whole file, with what `document` says of itself."""
+        catalogue = self._document.Catalog
+        catalogue.Lang = PDFString(document.language)
+        preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
+        if document.duplex:
+            preferences["Duplex"] = PDFName(_DUPLEX[document.duplex])
+        catalogue.ViewerPreferences = PDFDictionary(preferences)
+        catalogue.Outlines = self._outlines(document.bookmarks)
+        if document.bookmarks:
+            catalogue.PageMode = "/UseOutlines"
+        if any(page.label for page in document.pages):
+            catalogue.PageLabels = labels = PDFPageLabels()
+            for index, page in enumerate(document.pages):
+                labels.addPageLabel(index, PDFPageLabel(prefix=page.label or str(index + 1)))
+        self._document.info = PDFDictionary(
+            {name: PDFString(value) for name, value in _information(document).items() if value}
+        )
+        data: bytes = self._document.format()
+        return data
+
+    def _outlines(self, bookmarks: Sequence[Bookmark]) -> PDFObject | None:
+        if not bookmarks:
+            return None
+        root = PDFDictionary({"Type": "/Outlines"})
+        above = [(-1, root)]
+        entries: list[PDFDictionary] = []
+        for bookmark in bookmarks:
+            while above[-1][0] >= bookmark.level:
+                above.pop()
+            parent = above[-1][1]
+            page = self._page_references[bookmark.page]
+            entry = PDFDictionary(
+                {
+                    "Title": PDFString(bookmark.title),
+                    "Parent": self._document.Reference(parent),
+                    "Dest": PDFArray([page, "/Fit"]),
+                }
+            )
+            reference = self._document.Reference(entry)
+            if "Last" in parent:
+                entry["Prev"] = parent["Last"]
+                self._document.idToObject[parent["Last"].name]["Next"] = reference
+            else:
+                parent["First"] = reference
+            parent["Last"] = reference
+            for _, ancestor in above:
+                ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
+            above.append((bookmark.level, entry))
+            entries.append(entry)
+        return root
+
+
+class _Holder(PDFObject):  # type: ignore[misc]
+    """An object that is numbered before it is known."""
+
+    __RefOnly__ = 1
+
+    def __init__(self) -> None:
+        self.held: PDFObject | None = None
+
+    def format(self, document: PDFDocument) -> bytes:
+        assert self.held is not None, "a name was reserved and never filled"
+        written: bytes = self.held.format(document)
+        return written
+
+
+def array(values: Iterable[Any]) -> PDFObject:
+    return PDFArray(values)
+
+
+def dictionary(entries: Mapping[str, Any]) -> PDFObject:
+    return PDFDictionary(dict(entries))
+
+
+def text(words: str) -> PDFObject:
+    return PDFString(words)
+
+
+def _object(entries: Mapping[str, Any], content: bytes | None = None) -> PDFObject:
+    if content is None:
+        return PDFDictionary(dict(entries))
+    packed = zlib.compress(content)
+    return PDFStream(PDFDictionary({**entries, "Filter": "/FlateDecode"}), packed)
+
+
+def _information(document: Document) -> dict[str, str]:
+    return {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Keywords": ", ".join(document.keywords),
+        "Creator": "Petri Press",
+        "Producer": "Petri Press",
+    }

@@ -1,0 +1,202 @@
+"""Shapes as the operators of a PDF content stream.
+
+A page starts with one transformation to millimetres from the top left corner, y downwards; after
+it every number is the scene's own. Text is shown at font size 1 under a matrix that holds the
+size and turns it upright again, so what a piece is written as holds for every size.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
+
+from generator.backends.numbers import factor, number
+from generator.backends.pdf.fonts import EncodedFont
+from generator.scene.fonts import Font
+from generator.scene.shapes import (
+    IDENTITY,
+    Colour,
+    GlyphRun,
+    Group,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Stroke,
+    Symbol,
+    Transform,
+    Use,
+)
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+class Resources(Protocol):
+    """Where what is written once in a document is kept; each gives what a page needs to know."""
+
+    def font(self, font: Font) -> EncodedFont: ...
+
+    def picture(self, data: bytes) -> str: ...
+
+    def symbol(self, symbol: Symbol) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a viewer remembers from operator to operator, and q and Q keep and restore."""
+
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+    font: Font | None = None
+    tracking: float = 0.0
+
+
+class Content:
+    """One content stream: of a page, or of a symbol."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._operators: list[str] = []
+        self._state = _State()
+        self._in_text = False
+        self.fonts: set[str] = set()
+        self.objects: set[str] = set()
+        """Names of the symbols and pictures that are drawn."""
+
+    def finish(self) -> bytes:
+        self._end_text()
+        return "\n".join(self._operators).encode("ascii")
+
+    def transform(self, transform: Transform) -> None:
+        self._operators.append(_matrix(transform))
+
+    def draw(self, shapes: Sequence[Shape]) -> None:
+        for shape in shapes:
+            if isinstance(shape, GlyphRun):
+                self._draw_run(shape)
+                continue
+            if isinstance(shape, Group) and shape.transform == IDENTITY and shape.clip is None:
+                self.draw(shape.shapes)
+                continue
+            self._end_text()
+            if isinstance(shape, Path):
+                self._draw_path(shape)
+            elif isinstance(shape, Use):
+                self._draw_use(shape)
+            elif isinstance(shape, Group):
+                self._draw_group(shape)
+            else:
+                self._draw_picture(shape)
+
+    def _draw_run(self, run: GlyphRun) -> None:
+        write = self._operators.append
+        if not self._in_text:
+            write("BT")
+            self._in_text = True
+        self._set_fill(run.colour)
+        font = self._resources.font(run.font)
+        tracking = run.tracking / run.size
+        if run.font is not self._state.font:
+            write(f"/{font.name} 1 Tf")
+            self.fonts.add(font.name)
+            self._state = replace(self._state, font=run.font)
+        if tracking != self._state.tracking:
+            write(f"{factor(tracking)} Tc")
+            self._state = replace(self._state, tracking=tracking)
+        show = font.show_tracked if run.tracking else font.show
+        if run.spacing:
+            gap = f">{number(-1000 * run.spacing / run.size)}<"
+            shown = "".join(
+                show(piece) + gap if piece.text.isspace() else show(piece) for piece in run.pieces
+            )
+        else:
+            shown = "".join([show(piece) for piece in run.pieces])
+        size = number(run.size)
+        write(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[<{shown}>]TJ")
+
+    def _draw_path(self, path: Path) -> None:
+        if path.fill is not None:
+            self._set_fill(path.fill)
+        if path.stroke is not None:
+            self._set_stroke(path.stroke)
+        self._operators.append(_outline(path.segments))
+        self._operators.append(_painting(path))
+
+    def _draw_group(self, group: Group) -> None:
+        state = self._state
+        self._operators.append("q")
+        if group.transform != IDENTITY:
+            self.transform(group.transform)
+        if group.clip is not None:
+            clipping = "W*" if group.clip.even_odd else "W"
+            self._operators.append(f"{_outline(group.clip.segments)} {clipping} n")
+        self.draw(group.shapes)
+        self._end_text()
+        self._operators.append("Q")
+        self._state = state
+
+    def _draw_use(self, use: Use) -> None:
+        name = self._resources.symbol(use.symbol)
+        self.objects.add(name)
+        if use.transform == IDENTITY:
+            self._operators.append(f"/{name} Do")
+        else:
+            self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q")
+
+    def _draw_picture(self, picture: Picture) -> None:
+        name = self._resources.picture(picture.data)
+        self.objects.add(name)
+        # A picture is drawn on the unit square with y upwards.
+        box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
+        self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
+
+    def _end_text(self) -> None:
+        if self._in_text:
+            self._operators.append("ET")
+            self._in_text = False
+
+    def _set_fill(self, colour: Colour) -> None:
+        if colour is not self._state.fill and colour != self._state.fill:
+            self._operators.append(f"{_colour(colour)} rg")
+            self._state = replace(self._state, fill=colour)
+
+    def _set_stroke(self, stroke: Stroke) -> None:
+        now = self._state.stroke
+        if stroke is now or stroke == now:
+            return
+        parts = []
+        if now is None or stroke.colour != now.colour:
+            parts.append(f"{_colour(stroke.colour)} RG")
+        if now is None or stroke.width != now.width:
+            parts.append(f"{number(stroke.width)} w")
+        if stroke.dash != (now.dash if now else ()):
+            parts.append(f"[{' '.join(map(number, stroke.dash))}] 0 d")
+        if stroke.cap != (now.cap if now else "butt"):
+            parts.append(f"{_CAPS[stroke.cap]} J")
+        if stroke.join != (now.join if now else "miter"):
+            parts.append(f"{_JOINS[stroke.join]} j")
+        self._operators.append(" ".join(parts))
+        self._state = replace(self._state, stroke=stroke)
+
+
+def _outline(segments: Sequence[Segment]) -> str:
+    return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
+
+
+def _painting(path: Path) -> str:
+    rule = "*" if path.even_odd else ""
+    if path.fill is not None:
+        return ("B" if path.stroke is not None else "f") + rule
+    return "S" if path.stroke is not None else "n"
+
+
+def _matrix(transform: Transform) -> str:
+    scales = " ".join(map(factor, transform[:4]))
+    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
+
+
+@lru_cache(maxsize=4096)
+def _colour(colour: Colour) -> str:
+    return " ".join(map(number, (colour.red, colour.green, colour.blue)))

@@ -1,0 +1,124 @@
+"""Fonts inside a PDF: codes for the glyphs that are used, and words encoded once.
+
+Every pair of a glyph and what it stands for gets a code of its own, so that the same glyph can be
+copied as a space here and as a no-break space there. A code is two bytes (Identity-H); the font
+file holds the used glyphs alone.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import md5
+
+from generator.backends.numbers import number
+from generator.backends.pdf.clusters import Span, clusters, spans
+from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.scene.fonts import Font
+from generator.scene.shapes import Glyph, Piece
+
+_TOO_SMALL = 0.5
+"""A glyph is moved when it would stand further off, in thousandths of the em."""
+
+
+class EncodedFont:
+    """One font of a document: what to write for a piece, and what to embed at the end.
+
+    `show` gives the inside of a hexadecimal string in a TJ array, so that the pieces of a run are
+    joined by nothing at all. It is in thousandths of the em and holds for every size.
+    """
+
+    def __init__(self, font: Font, name: str) -> None:
+        self.font = font
+        self.name = name
+        """Of the font resource: `F1`."""
+        self.file = TrueTypeFile(font.name, font.data)
+        self._scale = 1000 / self.file.units_per_em
+        self._codes: dict[tuple[Drawing, str], int] = {}
+        self._shown: dict[int, tuple[str, Piece]] = {}
+        self._shown_tracked: dict[int, tuple[str, Piece]] = {}
+
+    def show(self, piece: Piece) -> str:
+        known = self._shown.get(id(piece))
+        if known is None:
+            # The piece is kept beside its text: an identity is one as long as its object lives.
+            known = self._shown[id(piece)] = (self._encode(spans(piece)), piece)
+        return known[0]
+
+    def show_tracked(self, piece: Piece) -> str:
+        """As `show`, with one code for each cluster: viewers add the tracking after each code."""
+        known = self._shown_tracked.get(id(piece))
+        if known is None:
+            known = self._shown_tracked[id(piece)] = (self._encode(clusters(piece)), piece)
+        return known[0]
+
+    def _encode(self, spans: Iterable[Span]) -> str:
+        parts = []
+        pen = drawn = 0.0
+        for span in spans:
+            drawing = self._drawing(span.glyphs)
+            code = self._codes.setdefault((drawing, span.text), len(self._codes) + 1)
+            if abs(pen - drawn) >= _TOO_SMALL:
+                parts.append(f">{number(round(drawn - pen, 2))}<")
+                drawn = pen
+            parts.append(f"{code:04X}")
+            drawn += self._width(drawing)
+            pen += sum(glyph.advance for glyph in span.glyphs) * self._scale
+        if abs(pen - drawn) >= 0.01:
+            parts.append(f">{number(round(drawn - pen, 2))}<")
+        return "".join(parts)
+
+    def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
+        """Marks are moved within a glyph of the subset: a viewer that sees letters leave the
+        base line takes them for another line."""
+        parts = []
+        pen = 0
+        for glyph in glyphs:
+            parts.append((glyph.index, pen + glyph.dx, glyph.dy))
+            pen += glyph.advance
+        if len(parts) == 1:
+            return Drawing(tuple(parts), self.file.advance(glyphs[0].index))
+        return Drawing(tuple(parts), max(pen, 0))
+
+    def _width(self, drawing: Drawing) -> int:
+        """As the W array has it: some viewers read no fractions there."""
+        return round(drawing.advance * self._scale)
+
+    @property
+    def widths(self) -> list[int]:
+        """Of the codes from 1, in thousandths of the em."""
+        return [self._width(drawing) for drawing, _ in self._codes]
+
+    def subset(self) -> tuple[str, bytes, bytes]:
+        """The tagged name of the subset, its file, and the glyph number of every code from 0."""
+        drawings = {Drawing(((0, 0, 0),), self.file.advance(0)): 0}
+        places = [0]
+        for drawing, _ in self._codes:
+            places.append(drawings.setdefault(drawing, len(drawings)))
+        file = self.file.subset(list(drawings))
+        digest = md5(file, usedforsecurity=False).digest()
+        tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
+        name = re.sub(r"[^A-Za-z0-9-]", "", self.font.name) or "Font"
+        return f"{tag}+{name}", file, b"".join(place.to_bytes(2, "big") for place in places)
+
+    def to_unicode(self) -> bytes:
+        """The CMap by which viewers search and copy."""
+        entries = [
+            f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
+            for (_, text), code in self._codes.items()
+            if text
+        ]
+        blocks = [entries[start : start + 100] for start in range(0, len(entries), 100)]
+        lines = [
+            "/CIDInit /ProcSet findresource begin",
+            "12 dict begin",
+            "begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            "/CMapName /Adobe-Identity-UCS def",
+            "/CMapType 2 def",
+            "1 begincodespacerange",
+            "<0000> <FFFF>",
+            "endcodespacerange",
+        ]
+        for block in blocks:
+            lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+        lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
+        return "\n".join(lines).encode("ascii")

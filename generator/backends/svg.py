@@ -1,0 +1,264 @@
+"""A page as an SVG file in millimetres: outlines alone, with the words kept for screen readers.
+
+Text is drawn as the outlines of its glyphs, each of them once in `<defs>`, because SVG's own text
+looks the same nowhere but in browsers. The only module that imports svgwrite.
+"""
+
+import base64
+import re
+from collections.abc import Sequence
+
+from svgwrite import Drawing
+from svgwrite.base import BaseElement, Title
+from svgwrite.extensions import Inkscape
+
+from generator.backends.formats import Format, Options
+from generator.backends.numbers import factor, number
+from generator.scene.fonts import Font, Outline
+from generator.scene.shapes import (
+    IDENTITY,
+    Document,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Stroke,
+    Symbol,
+    Transform,
+    Use,
+)
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+def write_svg(document: Document, page_index: int) -> bytes:
+    """One page; the same document gives the same bytes."""
+    page = document.pages[page_index]
+    writer = _PageWriter(document, page)
+    writer.draw(page.shapes)
+    return writer.finish()
+
+
+class _PageWriter:
+    """Draws shapes into a group, and what is used more than once into `<defs>`."""
+
+    def __init__(self, document: Document, page: Page) -> None:
+        width, height = number(page.width), number(page.height)
+        self._drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+        self._layers = Inkscape(self._drawing)
+        self._ids: set[str] = set()
+        self._fonts: dict[Font, str] = {}
+        self._glyphs: dict[tuple[Font, int], str] = {}
+        self._symbols: dict[Symbol, str] = {}
+        self._pictures: dict[bytes, str] = {}
+        root = self._drawing
+        root["viewBox"] = f"0 0 {width} {height}"
+        # The limit of a PDF; SVG's own, 4, would blunt corners that a PDF draws pointed.
+        root["stroke-miterlimit"] = "10"
+        root["lang"] = root["xml:lang"] = document.language
+        root["role"] = "graphics-document document"
+        title = " · ".join(filter(None, (document.title, page.label)))
+        root.set_desc(_clean(title) or None, _clean(document.subject) or None)
+
+    def finish(self) -> bytes:
+        written: str = self._drawing.tostring()
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{written}\n'.encode()
+
+    def draw(self, shapes: Sequence[Shape]) -> None:
+        """Named groups of the page itself are layers."""
+        for shape in shapes:
+            if isinstance(shape, Group) and shape.name:
+                layer = self._layers.layer(label=_clean(shape.name))
+                self._drawing.add(self._fill_group(layer, shape))
+            else:
+                self._drawing.add(self._element(shape))
+
+    def _element(self, shape: Shape) -> BaseElement:
+        if isinstance(shape, GlyphRun):
+            return self._run(shape)
+        if isinstance(shape, Path):
+            return self._path(shape)
+        if isinstance(shape, Group):
+            return self._fill_group(self._drawing.g(), shape)
+        if isinstance(shape, Use):
+            return self._use(shape)
+        return self._picture(shape)
+
+    def _fill_group(self, element: BaseElement, group: Group) -> BaseElement:
+        if group.name:
+            element["id"] = self._new_id(group.name)
+        if group.title:
+            element["role"] = "img"
+            element.add(Title(_clean(group.title)))
+        if group.transform != IDENTITY:
+            element["transform"] = _matrix(group.transform)
+        if group.clip is not None:
+            element["clip-path"] = f"url(#{self._clip(group.clip)})"
+        for shape in group.shapes:
+            element.add(self._element(shape))
+        return element
+
+    def _clip(self, path: Path) -> str:
+        id = self._new_id("clip")
+        outline = self._drawing.path(_outline(path.segments))
+        if path.even_odd:
+            outline["clip-rule"] = "evenodd"
+        clip = self._drawing.clipPath(id=id)
+        clip.add(outline)
+        self._drawing.defs.add(clip)
+        return id
+
+    def _path(self, path: Path) -> BaseElement:
+        element = self._drawing.path(_outline(path.segments))
+        element["fill"] = path.fill.hex if path.fill else "none"
+        if path.even_odd:
+            element["fill-rule"] = "evenodd"
+        if path.stroke is not None:
+            _set_stroke(element, path.stroke)
+        return element
+
+    def _run(self, run: GlyphRun) -> BaseElement:
+        """Inside of the group one unit is one unit of the font, y upwards."""
+        scale = run.size / run.font.units_per_em
+        element = self._drawing.g()
+        element["transform"] = f"matrix({_fine(scale)} 0 0 -{_fine(scale)} {number(run.x)} {number(run.y)})"
+        element["fill"] = run.colour.hex
+        if not run.text.isspace():
+            element["role"] = "img"
+            element["aria-label"] = _clean(run.text)
+        pen = 0.0
+        for piece in run.pieces:
+            cluster = -1
+            for glyph in piece.glyphs:
+                if run.tracking and cluster not in (-1, glyph.cluster):
+                    pen += run.tracking / scale
+                cluster = glyph.cluster
+                id = self._glyph(run.font, glyph.index)
+                if id:
+                    place = number(round(pen + glyph.dx, 2)), number(glyph.dy)
+                    element.add(self._placed(id, *place))
+                pen += glyph.advance
+            if run.tracking and piece.glyphs:
+                pen += run.tracking / scale
+            if run.spacing and piece.text.isspace():
+                pen += run.spacing / scale
+        return element
+
+    def _placed(self, id: str, x: str, y: str) -> BaseElement:
+        use = self._drawing.use(f"#{id}")
+        if x != "0":
+            use["x"] = x
+        if y != "0":
+            use["y"] = y
+        return use
+
+    def _glyph(self, font: Font, glyph: int) -> str:
+        """The id of the outline; empty when nothing is to be seen, as of a space."""
+        id = self._glyphs.get((font, glyph))
+        if id is None:
+            outline = font.outline(glyph)
+            id = ""
+            if outline:
+                number_of_font = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
+                id = self._new_id(f"{number_of_font}g{glyph}")
+                self._drawing.defs.add(self._drawing.path(_glyph_outline(outline), id=id))
+            self._glyphs[font, glyph] = id
+        return id
+
+    def _use(self, use: Use) -> BaseElement:
+        id = self._symbols.get(use.symbol)
+        if id is None:
+            element = self._drawing.g()
+            for shape in use.symbol.shapes:
+                element.add(self._element(shape))
+            id = self._symbols[use.symbol] = self._new_id(use.symbol.name)
+            element["id"] = id
+            self._drawing.defs.add(element)
+        placed = self._drawing.use(f"#{id}")
+        if use.transform != IDENTITY:
+            placed["transform"] = _matrix(use.transform)
+        return _titled(placed, use.title)
+
+    def _picture(self, picture: Picture) -> BaseElement:
+        id = self._pictures.get(picture.data)
+        if id is None:
+            id = self._pictures[picture.data] = self._new_id("picture")
+            data = base64.b64encode(picture.data).decode("ascii")
+            image = self._drawing.image(f"data:image/png;base64,{data}", size=(1, 1), id=id)
+            image["preserveAspectRatio"] = "none"
+            self._drawing.defs.add(image)
+        placed = self._drawing.use(f"#{id}")
+        placed["transform"] = _matrix((picture.width, 0, 0, picture.height, picture.x, picture.y))
+        return _titled(placed, picture.title)
+
+    def _new_id(self, name: str) -> str:
+        """Of a name, as XML allows it and nobody else on the page has it."""
+        base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
+        if not (base[0].isalpha() or base[0] == "_"):
+            base = f"_{base}"
+        id = base
+        count = 1
+        while id in self._ids:
+            count += 1
+            id = f"{base}-{count}"
+        self._ids.add(id)
+        return id
+
+
+def _titled(element: BaseElement, title: str) -> BaseElement:
+    if title:
+        element["role"] = "img"
+        element.add(Title(_clean(title)))
+    return element
+
+
+def _set_stroke(element: BaseElement, stroke: Stroke) -> None:
+    element["stroke"] = stroke.colour.hex
+    element["stroke-width"] = number(stroke.width)
+    if stroke.dash:
+        element["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+    if stroke.cap != "butt":
+        element["stroke-linecap"] = stroke.cap
+    if stroke.join != "miter":
+        element["stroke-linejoin"] = stroke.join
+
+
+def _outline(segments: Sequence[Segment]) -> str:
+    return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
+
+
+def _glyph_outline(segments: Outline) -> str:
+    """A tenth of a font unit is a thousandth of a millimetre in a heading of a centimetre."""
+    return "".join(
+        [
+            str(kind) + " ".join([number(round(float(point), 1)) for point in points])
+            for kind, *points in segments
+        ]
+    )
+
+
+def _matrix(transform: Transform) -> str:
+    scales = " ".join(map(factor, transform[:4]))
+    return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
+
+
+def _fine(scale: float) -> str:
+    """Millimetres in a font unit: a small number, so its digits are counted and not its decimals."""
+    return f"{scale:.7g}"
+
+
+def _clean(text: str) -> str:
+    """XML has no way to write most control characters."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+def _write(document: Document, page: int | None, options: Options) -> bytes:
+    assert page is not None, "an SVG file holds one page"
+    return write_svg(document, page)
+
+
+FORMAT = Format(name="svg", extension="svg", per_page=True, write=_write)
