@@ -2,12 +2,11 @@
 
 import contextlib
 import errno
-import filecmp
 import os
 import signal
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -49,9 +48,11 @@ class Staging:
     """
 
     def __init__(self) -> None:
-        self._asides: dict[Path, Path] = {}
-        self._stale: list[Path] = []
+        self._asides: dict[Path, Path | None] = {}
+        """By place; None: what stands there already has the same bytes."""
+        self._stale: dict[Path, None] = {}
         self._made_folders: list[Path] = []
+        self._bytes = 0
 
     def __enter__(self) -> "Staging":
         return self
@@ -60,62 +61,50 @@ class Staging:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with _uninterrupted():
-            for aside in self._asides.values():
+            for aside in filter(None, self._asides.values()):
                 with contextlib.suppress(OSError):
                     aside.unlink(missing_ok=True)
             for folder in reversed(self._made_folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
-    @contextlib.contextmanager
-    def writing(self, place: Path) -> Iterator[Path]:
-        """The path to write to in the stead of `place`; OutputError when the system refuses."""
-        try:
-            yield self._aside(place)
-        except OSError as error:
-            raise OutputError(str(place), say_reason(error)) from error
+    def write(self, place: Path, data: bytes) -> None:
+        """Writes a file aside; OutputError when the system refuses, or would refuse its name."""
+        if place in self._asides:
+            raise OutputError(str(place), "two parts of this run would be written into this file")
+        with _told_of(place):
+            self._make_folder(place.parent)
+            if _has_bytes(place, data):
+                self._asides[place] = None
+            else:
+                aside = place.parent / f".{place.stem[:40]}.{os.getpid()}-{len(self._asides)}.part"
+                self._asides[place] = aside
+                aside.write_bytes(data)
+        self._bytes += len(data)
 
-    def replace_pages(self, stale: tuple[Path, ...]) -> None:
-        """Files that `commit` shall remove, unless they were written in this run."""
-        self._stale.extend(stale)
+    def drop(self, stale: Iterable[Path]) -> None:
+        """Files that `commit` shall remove, unless this run writes them."""
+        self._stale.update(dict.fromkeys(stale))
 
     def commit(self) -> Outcome:
         """Puts every file in its place; from here on Ctrl-C waits until all are there."""
-        written, unchanged, removed, size = [], [], [], 0
+        written, unchanged, removed = [], [], []
         with _uninterrupted():
             for place, aside in self._asides.items():
-                try:
-                    size += aside.stat().st_size
-                    if place.exists() and filecmp.cmp(aside, place, shallow=False):
-                        aside.unlink()
-                        unchanged.append(place)
-                    else:
-                        aside.replace(place)
-                        written.append(place)
-                except OSError as error:
-                    raise OutputError(str(place), say_reason(error)) from error
+                if aside is None:
+                    unchanged.append(place)
+                    continue
+                with _told_of(place):
+                    aside.replace(place)
+                written.append(place)
             for place in self._stale:
                 if place not in self._asides:
-                    try:
+                    with _told_of(place):
                         place.unlink()
-                    except OSError as error:
-                        raise OutputError(str(place), say_reason(error)) from error
                     removed.append(place)
             self._asides.clear()
             self._made_folders.clear()
-        return Outcome(tuple(written), tuple(unchanged), tuple(removed), size)
-
-    def _aside(self, place: Path) -> Path:
-        if place in self._asides:
-            raise OutputError(str(place), "two parts of this run would be written into this file")
-        self._make_folder(place.parent)
-        # A name that is too long, or taken by a folder, must be known before the work is done.
-        with contextlib.suppress(FileNotFoundError):
-            if stat.S_ISDIR(place.stat().st_mode):
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(place))
-        aside = place.parent / f".{place.stem[:40]}.{os.getpid()}-{len(self._asides)}.part"
-        self._asides[place] = aside
-        return aside
+        return Outcome(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
 
     def _make_folder(self, folder: Path) -> None:
         missing = []
@@ -125,6 +114,25 @@ class Staging:
         for folder in reversed(missing):
             folder.mkdir(exist_ok=True)
             self._made_folders.append(folder)
+
+
+def _has_bytes(place: Path, data: bytes) -> bool:
+    """Whether the file is there and the same; OSError when nothing can be written at this place."""
+    try:
+        there = place.stat()
+    except FileNotFoundError:
+        return False
+    if stat.S_ISDIR(there.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return there.st_size == len(data) and place.read_bytes() == data
+
+
+@contextlib.contextmanager
+def _told_of(place: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(str(place), say_reason(error)) from error
 
 
 def say_reason(error: OSError) -> str:

@@ -12,8 +12,7 @@ from generator.make.files import Staging
 
 
 def stage(staging: Staging, place: Path, text: str) -> None:
-    with staging.writing(place) as aside:
-        aside.write_text(text)
+    staging.write(place, text.encode())
 
 
 def names(folder: Path) -> set[str]:
@@ -53,12 +52,12 @@ def test_stale_pages_go_with_the_commit_and_not_before(tmp_path: Path) -> None:
     stale.write_text("old")
     with pytest.raises(RuntimeError), Staging() as staging:
         stage(staging, tmp_path / "rules.svg", "new")
-        staging.replace_pages((stale,))
+        staging.drop((stale,))
         raise RuntimeError
     assert names(tmp_path) == {"rules-2.svg"}
     with Staging() as staging:
         stage(staging, tmp_path / "rules.svg", "new")
-        staging.replace_pages((stale,))
+        staging.drop((stale,))
         assert staging.commit().removed == (stale,)
     assert names(tmp_path) == {"rules.svg"}
 
@@ -67,7 +66,7 @@ def test_a_page_that_was_written_is_not_stale(tmp_path: Path) -> None:
     """What this run writes stays, even when a part named it as stale."""
     with Staging() as staging:
         stage(staging, tmp_path / "rules.svg", "new")
-        staging.replace_pages((tmp_path / "rules.svg",))
+        staging.drop((tmp_path / "rules.svg",))
         assert staging.commit().removed == ()
     assert names(tmp_path) == {"rules.svg"}
 
@@ -79,20 +78,39 @@ def test_any_end_leaves_old_files_and_no_new_ones(tmp_path: Path, error: type[Ba
     with pytest.raises(error), Staging() as staging:
         stage(staging, tmp_path / "a.pdf", "new")
         stage(staging, tmp_path / "deep" / "er" / "b.pdf", "new")
-        with staging.writing(tmp_path / "c.pdf") as aside:
-            aside.write_text("half")
-            raise error
+        raise error
     assert names(tmp_path) == {"a.pdf"}
     assert (tmp_path / "a.pdf").read_text() == "old"
 
 
-def test_a_full_disk_is_told_in_words(tmp_path: Path) -> None:
+def write_half(self: Path, data: bytes) -> int:
+    with self.open("wb") as stream:
+        stream.write(data[: len(data) // 2])
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """ENOSPC in the middle of writing becomes an OutputError of the file, with nothing left behind."""
+    (tmp_path / "b.pdf").write_text("old")
     with pytest.raises(OutputError, match=r"b\.pdf: the disk is full"), Staging() as staging:
         stage(staging, tmp_path / "a.pdf", "new")
-        with staging.writing(tmp_path / "b.pdf") as aside:
-            aside.write_text("half")
-            raise OSError(errno.ENOSPC, "No space left on device")
+        monkeypatch.setattr(Path, "write_bytes", write_half)
+        stage(staging, tmp_path / "b.pdf", "new")
+    assert names(tmp_path) == {"b.pdf"}
+    assert (tmp_path / "b.pdf").read_text() == "old"
+
+
+def test_an_interrupt_in_the_middle_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A half written file is removed; it was never seen at its place."""
+
+    def interrupt(self: Path, data: bytes) -> int:
+        with self.open("wb") as stream:
+            stream.write(data[:1])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_bytes", interrupt)
+    with pytest.raises(KeyboardInterrupt), Staging() as staging:
+        stage(staging, tmp_path / "out" / "a.pdf", "new")
     assert names(tmp_path) == set()
 
 

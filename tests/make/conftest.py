@@ -1,0 +1,38 @@
+"""A kit small enough to see through: three parts, two languages, nothing drawn."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.booklet import Booklet
+from generator.model.kit import Kit
+from generator.model.sheet import Sheet
+from generator.model.style import Paper, Theme
+from generator.model.wording import Wording
+
+
+@pytest.fixture
+def papers() -> dict[str, Paper]:
+    """A4 and Letter."""
+    return {
+        "a4": Paper("a4", "A4", 210, 297, 6.35),
+        "letter": Paper("letter", "Letter", 215.9, 279.4, 6.35),
+    }
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    """A sheet with a field for the name, and two booklets."""
+    sheet = Sheet("sheet", "t", "t", name_field="t", sections=(), bands=())
+    booklets = (Booklet("rules", "t", "t", ()), Booklet("large_groups", "t", "t", ()))
+    return Kit(
+        id="small_game",
+        folder=tmp_path,
+        title="t",
+        players="2+",
+        parts=(sheet, *booklets),
+        theme=Theme("plain", {}, {}, {}),
+        icons={},
+        dice=(),
+        wordings={locale: Wording(locale, locale, "ltr", {"t": "T"}) for locale in ("en", "pt-BR")},
+    )

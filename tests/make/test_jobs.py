@@ -1,0 +1,64 @@
+"""Names of parts, locales and papers become jobs, and unknown ones are told all at once."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import UnknownName
+from generator.make.jobs import choose_jobs
+from generator.model.kit import Kit
+from generator.model.style import Paper
+
+Papers = dict[str, Paper]
+
+
+def test_all_is_everything_there_is(kit: Kit, papers: Papers) -> None:
+    """Each part in each locale on each paper is one job, in the kit's order."""
+    jobs = choose_jobs([kit], papers)
+    assert len(jobs) == 3 * 2 * 2
+    assert [str(job) for job in jobs[:3]] == [
+        "small-game/sheet-en-a4",
+        "small-game/sheet-en-letter",
+        "small-game/sheet-pt-BR-a4",
+    ]
+    assert str(jobs[-1]) == "small-game/large-groups-pt-BR-letter"
+
+
+def test_dashes_and_case_do_not_matter(kit: Kit, papers: Papers) -> None:
+    """What stands in file names may be typed, as may what stands in the data."""
+    names = {"part_names": ["Large-Groups"], "locale_names": ["PT_br"], "paper_names": ["A4"]}
+    (job,) = choose_jobs([kit], papers, **names)
+    assert str(job) == "small-game/large-groups-pt-BR-a4"
+
+
+def test_a_name_given_twice_counts_once(kit: Kit, papers: Papers) -> None:
+    """`--paper a4,A4` is one paper, so that no file is written twice."""
+    jobs = choose_jobs([kit], papers, paper_names=["a4", "A4"], locale_names=["en"], part_names=["rules"])
+    assert len(jobs) == 1
+
+
+def test_every_unknown_name_is_told_with_its_nearest(kit: Kit, papers: Papers) -> None:
+    """One run tells all names that nobody has, each with the names there are."""
+    with pytest.raises(UnknownName) as caught:
+        choose_jobs(
+            [kit],
+            papers,
+            part_names=["rulez", "sheet"],
+            locale_names=["all", "klingon"],
+            paper_names=["a44", "folio"],
+        )
+    assert str(caught.value).splitlines() == [
+        "no part 'rulez'; did you mean 'rules'? There are: sheet, rules, large_groups",
+        "no paper 'a44'; did you mean 'a4'? There are: a4, letter",
+        "no paper 'folio'. There are: a4, letter",
+        "no locale of small-game 'klingon'. There are: en, pt-BR",
+    ]
+
+
+def test_a_part_of_one_game_leaves_the_others_out(kit: Kit, papers: Papers) -> None:
+    """A part needs one game that has it; a locale must be known to every game."""
+    other = replace(kit, id="other", parts=kit.parts[1:], wordings={"en": kit.wordings["en"]})
+    jobs = choose_jobs([kit, other], papers, part_names=["sheet"], locale_names=["en"])
+    assert {job.kit.id for job in jobs} == {"small_game"}
+    with pytest.raises(UnknownName, match="no locale of other 'pt-br'"):
+        choose_jobs([kit, other], papers, locale_names=["pt-BR"])
