@@ -1,0 +1,88 @@
+"""Icons as symbols: drawn once in each colour, placed wherever they are used."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from generator.errors import UnknownName
+from generator.model.icon import Icon
+from generator.model.wording import Wording
+from generator.scene.shapes import Colour, Path, Segment, Symbol, Use
+
+LINE_HEIGHT = 1.25
+"""How high an icon in a line of text is, as a multiple of the height of its capitals."""
+
+
+class IconSet:
+    """The icons of a kit; every method raises UnknownName for an icon that nobody has.
+
+    `wording` gives the words that a screen reader says for an icon; without it, its name.
+    """
+
+    def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
+        self._icons = icons
+        self._wording = wording
+        self._symbols: dict[tuple[str, Colour], Symbol] = {}
+
+    def find(self, name: str) -> Icon:
+        icon = self._icons.get(name)
+        if icon is None:
+            near = get_close_matches(name, self._icons, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise UnknownName(f"no icon {name!r}{hint}")
+        return icon
+
+    def say(self, name: str) -> str:
+        """What a screen reader says."""
+        icon = self.find(name)
+        if self._wording is not None and icon.title:
+            return self._wording.say(icon.title)
+        return name.replace("_", " ")
+
+    def symbol(self, name: str, colour: Colour) -> Symbol:
+        """The icon in one colour, in its own coordinates: the same object every time."""
+        known = self._symbols.get((name, colour))
+        if known is None:
+            icon = self.find(name)
+            outline = Path(_segments(icon), fill=colour, even_odd=icon.even_odd)
+            known = self._symbols[name, colour] = Symbol(
+                f"icon-{name}-{colour.hex[1:]}", (outline,), (0.0, 0.0, icon.width, icon.height)
+            )
+        return known
+
+    def place(self, name: str, colour: Colour, *, x: float, y: float, width: float, height: float) -> Use:
+        """As large as the box allows, in the middle of it; (x, y) is its top left corner, in mm."""
+        icon = self.find(name)
+        scale = min(width / icon.width, height / icon.height)
+        left = x + (width - icon.width * scale) / 2
+        top = y + (height - icon.height * scale) / 2
+        transform = (scale, 0.0, 0.0, scale, left, top)
+        return Use(self.symbol(name, colour), transform, self.say(name))
+
+    def width_on_line(self, name: str, cap_height: float) -> float:
+        """How wide an icon is in a line whose capitals are so high; in the same unit."""
+        icon = self.find(name)
+        return icon.width / icon.height * cap_height * LINE_HEIGHT
+
+    def place_on_line(self, name: str, colour: Colour, *, x: float, y: float, cap_height: float) -> Use:
+        """On the base line y, centred on the height of the capitals; x is its left edge."""
+        height = cap_height * LINE_HEIGHT
+        width = self.width_on_line(name, cap_height)
+        top = y - cap_height / 2 - height / 2
+        return self.place(name, colour, x=x, y=top, width=width, height=height)
+
+
+def _segments(icon: Icon) -> tuple[Segment, ...]:
+    """Readers have checked them; here they only change their type."""
+    segments: list[Segment] = []
+    for segment in icon.segments:
+        kind = segment[0]
+        a, b, c, d, e, f = (*(float(number) for number in segment[1:]), *[0.0] * 6)[:6]
+        if kind == "M":
+            segments.append(("M", a, b))
+        elif kind == "L":
+            segments.append(("L", a, b))
+        elif kind == "C":
+            segments.append(("C", a, b, c, d, e, f))
+        else:
+            segments.append(("Z",))
+    return tuple(segments)

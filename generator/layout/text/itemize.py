@@ -1,0 +1,133 @@
+"""Which script and which font each character of a word is set in.
+
+Scripts follow UAX #24: what is common to many scripts (digits, punctuation) joins its
+neighbours. Fonts are chosen by coverage, a grapheme cluster at a time, so that a letter and the
+marks upon it are never torn apart.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fontTools.unicodedata import script as script_of
+from fontTools.unicodedata import script_extension
+from icu4py.breakers import CharacterBreaker
+
+from generator.errors import MissingGlyph
+from generator.scene.fonts import Font
+
+COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+"""Common, inherited, unknown: scripts that join their neighbours."""
+
+JOINING = frozenset(
+    {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
+)
+"""Scripts whose letters are joined: no space may be put between them, neighbours shape them."""
+
+_LATIN = re.compile("[\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
+)
+"""Default ignorable code points: they have done their work when no font shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Characters from `start` to `end` of a word, in one script and one font."""
+
+    start: int
+    end: int
+    script: str
+    font: Font
+
+
+def is_latin(text: str) -> bool:
+    """Whether there is nothing but Latin letters and what every script shares."""
+    return _LATIN.fullmatch(text) is not None
+
+
+def find_script(text: str, *, last: bool = False) -> str:
+    """The first (or last) script in a text that is no common one; empty if there is none."""
+    for character in reversed(text) if last else text:
+        script: str = script_of(character)
+        if script not in COMMON:
+            return script
+    return ""
+
+
+def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
+    """A word of one style and direction as items.
+
+    Fonts are tried in their order; `script` is that of the words around, for words that have
+    none of their own. MissingGlyph names all characters that no font has.
+    """
+    if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
+        return [Item(0, len(text), "Latn", fonts[0])]
+    scripts = resolve_scripts(text, script)
+    chosen = _choose_fonts(text, fonts)
+    items: list[Item] = []
+    start = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or scripts[end] != scripts[start] or chosen[end] is not chosen[start]:
+            items.append(Item(start, end, scripts[start], chosen[start]))
+            start = end
+    return items
+
+
+def resolve_scripts(text: str, around: str) -> list[str]:
+    """A script for each character; leading common characters take that of the first letter."""
+    current = find_script(text) or around or "Zyyy"
+    scripts = []
+    for character in text:
+        script: str = script_of(character)
+        if script not in COMMON:
+            current = script
+        else:
+            shared = set(script_extension(character)) - COMMON
+            if shared and current not in shared:
+                current = min(shared)
+        scripts.append(current)
+    return scripts
+
+
+def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
+    """A font for each character: letters first, then what lies between them."""
+    clusters = list(CharacterBreaker(text, "root"))
+    faces: list[Font | None] = []
+    missing: list[str] = []
+    for cluster in clusters:
+        if script_of(cluster[0]) in COMMON and script_of(cluster[-1]) in COMMON:
+            faces.append(None)
+        else:
+            faces.append(_find_font(cluster, fonts, missing))
+    for index, cluster in enumerate(clusters):
+        if faces[index] is None:
+            nearest = _nearest(faces, index)
+            order = (nearest, *fonts) if nearest is not None else fonts
+            faces[index] = _find_font(cluster, order, missing)
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
+    chosen: list[Font] = []
+    for face, cluster in zip(faces, clusters, strict=True):
+        chosen += [face or fonts[0]] * len(cluster)
+    return chosen
+
+
+def _nearest(faces: Sequence[Font | None], index: int) -> Font | None:
+    if index and faces[index - 1] is not None:
+        return faces[index - 1]
+    return next((face for face in faces[index + 1 :] if face is not None), None)
+
+
+def _find_font(cluster: str, fonts: Sequence[Font], missing: list[str]) -> Font:
+    visible = "".join(_INVISIBLE.sub("", cluster).split())
+    forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
+    for font in fonts:
+        if any(font.coverage.issuperset(map(ord, form)) for form in forms):
+            return font
+    covered = frozenset().union(*(font.coverage for font in fonts))
+    lacking = [character for character in visible if ord(character) not in covered]
+    missing.append("".join(lacking) or visible)
+    return fonts[0]

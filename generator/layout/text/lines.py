@@ -1,0 +1,101 @@
+"""Words into lines: first fit, and inside words where nothing else fits."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.layout.text.paragraph import Joint, Paragraph, cut_word
+from generator.layout.text.words import Word, WordMaker
+
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that stand in one line."""
+
+    words: Sequence[Word]
+    width: float
+    """In ems, without the spaces at the end."""
+    is_last: bool
+    """Of the paragraph, or before a forced break: such lines are not justified."""
+
+
+def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Line]:
+    """Lines no wider than `room` ems, except where one word alone is wider."""
+    setter = _LineSetter(paragraph, room + _ROUNDING, maker)
+    return setter.set()
+
+
+class _LineSetter:
+    def __init__(self, paragraph: Paragraph, room: float, maker: WordMaker) -> None:
+        self._paragraph = paragraph
+        self._room = room
+        self._maker = maker
+        self._lines: list[Line] = []
+        self._words: list[Word] = []
+        self._width = 0.0
+
+    def set(self) -> list[Line]:
+        paragraph = self._paragraph
+        room = self._room
+        words = self._words
+        joints = paragraph.joints
+        width = 0.0
+        for index, word in enumerate(paragraph.words):
+            if width + word.width > room:
+                if index in joints:
+                    self._width = width
+                    word = self._break_word(joints[index])
+                    width, words = self._width, self._words
+                elif words:
+                    self._end_line(is_last=False)
+                    width, words = 0.0, self._words
+            words.append(word)
+            width += word.full_width
+            if word.forced:
+                self._end_line(is_last=True)
+                width, words = 0.0, self._words
+        if words:
+            self._end_line(is_last=True)
+        return self._lines
+
+    def _end_line(self, *, is_last: bool) -> None:
+        words, last = self._words, self._words[-1]
+        width = sum(word.full_width for word in words) - last.full_width + last.width
+        if last.body:
+            # What is put between letters is not put after the last one.
+            width -= last.parts[last.body - 1].ink[3]
+        self._lines.append(Line(words, width, is_last))
+        self._words = []
+
+    def _break_word(self, joint: Joint) -> Word:
+        """Ends lines inside a word for as long as it takes; the rest of it, for the line begun."""
+        start = joint.start
+        while True:
+            rest = self._cut(joint, start, joint.end)
+            if self._width + rest.width <= self._room:
+                return rest
+            offsets = [offset for offset in joint.offsets if offset > start]
+            place = self._find_break(joint, start, offsets)
+            if place is None and self._words:
+                self._end_line(is_last=False)
+                self._width = 0.0
+                continue
+            if place is None:
+                if not offsets:
+                    return rest
+                place = offsets[0]
+            self._words.append(self._cut(joint, start, place))
+            self._end_line(is_last=False)
+            self._width = 0.0
+            start = place
+
+    def _find_break(self, joint: Joint, start: int, offsets: Sequence[int]) -> int | None:
+        """The last place before which the word fits into what is left of the line."""
+        room = self._room - self._width
+        count = bisect_right(offsets, room, key=lambda offset: self._cut(joint, start, offset).width)
+        return offsets[count - 1] if count else None
+
+    def _cut(self, joint: Joint, start: int, end: int) -> Word:
+        return cut_word(self._paragraph, joint, start, end, self._maker)

@@ -1,0 +1,145 @@
+"""Characters in their looks as a paragraph of words."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.errors import MissingGlyph
+from generator.layout.text.bidi import find_levels, is_left_to_right
+from generator.layout.text.breaks import split_at_breaks
+from generator.layout.text.itemize import find_script, is_latin
+from generator.layout.text.words import Look, Stretch, Word, WordMaker
+
+Span: TypeAlias = tuple[str, Look]
+
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Myanmar, Khmer and the scripts of East Asia: words are written without spaces."""
+
+_SOFT_HYPHEN = "\u00ad"
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A word that may be broken inside: where it stands in the paragraph and where it breaks."""
+
+    start: int
+    end: int
+    offsets: tuple[int, ...]
+    """In the paragraph, ascending."""
+    around: str
+    """The script of the words before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words in logical order, ready to be broken into lines of any width."""
+
+    text: str
+    words: tuple[Word, ...]
+    joints: Mapping[int, Joint]
+    """By the index of the word."""
+    stretches: tuple[Stretch, ...]
+
+
+def compose(spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool) -> Paragraph:
+    """Words of a text given as spans; MissingGlyph names all characters that no font has."""
+    text = "".join(span for span, _ in spans)
+    stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
+    shown = text
+    if any(look.icon for _, look in spans):
+        # An icon breaks like a letter: what touches it stays with it.
+        shown = "".join("x" if look.icon else span for span, look in spans)
+    one = stretches[0] if len(stretches) == 1 and is_latin(text) else None
+    words: list[Word] = []
+    joints: dict[int, Joint] = {}
+    missing: list[str] = []
+    around = "Latn" if one else find_script(text)
+    for start, end, inside in _split_words(shown):
+        try:
+            if one:
+                word = maker.make_word(text[start:end], one.look, one.level, around)
+            else:
+                word = _make_word(maker, text, start, end, stretches, around)
+        except MissingGlyph as error:
+            missing.append(error.characters)
+            continue
+        if inside:
+            joints[len(words)] = Joint(start, end, inside, around)
+        words.append(word)
+        around = word.script or around
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
+    return Paragraph(text, tuple(words), joints, stretches)
+
+
+def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: WordMaker) -> Word:
+    """The part of a word that can be broken from `start` to `end` of the paragraph.
+
+    A soft hyphen at its end is seen, as a hyphen.
+    """
+    text = paragraph.text
+    if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
+        text = text[: end - 1] + "-" + text[end:]
+    return _make_word(maker, text, start, end, paragraph.stretches, joint.around)
+
+
+def _make_word(
+    maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
+) -> Word:
+    here = [
+        Stretch(max(one.start, start) - start, min(one.end, end) - start, one.look, one.level)
+        for one in stretches
+        if one.start < end and one.end > start
+    ]
+    if len(here) == 1 and not here[0].look.icon:
+        return maker.make_word(text[start:end], here[0].look, here[0].level, around)
+    return maker.make_mixed_word(text[start:end], here, around)
+
+
+def _split_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Start and end of every word, and where it may be broken inside.
+
+    Where spaces part words, a word that may be broken at a hyphen stays whole, since it is shaped
+    as a whole where it fits; where they do not, every place to break parts words.
+    """
+    start = end = 0
+    inside: list[int] = []
+    for part in split_at_breaks(text):
+        end += len(part)
+        if not part[-1].isspace() and end < len(text) and _is_spaced(part[-1] + text[end]):
+            inside.append(end)
+            continue
+        yield start, end, tuple(inside)
+        start, inside = end, []
+
+
+def _is_spaced(sides: str) -> bool:
+    """Whether the characters on both sides of a break are of scripts that part words by spaces."""
+    return _UNSPACED.search(sides) is None
+
+
+def _levels(text: str, right_to_left: bool) -> list[int] | None:
+    """None: all of them are 0."""
+    if not right_to_left and is_left_to_right(text):
+        return None
+    levels: list[int] = []
+    for line in text.split("\n"):
+        levels += find_levels(line + "\n", int(right_to_left))
+    return levels[: len(text)]
+
+
+def _stretches(spans: Sequence[Span], levels: Sequence[int] | None) -> Iterator[Stretch]:
+    start = 0
+    for span, look in spans:
+        end = start + len(span)
+        while start < end:
+            stop = end
+            if levels is not None:
+                changes = (index for index in range(start, end) if levels[index] != levels[start])
+                stop = next(changes, end)
+            yield Stretch(start, stop, look, levels[start] if levels else 0)
+            start = stop

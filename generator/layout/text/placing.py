@@ -1,0 +1,132 @@
+"""Lines into shapes: in visual order, aligned, each run of one ink as one shape."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.layout.icons import IconSet
+from generator.layout.text.bidi import reorder
+from generator.layout.text.lines import Line
+from generator.layout.text.words import Ink, Part
+from generator.scene.shapes import GlyphRun, Piece, Use
+
+Align: TypeAlias = Literal["start", "center", "end", "justify"]
+"""start and end follow the direction of the text."""
+
+TextShape: TypeAlias = GlyphRun | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How the lines of a paragraph are placed in a box whose top left corner is (0, 0)."""
+
+    size: float
+    """Of the em, in mm, as all lengths here."""
+    width: float
+    align: Align
+    right_to_left: bool
+    first_baseline: float
+    line_height: float
+    icons: IconSet
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Parts that stand in one glyph run, or one icon; width in ems."""
+
+    ink: Ink
+    pieces: tuple[Piece, ...]
+    text: str
+    width: float
+    spaces: int
+    icon: str = ""
+
+
+def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...]:
+    """The shapes of all lines, line by line, each from left to right."""
+    shapes: list[TextShape] = []
+    for index, line in enumerate(lines):
+        y = placing.first_baseline + index * placing.line_height
+        x, spacing = _align(line, placing)
+        for run in _runs(line):
+            shapes.append(_place(run, x, y, spacing, placing))
+            x += run.width * placing.size + run.spaces * spacing
+    return tuple(shapes)
+
+
+def _align(line: Line, placing: Placing) -> tuple[float, float]:
+    """Where the line starts on the left, and what is added to each of its spaces."""
+    left = placing.width - line.width * placing.size
+    align = placing.align
+    if align == "justify":
+        align = "start"
+        spaces = sum(word.full_spaces for word in line.words[:-1]) + line.words[-1].spaces
+        if spaces and left > 0 and not line.is_last:
+            return 0.0, left / spaces
+    if align == "center":
+        return left / 2, 0.0
+    return (left if (align == "end") != placing.right_to_left else 0.0), 0.0
+
+
+def _runs(line: Line) -> list[_Run]:
+    last = line.words[-1]
+    ink = line.words[0].ink
+    if ink is not None and all(word.ink == ink for word in line.words):
+        pieces: list[Piece] = []
+        for word in line.words:
+            pieces += word.pieces
+        del pieces[len(pieces) - len(last.pieces) + last.body :]
+        spaces = sum(word.full_spaces for word in line.words) - last.full_spaces + last.spaces
+        text = "".join([piece.text for piece in pieces])
+        return [_Run(ink, tuple(pieces), text, line.width + ink[3], spaces)] if pieces else []
+    parts = [part for word in line.words[:-1] for part in word.parts]
+    parts += last.parts[: last.body]
+    order = list(range(len(parts)))
+    if any(part.ink[2] for part in parts):
+        order = reorder([part.ink[2] for part in parts])
+    return _group(parts, order)
+
+
+def _group(parts: Sequence[Part], order: Sequence[int]) -> list[_Run]:
+    """Parts in visual order, those of one ink together; words are told in logical order."""
+    groups: list[list[int]] = []
+    for index in order:
+        part = parts[index]
+        before = parts[groups[-1][-1]] if groups else None
+        if before is None or before.icon or part.icon or part.ink != before.ink:
+            groups.append([])
+        groups[-1].append(index)
+    runs = []
+    for group in groups:
+        first = parts[group[0]]
+        pieces = [parts[index].piece for index in group]
+        told = [parts[index].piece for index in sorted(group)]
+        runs.append(
+            _Run(
+                first.ink,
+                tuple(piece for piece in pieces if piece is not None),
+                "".join(piece.text for piece in told if piece is not None),
+                sum(parts[index].width for index in group),
+                sum(parts[index].is_space for index in group),
+                first.icon,
+            )
+        )
+    return runs
+
+
+def _place(run: _Run, x: float, y: float, spacing: float, placing: Placing) -> TextShape:
+    font, colour, _, tracking = run.ink
+    if run.icon:
+        height = font.cap_height / font.units_per_em * placing.size
+        return placing.icons.place_on_line(run.icon, colour, x=x, y=y, cap_height=height)
+    return GlyphRun(
+        font=font,
+        size=placing.size,
+        x=x,
+        y=y,
+        pieces=run.pieces,
+        colour=colour,
+        text=run.text,
+        spacing=spacing if run.spaces else 0.0,
+        tracking=tracking * placing.size,
+    )

@@ -1,0 +1,228 @@
+"""Text set in type: what the rest of layout asks for words."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.errors import LayoutError
+from generator.layout.icons import IconSet
+from generator.layout.palette import Palette
+from generator.layout.text.breaks import unify_forced_breaks
+from generator.layout.text.capitals import capitalise
+from generator.layout.text.fitting import find_size
+from generator.layout.text.lines import Line, break_lines
+from generator.layout.text.paragraph import Paragraph, compose
+from generator.layout.text.placing import Align, Placing, TextShape, place_lines
+from generator.layout.text.rich import Span, parse_rich
+from generator.layout.text.words import Look, WordMaker
+from generator.model.style import TypeStyle
+from generator.scene.fonts import FontLibrary
+from generator.scene.shapes import GlyphRun, Use
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+"""Which part of a line stands at its place; start and end follow the direction of the text."""
+
+VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
+"""Base line, half the height of the capitals, or their top."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """Text laid out at the origin, in mm; `at` moves it."""
+
+    shapes: tuple[TextShape, ...]
+    width: float
+    """Of the widest line."""
+    height: float
+    """Of all lines: their number times the distance of base lines."""
+    size: float
+    """Of the em, as it was found to fit."""
+    lines: int
+    first_baseline: float
+    """Below the top."""
+
+    def at(self, x: float, y: float) -> tuple[TextShape, ...]:
+        """The shapes, moved."""
+        return tuple(_moved(shape, x, y) for shape in self.shapes)
+
+
+class Typesetter:
+    """Sets rich text in one language, with the fonts, colours and icons of one kit.
+
+    What it has shaped it keeps: use one for everything that is laid out in a language. All
+    lengths are in mm. Every method raises MarkupError for text that is not well formed,
+    MissingGlyph for characters that no font has, and LayoutError for what does not fit at the
+    style's smallest size; `thing` is what the error says does not fit.
+    """
+
+    def __init__(
+        self,
+        fonts: FontLibrary,
+        *,
+        colours: Palette,
+        icons: IconSet,
+        language: str,
+        direction: Literal["ltr", "rtl"],
+    ) -> None:
+        self._colours = colours
+        self._icons = icons
+        self._language = language
+        self._right_to_left = direction == "rtl"
+        self._maker = WordMaker(fonts, language)
+        self._looks: dict[tuple[TypeStyle, bool, bool, str], Look] = {}
+
+    def set_text(
+        self,
+        text: str,
+        style: TypeStyle,
+        *,
+        width: float,
+        align: Align = "start",
+        max_height: float | None = None,
+        thing: str = "",
+    ) -> TextBlock:
+        """Text in lines no wider than `width`, in a box with its top left corner at (0, 0).
+
+        Set as large as it fits: the style's size if it can be, never below its smallest.
+        """
+        paragraph = self._compose(text, style)
+        lines: list[Line] = []
+
+        def fits(size: float) -> bool:
+            nonlocal lines
+            lines = break_lines(paragraph, width / size, self._maker)
+            height = len(lines) * size * style.leading
+            return not _over(lines, size, width) and not (max_height and height > max_height + 1e-6)
+
+        size = find_size(style.size, style.smallest, fits)
+        if size is None:
+            raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
+        fits(size)
+        return self._place(lines, style, size, width, align)
+
+    def set_line(
+        self,
+        text: str,
+        style: TypeStyle,
+        *,
+        anchor: Anchor = "start",
+        vertical: VerticalAnchor = "baseline",
+        max_width: float | None = None,
+        thing: str = "",
+    ) -> TextBlock:
+        """Text in a single line, for labels and numbers, with its anchor at (0, 0).
+
+        Set smaller, down to the style's smallest size, until it is no wider than `max_width`.
+        """
+        paragraph = self._compose(text.replace("\n", " "), style)
+        lines = break_lines(paragraph, float("inf"), self._maker)
+        widest = lines[0].width if lines else 0.0
+
+        def fits(size: float) -> bool:
+            return max_width is None or widest * size <= max_width + 1e-6
+
+        size = find_size(style.size, style.smallest, fits)
+        if size is None:
+            over = widest * style.smallest - (max_width or 0.0)
+            raise LayoutError(thing or _shorten(text), "the line is too long", over_mm=over)
+        block = self._place(lines, style, size, widest * size, "start")
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        if self._right_to_left:
+            shift = 1 - shift
+        capitals = self.cap_height(style, size=size)
+        down = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
+        shapes = block.at(-shift * block.width, down - block.first_baseline)
+        return TextBlock(shapes, block.width, block.height, size, block.lines, down)
+
+    def measure(self, text: str, style: TypeStyle, *, width: float = float("inf")) -> tuple[float, float]:
+        """Width of the widest line and height of all, at the style's size, broken at `width`."""
+        lines = break_lines(self._compose(text, style), width / style.size, self._maker)
+        widest = max((line.width for line in lines), default=0.0)
+        return widest * style.size, len(lines) * style.size * style.leading
+
+    def cap_height(self, style: TypeStyle, *, size: float | None = None) -> float:
+        """Of the style's capitals, at its size or another."""
+        font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
+        return font.cap_height / font.units_per_em * (size or style.size)
+
+    def _compose(self, text: str, style: TypeStyle) -> Paragraph:
+        spans = []
+        for span in parse_rich(unify_forced_breaks(text)):
+            words = span.text
+            if style.uppercase and not span.icon:
+                words = capitalise(words, self._language)
+            spans.append((words.replace("\t", " "), self._look(span, style)))
+        return compose(spans, maker=self._maker, right_to_left=self._right_to_left)
+
+    def _look(self, span: Span, style: TypeStyle) -> Look:
+        bold, italic = style.bold or span.bold, style.italic or span.italic
+        colour = span.colour or style.colour
+        key = (style, bold, italic, colour)
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = Look(style.family, bold, italic, self._colours[colour], style.tracking)
+        if span.icon:
+            capitals = self.cap_height(style, size=1.0)
+            width = self._icons.width_on_line(span.icon, capitals)
+            return Look(style.family, bold, italic, look.colour, 0.0, icon=span.icon, icon_width=width)
+        return look
+
+    def _place(
+        self, lines: list[Line], style: TypeStyle, size: float, width: float, align: Align
+    ) -> TextBlock:
+        font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
+        line_height = size * style.leading
+        # The type stands in the middle of its line, as in CSS.
+        body = (font.ascent - font.descent) / font.units_per_em * size
+        baseline = (line_height - body) / 2 + font.ascent / font.units_per_em * size
+        placing = Placing(
+            size=size,
+            width=width,
+            align=align,
+            right_to_left=self._right_to_left,
+            first_baseline=baseline,
+            line_height=line_height,
+            icons=self._icons,
+        )
+        widest = max((line.width for line in lines), default=0.0) * size
+        shapes = place_lines(lines, placing)
+        return TextBlock(shapes, widest, len(lines) * line_height, size, len(lines), baseline)
+
+
+def _over(lines: list[Line], size: float, width: float) -> float:
+    """By how much the widest line is too wide; 0: it fits."""
+    over = max((line.width for line in lines), default=0.0) * size - width
+    return over if over > 1e-6 else 0.0
+
+
+def _no_fit(
+    lines: list[Line], style: TypeStyle, width: float, max_height: float | None, thing: str
+) -> LayoutError:
+    """`lines` are those of the smallest size."""
+    over = _over(lines, style.smallest, width)
+    if over:
+        widest = max(lines, key=lambda line: line.width)
+        words = "".join(piece.text for word in widest.words for piece in word.pieces).strip()
+        return LayoutError(thing, f"{words!r} is too wide", over_mm=over)
+    height = len(lines) * style.smallest * style.leading
+    return LayoutError(thing, "the text is too high", over_mm=height - (max_height or 0.0))
+
+
+def _shorten(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def _moved(shape: TextShape, x: float, y: float) -> TextShape:
+    if isinstance(shape, GlyphRun):
+        return GlyphRun(
+            shape.font,
+            shape.size,
+            shape.x + x,
+            shape.y + y,
+            shape.pieces,
+            shape.colour,
+            shape.text,
+            shape.spacing,
+            shape.tracking,
+        )
+    a, b, c, d, e, f = shape.transform
+    return Use(shape.symbol, (a, b, c, d, e + x, f + y), shape.title)
