@@ -102,6 +102,23 @@ class RulesError(GeneratorError):
     """What was played is not what the rules allow, or cannot be understood."""
 
 
+class IllegalMove(RulesError):
+    """A move that a rule forbids: the dotted id of the rule, and why it forbids this move."""
+
+    def __init__(self, rule: str, because: str) -> None:
+        self.rule = rule
+        self.because = because
+        super().__init__(f"{because} ({rule})")
+
+
+class UnreadableMove(RulesError):
+    """Words that are no move of the game."""
+
+
+class NoRules(RulesError):
+    """This kit can be printed but not played: what the rules need is not there."""
+
+
 class OutputError(GeneratorError):
     """A file could not be written; nothing of it was left behind."""
 

@@ -1,0 +1,37 @@
+"""Research: numbers crossed out in order, up to the one that wins the game."""
+
+from dataclasses import dataclass
+
+from generator.errors import IllegalMove
+from generator.games.fight_the_virus.progress import count_least
+from generator.model.sheet import TrackSection
+
+
+@dataclass(frozen=True, slots=True)
+class Research:
+    numbers: tuple[int, ...]
+    bonuses: tuple[str, ...]
+    """One for each number; empty: none."""
+
+    def count_progress(self, crossed: int) -> int:
+        """The progresses that the rest takes at least, when every die for it shows a 6."""
+        return sum(max(0, count_least(6, number)) for number in self.numbers[crossed:])
+
+
+def make_research(section: TrackSection) -> Research:
+    return Research(
+        numbers=tuple(int(field.label) for field in section.fields),
+        bonuses=tuple(field.bonus for field in section.fields),
+    )
+
+
+def check_number(research: Research, crossed: int, value: int, *, has_goals: bool) -> None:
+    """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
+    if crossed == len(research.numbers):
+        raise IllegalMove("fight_the_virus.research.order", "all numbers are crossed out")
+    if value != research.numbers[crossed]:
+        because = f"the next number is {research.numbers[crossed]}"
+        raise IllegalMove("fight_the_virus.research.order", because)
+    if crossed == len(research.numbers) - 1 and not has_goals:
+        because = "red squares of testing or of the curve are empty"
+        raise IllegalMove("fight_the_virus.research.goals", because)

@@ -1,0 +1,94 @@
+"""Testing: a wall of bricks, each number higher than the two beneath it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.errors import IllegalMove
+from generator.model.sheet import GridSection
+
+Numbers = tuple[int, ...]
+"""One for each square in the order of the grid; 0: empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Bricks by index, in the order of the grid."""
+
+    ids: tuple[str, ...]
+    beneath: tuple[tuple[int, ...], ...]
+    rows: Mapping[int, tuple[int, ...]]
+    row_of: tuple[int, ...]
+    row_bonuses: Mapping[int, str]
+    goals: frozenset[int]
+    extra_dice: frozenset[int]
+
+    @property
+    def needed(self) -> frozenset[int]:
+        """The goals and all bricks that carry them."""
+        found: set[int] = set()
+        ahead = list(self.goals)
+        while ahead:
+            brick = ahead.pop()
+            if brick not in found:
+                found.add(brick)
+                ahead.extend(self.beneath[brick])
+        return frozenset(found)
+
+
+def make_wall(section: GridSection) -> Wall:
+    """[S] Rows of squares, each above the bottom row resting on those directly underneath."""
+    grid = section.grid
+    index = {square.id: place for place, square in enumerate(grid)}
+    return Wall(
+        ids=tuple(index),
+        beneath=tuple(tuple(index[other.id] for other in grid.beneath(square)) for square in grid),
+        rows={y: tuple(index[square.id] for square in grid.row(y)) for y in range(grid.height)},
+        row_of=tuple(square.y for square in grid),
+        row_bonuses={bonus.row: bonus.mark for bonus in section.row_bonuses},
+        goals=frozenset(index[square.id] for square in grid.marked("goal")),
+        extra_dice=frozenset(index[square.id] for square in grid.marked("extra_die")),
+    )
+
+
+def check_number(wall: Wall, numbers: Numbers, brick: int, value: int) -> None:
+    """Raises IllegalMove unless the number may stand in this brick.
+
+    [S] All squares directly underneath are filled; the number is higher than they are, or a 1 that
+    does not stand above another 1. Numbers above 6 need progress, and may be used here.
+    """
+    name = wall.ids[brick]
+    if numbers[brick]:
+        raise IllegalMove("fight_the_virus.testing.empty", f"{name} is filled")
+    below = [numbers[other] for other in wall.beneath[brick]]
+    if 0 in below:
+        raise IllegalMove("fight_the_virus.testing.support", f"a square under {name} is empty")
+    if value == 1 and 1 in below:
+        raise IllegalMove("fight_the_virus.testing.one", f"{name} stands above a 1")
+    if value != 1 and below and value <= max(below):
+        raise IllegalMove("fight_the_virus.testing.higher", f"{name} stands above a {max(below)}")
+
+
+def may_stand(wall: Wall, numbers: Numbers, brick: int, value: int) -> bool:
+    """The same question as check_number, answered without words."""
+    if numbers[brick]:
+        return False
+    below = [numbers[other] for other in wall.beneath[brick]]
+    if 0 in below:
+        return False
+    return 1 not in below if value == 1 else all(value > number for number in below)
+
+
+def list_bricks(wall: Wall, numbers: Numbers, value: int) -> list[int]:
+    return [brick for brick in range(len(numbers)) if may_stand(wall, numbers, brick, value)]
+
+
+def completed_row(wall: Wall, numbers: Numbers, brick: int) -> str:
+    """[S] The bonus of the brick's row if it is now filled; empty: none."""
+    row = wall.row_of[brick]
+    if all(numbers[other] for other in wall.rows[row]):
+        return wall.row_bonuses.get(row, "")
+    return ""
+
+
+def has_goals(wall: Wall, numbers: Numbers) -> bool:
+    return all(numbers[goal] for goal in wall.goals)
