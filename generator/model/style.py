@@ -4,6 +4,43 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+ROLES = (
+    "title",
+    "heading",
+    "subheading",
+    "lead",
+    "body",
+    "small",
+    "caption",
+    "label",
+    "square_label",
+    "field",
+    "field_small",
+    "shape_count",
+    "name_label",
+    "handwriting",
+    "fine_print",
+)
+"""Roles of type that every theme describes: what is laid out names them."""
+
+COLOURS = (
+    "ink",
+    "soft",
+    "faint",
+    "line",
+    "paper",
+    "panel",
+    "primary",
+    "virus",
+    "virus_edge",
+    "spike",
+    "spike_dark",
+    "red",
+    "pencil",
+    "pencil_light",
+)
+"""Colours that every theme has; more are its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:

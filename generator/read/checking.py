@@ -1,0 +1,179 @@
+"""The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from generator.errors import DataError, MissingWords, Problem
+from generator.read.formats.scalars import ID, Format
+from generator.read.yaml_reader import Data, DataPath, Source
+
+F = TypeVar("F", bound=Format)
+
+MOST_LISTED = 12
+"""More names than this are not listed in a hint."""
+
+
+class Findings:
+    """Problems of one file, each where it stands; they are raised together."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.problems: list[Problem] = []
+        self._missing_words: list[str] = []
+
+    def add(
+        self, path: DataPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        """A problem with the value of a path, or with its key."""
+        spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
+        self.problems.append(Problem(self.source.file, *spot, say_path(path), message, hint))
+
+    def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
+        """A problem with one character of a text; line and column within the text, from 0."""
+        spot = self.source.spot_in_text(path, line, column)
+        self.problems.append(Problem(self.source.file, *spot, say_path(path), message, hint))
+
+    def fit(self, format: type[F], data: Data, path: DataPath = ()) -> F | None:
+        """The data as a format has it; None after adding all that does not fit."""
+        try:
+            return format.model_validate(data)
+        except ValidationError as error:
+            for detail in error.errors(include_url=False, include_input=True):
+                self._add_detail(format, data, path, detail)
+            return None
+
+    def check_name(self, path: DataPath, name: str, known: Collection[str] | None, what: str) -> bool:
+        """Adds a problem when a name is not among those known; None: they could not be read."""
+        if known is None or name in known:
+            return True
+        self.add(path, f"{what} `{name}` is not there", suggest(name, known))
+        return False
+
+    def check_word(self, path: DataPath, key: str, words: Collection[str] | None) -> None:
+        """Adds a problem when the English wording has no such sentence; an empty key needs none."""
+        if key and words is not None and key not in words:
+            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+            self.add(path, f"the wording has no `{key}`", hint)
+            self._missing_words.append(key)
+
+    def check_id(self, path: DataPath, id: str) -> None:
+        """Adds a problem when a key that names a thing is not written as ids are."""
+        if not re.fullmatch(ID, id):
+            hint = "small letters, digits and `_`, such as `spread_curve`"
+            self.add(path, f"`{id}` is not an id", hint, at="key")
+
+    def stop(self) -> NoReturn:
+        """Raises all problems; as MissingWords when nothing but words is missing."""
+        if len(self._missing_words) == len(self.problems):
+            raise MissingWords("en", self._missing_words, self.problems)
+        raise DataError(self.problems)
+
+    def stop_if_any(self) -> None:
+        if self.problems:
+            self.stop()
+
+    def _add_detail(self, format: type[Format], data: Data, path: DataPath, detail: ErrorDetails) -> None:
+        kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
+        if location[-1:] == ("[key]",):
+            self.add(path + location[:-1], context["message"], context["hint"], at="key")
+            return
+        if kind == "wrong":
+            message, hint = context["message"], context["hint"]
+            if detail["input"] is None and self._next_to_comment(path + location):
+                hint = "`#` begins a comment: put the value in quotes"
+            self.add(path + location, message, hint)
+        elif kind == "extra_forbidden":
+            known = _keys_of(format, data, location[:-1])
+            key = str(location[-1])
+            hint = "a key stands there already" if not known else suggest(key, known)
+            self.add(path + location, f"the key `{key}` is not known", hint, at="key")
+        elif kind == "missing":
+            hint = f"add `{location[-1]}: ...`"
+            self.add(path + location[:-1], f"`{location[-1]}` is missing", hint, at="key")
+        elif detail["input"] is None:
+            self.add(path + location, "has no value", "")
+        else:
+            self.add(path + location, *_say_detail(kind, context, detail["input"]))
+
+    def _next_to_comment(self, path: DataPath) -> bool:
+        line, _ = self.source.spot_of(path)
+        return re.search(r": +#", self.source.text.split("\n")[line - 1]) is not None
+
+
+def _keys_of(format: type[Format], data: Data, location: Sequence[Any]) -> list[str]:
+    """The keys of the format at a location within another: found by walking its annotations."""
+    current: Any = format
+    for step in location:
+        fields = getattr(current, "model_fields", {})
+        current = _inner_format(fields[step].annotation) if step in fields else current
+    return list(getattr(current, "model_fields", {}))
+
+
+def _inner_format(annotation: Any) -> Any:
+    if isinstance(annotation, type) and issubclass(annotation, Format):
+        return annotation
+    for argument in getattr(annotation, "__args__", ()):
+        found = _inner_format(argument)
+        if found is not None:
+            return found
+    return None
+
+
+class _Said(NamedTuple):
+    message: str
+    hint: str = ""
+
+
+_KINDS = {
+    "model_type": "must be keys with values",
+    "model_attributes_type": "must be keys with values",
+    "dict_type": "must be keys with values",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "string_type": "must be one value",
+}
+
+
+def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
+    """What is wrong in our words, for the few kinds of errors that our formats can give."""
+    if kind in _KINDS:
+        given = "a list" if isinstance(found, list) else f"`{found}`"
+        given = "keys with values" if isinstance(found, dict) else given
+        hint = "write `[...]`, or each item below with `- `" if kind == "list_type" else ""
+        return _Said(f"{_KINDS[kind]}, not {given}", hint)
+    if kind == "literal_error":
+        allowed = re.findall(r"'([^']*)'", context["expected"])
+        return _Said(f"`{found}` is not allowed here", suggest(str(found), allowed))
+    if kind in ("too_short", "too_long"):
+        least, most = context.get("min_length"), context.get("max_length")
+        return _Said("is empty" if least == 1 else f"needs {least} to {most} items")
+    return _Said(f"is not right: {kind}")
+
+
+def say_path(path: DataPath) -> str:
+    """`bands[2][1].sections`: keys with points between them, places in lists in brackets, from 1."""
+    said = ""
+    for step in path:
+        if isinstance(step, int):
+            said += f"[{step + 1}]"
+        else:
+            said += f".{step}" if said else step
+    return said
+
+
+def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
+    """The nearest of what would be right; all of it where that is short."""
+    names = sorted(set(known))
+    near = get_close_matches(name, names, n=1, cutoff=likeness)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    if not names:
+        return "there are none"
+    if len(names) <= MOST_LISTED:
+        return f"there are: {', '.join(names)}"
+    return ""

@@ -1,0 +1,205 @@
+"""The format of a booklet: a title and its blocks, each known by the key that it starts with."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from generator.read.formats.scalars import (
+    Count,
+    Format,
+    Icon,
+    Id,
+    Level,
+    Positive,
+    Size,
+    Switch,
+    Text,
+    WordKey,
+)
+
+
+class HeadingFormat(Format):
+    """A heading."""
+
+    heading: WordKey = Field(description="Wording key of the heading.")
+    level: Level = Field(1, description="1: a section of the text; 2: a part of a section.")
+    icon: Icon = Field("", description="Icon before the heading.")
+
+
+class TextFormat(Format):
+    """A paragraph."""
+
+    text: WordKey = Field(description="Wording key of the paragraph.")
+
+
+class LeadFormat(Format):
+    """The opening lines."""
+
+    lead: WordKey = Field(description="Wording key of the opening lines.")
+
+
+class NoteFormat(Format):
+    """A paragraph that is set off in a box."""
+
+    note: WordKey = Field(description="Wording key of the note.")
+
+
+class OursFormat(Format):
+    """A paragraph about what is our own design, labelled so."""
+
+    ours: WordKey = Field(description="Wording key of the paragraph.")
+
+
+class CreditFormat(Format):
+    """Who made what, in small type."""
+
+    credit: WordKey = Field(description="Wording key of the line.")
+
+
+class ListFormat(Format):
+    """A list with bullets, numbers or icons."""
+
+    items: Annotated[list[WordKey], Field(min_length=1)] = Field(
+        alias="list", description="Wording key of each item."
+    )
+    numbered: Switch = Field(False, description="Numbers in place of bullets.")
+    icons: list[Icon] = Field([], description="One icon for each item in place of its bullet.")
+
+
+class GridFigure(Format):
+    """Squares with things written into them, drawn as on the sheet."""
+
+    section: Id = Field(description="Section of a sheet whose look and legend are used.")
+    squares: Text = Field(description="The squares, drawn as in a sheet.")
+    entries: Text = Field(
+        "",
+        description="A line for each row, an entry for each square: a number; `x` crossed; `o` circled, `o3` "
+        "with its number; `#` filled; `?` asked about; `!` not allowed, `!3` wrong; `.` nothing.",
+    )
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+    labels: Switch = Field(False, description="Print the letters and numbers of rows and columns.")
+
+
+class GridFigureFormat(Format):
+    """Squares with things written into them."""
+
+    grid: GridFigure = Field(description="The figure.")
+
+
+class TrackFigure(Format):
+    """Fields of a track with marks upon them."""
+
+    section: Id = Field(description="Section of a sheet: a track.")
+    first: Count = Field(0, description="How many fields at its start are left out.")
+    entries: Annotated[list[Any], Field(min_length=1)] = Field(
+        description='For each field `x` crossed, `o` circled, `""` untouched.'
+    )
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+
+
+class TrackFigureFormat(Format):
+    """Fields of a track with marks upon them."""
+
+    track: TrackFigure = Field(description="The figure.")
+
+
+class ShapesFigure(Format):
+    """Die faces and the shapes they stand for."""
+
+    values: list[Positive] = Field([], description="Which faces; all where nothing is said.")
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+    every_form: Switch = Field(False, description="Draw every shape that a free face allows.")
+
+
+class ShapesFigureFormat(Format):
+    """Die faces and the shapes they stand for."""
+
+    shapes: ShapesFigure = Field(description="The figure.")
+
+
+class SheetFigure(Format):
+    """A whole sheet drawn small."""
+
+    sheet: Id = Field(description="Id of a sheet of the kit.")
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+
+
+class SheetFigureFormat(Format):
+    """A whole sheet drawn small, its sections numbered."""
+
+    sheet: SheetFigure = Field(description="The figure.")
+
+
+class IconRow(Format):
+    """Pictures and their words."""
+
+    icons: Annotated[list[Icon], Field(min_length=1)] = Field(description="The pictures, on the left.")
+    text: WordKey = Field(description="Wording key of the words on the right.")
+
+
+class IconTableFormat(Format):
+    """Pictures on the left, words on the right."""
+
+    icons: Annotated[list[IconRow], Field(min_length=1)] = Field(description="The rows.")
+
+
+class LineTable(Format):
+    """A table to write in."""
+
+    headings: Annotated[list[WordKey], Field(min_length=1)] = Field(description="Wording key of each column.")
+    lines: Positive = Field(description="How many lines.")
+    line_height: Size = Field(description="From line to line.")
+    icons: list[Icon] = Field([], description="One icon for each column.")
+
+
+class LineTableFormat(Format):
+    """A table to write in: a heading for each column, ruled lines below it."""
+
+    lines: LineTable = Field(description="The table.")
+
+
+BlockFormat = (
+    HeadingFormat
+    | TextFormat
+    | LeadFormat
+    | NoteFormat
+    | OursFormat
+    | CreditFormat
+    | ListFormat
+    | GridFigureFormat
+    | TrackFigureFormat
+    | ShapesFigureFormat
+    | SheetFigureFormat
+    | IconTableFormat
+    | LineTableFormat
+)
+
+BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
+    "heading": HeadingFormat,
+    "text": TextFormat,
+    "lead": LeadFormat,
+    "note": NoteFormat,
+    "ours": OursFormat,
+    "credit": CreditFormat,
+    "list": ListFormat,
+    "grid": GridFigureFormat,
+    "track": TrackFigureFormat,
+    "shapes": ShapesFigureFormat,
+    "sheet": SheetFigureFormat,
+    "icons": IconTableFormat,
+    "lines": LineTableFormat,
+}
+
+
+class BookletFormat(Format):
+    """A title and its blocks, set in columns over as many pages as they need."""
+
+    id: Id = Field(description="Part of the names of the files: `rules`.")
+    title: WordKey = Field(description="Wording key of the title.")
+    subtitle: WordKey = Field("", description="Wording key of the line below the title.")
+    blocks: list[Any] = Field(min_length=1, description="What is set, one after the other.")
+    columns: Positive = Field(2, description="Columns of a page.")
+    most_pages: Count = Field(0, description="More pages than this are an error; 0: no limit.")
+    fit: Switch = Field(False, description="Set smaller until it fits on `most_pages`.")
+    orientation: Literal["portrait", "landscape"] = Field("portrait", description="How the paper lies.")
+    credit: WordKey = Field("", description="Wording key of the small line at the foot.")

@@ -1,0 +1,77 @@
+"""The formats of a kit, its dice, and the words of its languages."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from generator.read.formats.scalars import (
+    Count,
+    FileName,
+    Format,
+    Frame,
+    Id,
+    Language,
+    Players,
+    Positive,
+    Text,
+    WordKey,
+)
+
+
+class SheetPart(Format):
+    """A page that players write on."""
+
+    sheet: FileName = Field(description="File of the sheet.")
+
+
+class BookletPart(Format):
+    """A text with figures: rules, a player aid."""
+
+    booklet: FileName = Field(description="File of the booklet.")
+
+
+PartFormat = SheetPart | BookletPart
+
+PART_FORMATS: dict[str, type[PartFormat]] = {"sheet": SheetPart, "booklet": BookletPart}
+
+
+class CreditFormat(Format):
+    """Who made what."""
+
+    role: WordKey = Field(description="Wording key of the role: `credit.designer`.")
+    names: Annotated[list[Text], Field(min_length=1)] = Field(description="Who.")
+
+
+class KitFormat(Format):
+    """A game as it is printed: its parts, in the order in which they are built."""
+
+    id: Id = Field(description="The name of the game's folder.")
+    title: WordKey = Field(description="Wording key of the game's name.")
+    players: Players = Field(description="How many can play: `2+`, `3-6`.")
+    theme: Id = Field(description="A file of themes/, without `.yaml`.")
+    dice: FileName = Field("", description="File of what the faces of the dice stand for.")
+    parts: list[Any] = Field(min_length=1, description="What is printed, each in a file of its own.")
+    credits: list[CreditFormat] = Field([], description="Who made the game.")
+
+
+class FaceFormat(Format):
+    """A face: one `shape`; or any connected shape of at most `most` squares within a `frame`."""
+
+    value: Positive = Field(description="The number of the face.")
+    shape: Text = Field("", description="The shape, drawn below a `|` as squares of a sheet are.")
+    most: Count = Field(0, description="Any connected shape of 1 to so many squares ...")
+    frame: Frame = Field((0, 0), description="... that fits into so many columns and rows: `2x3`.")
+
+
+class DiceFormat(Format):
+    """What the faces of a die stand for."""
+
+    faces: list[FaceFormat] = Field(min_length=1, description="The faces, each value once.")
+
+
+class WordingFormat(Format):
+    """The sentences of one language."""
+
+    language: Language = Field("", description="What the language calls itself: `Español`.")
+    direction: Literal["ltr", "rtl"] = Field("ltr", description="Left to right, or right to left.")
+    words: dict[str, Any] = Field(min_length=1, description="Sentences under nested keys.")

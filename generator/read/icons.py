@@ -1,0 +1,224 @@
+"""SVG files -> Icon: filled shapes of one colour in a box; an icon's name is that of its file."""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+from generator.errors import DataError, Problem
+from generator.model.icon import Icon
+from generator.read.files import name_file, read_text
+from generator.scene.svg_outline import SHAPES, Outline, parse_outline
+
+MOST_BYTES = 256 * 1024
+
+_SVG = "http://www.w3.org/2000/svg"
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_SILENT = ("title", "desc", "metadata")
+"""Elements that draw nothing."""
+
+_REFUSED = {
+    "transform": "move the points instead: `flatten` or `apply transform` in the drawing program",
+    "style": "write `fill` and `fill-rule` as attributes",
+    "class": "write `fill` and `fill-rule` as attributes",
+    "clip-path": "cut the shape itself",
+    "mask": "cut the shape itself",
+    "opacity": "icons have one colour",
+    "fill-opacity": "icons have one colour",
+    "display": "remove what is not shown",
+    "visibility": "remove what is not shown",
+    "filter": "icons have one colour",
+    "href": "draw the shape itself",
+}
+_REFUSED_ELEMENTS = {
+    "script": "icons hold shapes and nothing else",
+    "style": "write `fill` and `fill-rule` as attributes",
+    "image": "icons hold shapes and nothing else",
+    "use": "draw the shape itself",
+    "text": "turn the text into paths",
+    "line": "a line has no inside: turn it into a path",
+}
+
+
+def read_icons(*folders: Path) -> Mapping[str, Icon]:
+    """The icons of folders and of all folders in them, by name; those of later folders win.
+
+    Raises DataError with all that is wrong with all of them.
+    """
+    icons: dict[str, Icon] = {}
+    problems: list[Problem] = []
+    for folder in folders:
+        places: dict[str, Path] = {}
+        for path in sorted(folder.rglob("*.svg")):
+            try:
+                icon = read_icon(path)
+            except DataError as error:
+                problems += error.problems
+                continue
+            if icon.name in places:
+                hint = f"the first is {name_file(places[icon.name])}"
+                problems.append(Problem(name_file(path), 0, 0, "", f"a second icon `{icon.name}`", hint))
+            places[icon.name] = path
+            icons[icon.name] = icon
+    if problems:
+        raise DataError(problems)
+    return icons
+
+
+def read_icon(path: Path) -> Icon:
+    """The icon of a file; raises DataError with all that is wrong with it."""
+    file, text = read_text(path, most_bytes=MOST_BYTES)
+    reader = _IconReader(file)
+    if not _NAME.fullmatch(path.stem):
+        reader.problems.append(
+            Problem(file, 0, 0, "", f"`{path.stem}` is not an icon's name", "small letters, digits and `_`")
+        )
+    reader.read(text)
+    if reader.problems:
+        raise DataError(reader.problems)
+    _, _, width, height = reader.box
+    segments = tuple(segment for shape in reader.shapes for segment in shape.outline)
+    return Icon(path.stem, width, height, segments, reader.even_odd)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paint:
+    """What shapes inherit from the groups around them."""
+
+    fill: str = "black"
+    rule: str = "nonzero"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    outline: Outline
+    even_odd: bool
+
+
+class _Stop(Exception):
+    """Raised inside the parser: nothing after this place is worth reading."""
+
+
+@dataclass
+class _IconReader:
+    """Follows the parser from element to element."""
+
+    file: str
+    problems: list[Problem] = field(default_factory=list)
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    shapes: list[_Shape] = field(default_factory=list)
+    even_odd: bool = False
+    _paints: list[_Paint] = field(default_factory=list)
+    _silent: int = 0
+    """Levels inside an element that draws nothing."""
+    _fills: set[str] = field(default_factory=set)
+
+    def read(self, text: str) -> None:
+        self.parser = expat.ParserCreate("utf-8", " ")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self.parser.ProcessingInstructionHandler = self._refuse_instruction
+        try:
+            self.parser.Parse(text.encode(), True)
+        except _Stop:
+            return
+        except expat.ExpatError as error:
+            said = expat.ErrorString(error.code)
+            self._add_at(error.lineno, error.offset + 1, f"is not an SVG file: {said}")
+            return
+        if not self.shapes and not self.problems:
+            self._add_at(0, 0, "draws nothing", "an icon has at least one filled shape")
+        self._settle_rule()
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        namespace, _, tag = name.rpartition(" ")
+        if not self._paints:
+            if namespace != _SVG or tag != "svg":
+                self._add(f"is not an SVG file: it starts with `<{tag}>`", f'<svg xmlns="{_SVG}" ...>')
+                raise _Stop
+            self._read_box(attributes)
+        around = self._paints[-1] if self._paints else _Paint()
+        fill, rule = attributes.get("fill", around.fill), attributes.get("fill-rule", around.rule)
+        self._paints.append(_Paint(fill, rule))
+        if self._silent or namespace != _SVG or tag in _SILENT:
+            self._silent += 1
+            return
+        self._check_attributes(tag, attributes)
+        if tag in SHAPES:
+            self._read_shape(tag, attributes, self._paints[-1])
+        elif tag not in ("svg", "g", "defs"):
+            hint = _REFUSED_ELEMENTS.get(tag, f"shapes are: {', '.join(SHAPES)}")
+            self._add(f"`<{tag}>` is not read", hint)
+
+    def _end(self, _name: str) -> None:
+        self._paints.pop()
+        self._silent = max(0, self._silent - 1)
+
+    def _read_box(self, attributes: dict[str, str]) -> None:
+        """The viewBox; where there is none, width and height."""
+        given = (
+            attributes.get("viewBox") or f"0 0 {attributes.get('width', '')} {attributes.get('height', '')}"
+        )
+        try:
+            left, top, width, height = (float(number) for number in re.split(r"[\s,]+", given.strip()))
+            if not (math.isfinite(left + top) and 0 < width < 1e6 and 0 < height < 1e6):
+                raise ValueError(given)
+        except ValueError:
+            self._add("has no box to stand in", 'add `viewBox="0 0 48 48"`')
+            self.box = (0.0, 0.0, 1.0, 1.0)
+            return
+        self.box = (left, top, width, height)
+
+    def _check_attributes(self, tag: str, attributes: dict[str, str]) -> None:
+        for name in attributes:
+            local = name.rpartition(" ")[2]
+            if local in _REFUSED:
+                self._add(f"`{local}` is not read", _REFUSED[local])
+            elif local.startswith("on"):
+                self._add(f"`{local}` is not read", "icons hold shapes and nothing else")
+        if attributes.get("stroke", "none") != "none":
+            self._add("has an outline (`stroke`)", "turn outlines into paths: only filled shapes are read")
+
+    def _read_shape(self, tag: str, attributes: dict[str, str], paint: _Paint) -> None:
+        if paint.fill in ("none", "transparent"):
+            return
+        self._fills.add(paint.fill)
+        if len(self._fills) > 1:
+            self._add(f"has a second colour, `{paint.fill}`", 'icons have one: `fill="currentColor"`')
+        left, top, _, _ = self.box
+        try:
+            outline = parse_outline(tag, attributes, left=left, top=top)
+        except ValueError as error:
+            self._add(f"`<{tag}>` cannot be drawn: {error}")
+            return
+        if outline:
+            self.shapes.append(_Shape(outline, paint.rule == "evenodd"))
+
+    def _settle_rule(self) -> None:
+        """All shapes become one outline, which has one fill rule.
+
+        A shape of a single line around it looks the same under both rules.
+        """
+        rules = {shape.even_odd for shape in self.shapes}
+        self.even_odd = True in rules
+        for shape in self.shapes:
+            lines = sum(1 for segment in shape.outline if segment[0] == "M")
+            if len(rules) > 1 and not shape.even_odd and lines > 1:
+                self._add_at(0, 0, "mixes fill rules", 'write `fill-rule="evenodd"` on all shapes or on none')
+                return
+
+    def _refuse_doctype(self, *_: object) -> None:
+        self._add("has a document type", "remove `<!DOCTYPE ...>` and all entities")
+        raise _Stop
+
+    def _refuse_instruction(self, target: str, _data: str) -> None:
+        self._add(f"`<?{target} ...?>` is not read", "remove it")
+
+    def _add(self, message: str, hint: str = "") -> None:
+        self._add_at(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, message, hint)
+
+    def _add_at(self, line: int, column: int, message: str, hint: str = "") -> None:
+        self.problems.append(Problem(self.file, line, column, "", message, hint))

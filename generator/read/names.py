@@ -1,0 +1,17 @@
+"""The names that the files of a kit may use of each other."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """None stands for names whose file could not be read: nothing is said of them a second time."""
+
+    marks: Collection[str] | None = None
+    """Of the theme."""
+    icons: Collection[str] | None = None
+    words: Collection[str] | None = None
+    """Keys of the English wording."""
+    faces: Collection[int] | None = None
+    """Values of the die faces."""

@@ -1,0 +1,72 @@
+"""Where the games are: the data and fonts that come with the program, and folders of one's own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import generator
+from generator.errors import UnknownName
+from generator.read.checking import suggest
+
+KIT_FILE = "kit.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Folders of data and fonts; nothing is read before it is asked for."""
+
+    data: Path
+    fonts: Path
+
+    @property
+    def papers(self) -> Path:
+        return self.data / "papers.yaml"
+
+    @property
+    def themes(self) -> Path:
+        return self.data / "themes"
+
+    @property
+    def icons(self) -> Path:
+        return self.data / "icons"
+
+    @property
+    def wording(self) -> Path:
+        """Of the words that all games share."""
+        return self.data / "wording"
+
+    @property
+    def games(self) -> Path:
+        return self.data / "games"
+
+    def list_games(self) -> tuple[str, ...]:
+        """Ids of the games on the shelf, in the order of the alphabet."""
+        return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))
+
+    def find_game(self, name: str) -> Path:
+        """The folder of a game: by id, with `-` or `_`, or by the path of a folder that has a kit.yaml.
+
+        Raises UnknownName with the nearest that exists.
+        """
+        wanted = name.replace("-", "_").lower()
+        if wanted in self.list_games():
+            return self.games / wanted
+        path = Path(name)
+        try:
+            if path.name == KIT_FILE and path.is_file():
+                return path.parent
+            if (path / KIT_FILE).is_file():
+                return path
+            is_folder = path.is_dir()
+        except (OSError, ValueError):
+            is_folder = False
+        if is_folder:
+            raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
+        hint = suggest(wanted, self.list_games()).replace("_", "-")
+        raise UnknownName(f"there is no game `{name}`" + (f" ({hint})" if hint else ""))
+
+
+def find_shelf() -> Shelf:
+    """The shelf that comes with the program: inside the package where it is installed, else beside it."""
+    package = Path(generator.__file__).resolve().parent
+    root = package if (package / "data").is_dir() else package.parent
+    return Shelf(root / "data", root / "fonts")

@@ -1,0 +1,89 @@
+"""What PyYAML says of broken YAML, in words for people who edit data and not parsers."""
+
+import re
+from dataclasses import dataclass
+
+import yaml
+
+
+@dataclass(frozen=True, slots=True)
+class _Saying:
+    """`problem` is found in the parser's own words; of libyaml, or of PyYAML's Python parser."""
+
+    problem: str
+    message: str
+    hint: str = ""
+    at_start: bool = False
+    """Point at where the broken piece begins, not at where the parser gave up."""
+
+
+_QUOTES = "put the text in quotes"
+
+_SAYINGS = (
+    _Saying(
+        "mapping values are not allowed", "a second `: ` in one value", f"{_QUOTES}, or mend the indentation"
+    ),
+    _Saying("could not find expected ':'", "this line has no `: `", "write `key: value`", at_start=True),
+    _Saying("found unexpected end of stream", "a quote is opened here and never closed", at_start=True),
+    _Saying("expected ',' or ']'", "a `[` is opened here and not closed with `]`", _QUOTES, at_start=True),
+    _Saying("expected ',' or '}'", "a `{` is opened here and not closed with `}`", _QUOTES, at_start=True),
+    _Saying("cannot start any token", "a value cannot start with this character", _QUOTES),
+    _Saying(
+        "expected alphabetic or numeric", "a value cannot start with this character", _QUOTES, at_start=True
+    ),
+    _Saying("expected (the )?node content", "a value cannot start with this character", _QUOTES),
+    _Saying(
+        "unknown escape|escape (code|sequence)",
+        "this `\\` escape is not known",
+        "use single quotes, or write `\\\\`",
+    ),
+    _Saying(
+        "sequence entries are not allowed", "a list cannot start here", "start its first `- ` on a new line"
+    ),
+    _Saying("'-' indicator|found '\\?'", "a list item, `- `, is expected here", "mend the indentation"),
+    _Saying(
+        "comment or line break|chomping or indent",
+        "the text starts on the line below `|`",
+        "begin a new line",
+    ),
+    _Saying("expected '?<document start>", "nothing may follow here", "a file holds one document"),
+    _Saying("incompatible YAML|directive", "this `%` line is not understood", "remove it"),
+    _Saying("expected key|<block end>", "does not fit what stands above it", "mend the indentation"),
+)
+
+
+def say_yaml_error(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str, str]:
+    """Line and column from 1, what is wrong in one sentence, and a hint."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return 1, 1, "is not YAML", ""
+    lines = text.split("\n")
+    for line in {mark.line, error.context_mark.line if error.context_mark else mark.line}:
+        tab = re.match(" *\t", lines[line]) if line < len(lines) else None
+        if tab:
+            return line + 1, tab.end(), "a tab is used to indent", "indent with blanks"
+    problem = error.problem or ""
+    for saying in _SAYINGS:
+        if re.search(saying.problem, problem):
+            if saying.at_start and error.context_mark is not None:
+                mark = error.context_mark
+            message, hint = saying.message, saying.hint
+            if (
+                lines[mark.line : mark.line + 1]
+                and lines[mark.line][: mark.column].strip()
+                and "above" in message
+            ):
+                message, hint = "does not belong to the value before it", _QUOTES
+            break
+    else:
+        message, hint = f"is not YAML: {problem}", ""
+    line, column = _inside(lines, mark.line, mark.column)
+    return line + 1, column + 1, message, hint
+
+
+def _inside(lines: list[str], line: int, column: int) -> tuple[int, int]:
+    """The parser may point behind the last line: step back to the end of what is written."""
+    while line > 0 and (line >= len(lines) or (column == 0 and not lines[line])):
+        line -= 1
+        column = len(lines[line])
+    return line, column

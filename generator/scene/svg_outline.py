@@ -1,0 +1,85 @@
+"""SVG path data and basic shapes as segments; the door to fontTools' SVG parser."""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from fontTools.misc.transform import Offset
+from fontTools.pens.basePen import BasePen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.shapes import PathBuilder
+
+Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
+"""Segments as in `shapes.Segment`."""
+
+SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
+"""Elements that have an inside to be filled."""
+
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
+_DECIMALS = 4
+
+
+class _Element:
+    """What fontTools asks of an element."""
+
+    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self.tag = tag
+        self.attrib = attributes
+
+
+def parse_outline(tag: str, attributes: Mapping[str, str], *, left: float = 0.0, top: float = 0.0) -> Outline:
+    """The outline of a path, rect, circle, ellipse, polygon or polyline, closed.
+
+    Coordinates are counted from (left, top) and rounded to 4 decimals. Raises ValueError when the
+    attributes are not those of such a shape.
+    """
+    builder = PathBuilder()
+    try:
+        builder.add_path_from_element(_Element(tag, attributes))
+        pen = _OutlinePen()
+        moved = TransformPen(pen, Offset(-left, -top)) if left or top else pen
+        for data in builder.paths:
+            _parse_path(data, moved)
+    except (TypeError, IndexError, OverflowError, ZeroDivisionError) as error:
+        raise ValueError(f"not the data of a {tag}") from error
+    numbers = (part for segment in pen.segments for part in segment if not isinstance(part, str))
+    if not all(map(math.isfinite, numbers)):
+        raise ValueError(f"not the data of a {tag}: a number is too large")
+    return tuple(pen.segments)
+
+
+def _parse_path(data: str, pen: BasePen) -> None:
+    """fontTools passes over what it does not know; here that is an error."""
+    data = re.sub(r"\s+", " ", data)
+    if not _PATH.fullmatch(data):
+        odd = next(character for character in data if not _PATH.fullmatch(character))
+        raise ValueError(f"`{odd}` in path data")
+    parse_path(data, pen)
+
+
+class _OutlinePen(BasePen):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.segments: list[tuple[str | float, ...]] = []
+
+    def _add(self, command: str, *points: tuple[float, float]) -> None:
+        numbers = (round(number, _DECIMALS) for point in points for number in point)
+        self.segments.append((command, *numbers))
+
+    def _moveTo(self, point: tuple[float, float]) -> None:
+        self._add("M", point)
+
+    def _lineTo(self, point: tuple[float, float]) -> None:
+        self._add("L", point)
+
+    def _curveToOne(
+        self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]
+    ) -> None:
+        self._add("C", first, second, end)
+
+    def _closePath(self) -> None:
+        self.segments.append(("Z",))
+
+    _endPath = _closePath
