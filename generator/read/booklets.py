@@ -21,7 +21,7 @@ from generator.model.booklet import (
 )
 from generator.model.places import SquareGrid
 from generator.model.sheet import GridSection, Section, TrackSection
-from generator.read.checking import Findings, suggest
+from generator.read.checking import Findings
 from generator.read.formats.booklets import (
     BLOCK_FORMATS,
     BookletFormat,
@@ -41,6 +41,7 @@ from generator.read.formats.booklets import (
 )
 from generator.read.grids import read_grid
 from generator.read.names import Names
+from generator.read.nearest import suggest
 from generator.read.sheets import SheetFile
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
@@ -273,9 +274,12 @@ class _BlockReader:
         given = format.sheet
         self._check_word((*path, "caption"), given.caption)
         if self.shown is not None:
-            known = [file.sheet.id for file in self.shown.sheets]
-            self.findings.check_name((*path, "sheet"), given.sheet, known, "the sheet")
-        return SheetFigure(given.sheet, given.caption)
+            sheets = {file.sheet.id: file.sheet for file in self.shown.sheets}
+            if self.findings.check_name((*path, "sheet"), given.sheet, sheets, "the sheet"):
+                known = [section.id for section in sheets[given.sheet].sections]
+                for index, id in enumerate(given.numbered):
+                    self.findings.check_name((*path, "numbered", index), id, known, "the section")
+        return SheetFigure(given.sheet, given.caption, tuple(given.numbered))
 
     def _read_icon_table(self, path: DataPath, format: IconTableFormat) -> IconTable:
         for index, row in enumerate(format.icons):

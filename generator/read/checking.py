@@ -1,21 +1,17 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, MissingWords, Problem
-from generator.read.formats.scalars import ID, Format
+from generator.read.formats.scalars import ID, Format, Wrong
+from generator.read.nearest import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
 
 F = TypeVar("F", bound=Format)
-
-MOST_LISTED = 12
-"""More names than this are not listed in a hint."""
 
 
 class Findings:
@@ -77,16 +73,17 @@ class Findings:
         if self.problems:
             self.stop()
 
-    def _add_detail(self, format: type[Format], data: Data, path: DataPath, detail: ErrorDetails) -> None:
+    def _add_detail(self, format: type[Format], data: Data, path: DataPath, detail: Any) -> None:
         kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
-        if location[-1:] == ("[key]",):
-            self.add(path + location[:-1], context["message"], context["hint"], at="key")
-            return
-        if kind == "wrong":
-            message, hint = context["message"], context["hint"]
+        error = context.get("error")
+        if isinstance(error, Wrong):
+            hint = error.hint
+            if location[-1:] == ("[key]",):
+                self.add(path + location[:-1], error.message, hint, at="key")
+                return
             if detail["input"] is None and self._next_to_comment(path + location):
                 hint = "`#` begins a comment: put the value in quotes"
-            self.add(path + location, message, hint)
+            self.add(path + location, error.message, hint)
         elif kind == "extra_forbidden":
             known = _keys_of(format, data, location[:-1])
             key = str(location[-1])
@@ -164,16 +161,3 @@ def say_path(path: DataPath) -> str:
         else:
             said += f".{step}" if said else step
     return said
-
-
-def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
-    """The nearest of what would be right; all of it where that is short."""
-    names = sorted(set(known))
-    near = get_close_matches(name, names, n=1, cutoff=likeness)
-    if near:
-        return f"did you mean `{near[0]}`?"
-    if not names:
-        return "there are none"
-    if len(names) <= MOST_LISTED:
-        return f"there are: {', '.join(names)}"
-    return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,17 +13,18 @@ from generator.model.kit import Credit, Kit, Part
 from generator.model.style import Theme
 from generator.model.wording import Wording
 from generator.read.booklets import read_booklet
-from generator.read.checking import Findings, suggest
+from generator.read.checking import Findings
 from generator.read.dice import read_dice
 from generator.read.files import name_file
 from generator.read.fonts import read_fonts
-from generator.read.formats.kits import PART_FORMATS, KitFormat, PartFormat, SheetPart
+from generator.read.formats.kits import PART_FORMATS, BookletPart, KitFormat, PartFormat, SheetPart
 from generator.read.icons import read_icons
 from generator.read.names import Names
+from generator.read.nearest import suggest
 from generator.read.sheets import SheetFile, read_sheet
-from generator.read.shelf import KIT_FILE, Shelf
+from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.themes import find_theme, list_themes, read_theme
-from generator.read.wordings import REFERENCE, raise_together, read_wordings
+from generator.read.wordings import raise_together, read_wordings
 from generator.read.yaml_reader import DataPath, read_yaml
 
 T = TypeVar("T")
@@ -49,31 +51,27 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     them; when only words are missing, and in one language, it is MissingWords. English is always
     read; other languages only where `locales` is None or names them.
     """
-    gathered = _Gathered()
-    format, findings, parts = _read_format(folder, shelf, gathered)
+    source = read_yaml(folder / KIT_FILE)
+    findings, gathered = Findings(source), _Gathered()
+    format = findings.fit(KitFormat, source.data)
     icons = gathered.read(lambda: read_icons(shelf.icons, folder / "icons"))
     wordings = gathered.read(lambda: read_wordings(folder, shared=shelf.wording, locales=locales))
-    theme = _read_theme(folder, shelf, format, findings, icons, gathered)
-    dice: tuple[DieFace, ...] | None = ()
-    if format is not None and format.dice:
-        dice_file = folder / format.dice
-        dice = None
-        if findings is not None and _is_there(findings, ("dice",), dice_file):
-            dice = gathered.read(lambda: read_dice(dice_file))
+    theme, dice = None, None
+    if format is not None:
+        theme = _read_theme(folder, shelf, format, findings, icons, gathered)
+        dice = _read_dice(folder, format, findings, gathered)
     names = Names(
         marks=None if theme is None else theme.marks,
         icons=icons,
         words=None if wordings is None else wordings[REFERENCE].sentences,
         faces=None if dice is None else [face.value for face in dice],
     )
-    built = _read_parts(folder, parts, findings, names, gathered)
-    if format is not None and findings is not None:
-        findings.check_word(("title",), format.title, names.words)
-        for index, credit in enumerate(format.credits):
-            findings.check_word(("credits", index, "role"), credit.role, names.words)
-        gathered.read(findings.stop_if_any)
+    parts = _read_parts(folder, findings, names, gathered)
+    if format is not None:
+        _check_names(folder, shelf, format, findings, names)
+    gathered.read(findings.stop_if_any)
     raise_together(gathered.errors)
-    # Whatever is None has left an error behind.
+    # What is None has left an error behind.
     assert format is not None
     assert theme is not None
     assert icons is not None
@@ -84,54 +82,24 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         folder=folder,
         title=format.title,
         players=format.players,
-        parts=built,
+        parts=parts,
         theme=theme,
         icons=_name_icons(icons, wordings),
         dice=dice,
         wordings=wordings,
         credits=tuple(Credit(credit.role, tuple(credit.names)) for credit in format.credits),
+        icon=format.icon,
     )
-
-
-def _read_format(
-    folder: Path, shelf: Shelf, gathered: _Gathered
-) -> tuple[KitFormat | None, Findings | None, list[PartFormat | None]]:
-    """kit.yaml itself; its findings stay open, since more is found while its parts are read."""
-    source = gathered.read(lambda: read_yaml(folder / KIT_FILE))
-    if source is None:
-        return None, None, []
-    findings = Findings(source)
-    format = findings.fit(KitFormat, source.data)
-    given = source.data.get("parts") if isinstance(source.data, dict) else None
-    parts: list[PartFormat | None] = []
-    for index, data in enumerate(given if isinstance(given, list) else []):
-        kind = next(iter(data), "") if isinstance(data, dict) else ""
-        if isinstance(data, dict) and kind in PART_FORMATS:
-            parts.append(findings.fit(PART_FORMATS[kind], data, ("parts", index)))
-        else:
-            hint = suggest(kind, PART_FORMATS) if kind else "write `- sheet: ...` or `- booklet: ...`"
-            findings.add(("parts", index), f"no part is a `{kind}`" if kind else "is no part", hint)
-            parts.append(None)
-    if format is None:
-        gathered.read(findings.stop)
-        return None, None, parts
-    if folder.parent == shelf.games and format.id != folder.name:
-        findings.add(
-            ("id",), f"is `{format.id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`"
-        )
-    return format, findings, parts
 
 
 def _read_theme(
     folder: Path,
     shelf: Shelf,
-    format: KitFormat | None,
-    findings: Findings | None,
+    format: KitFormat,
+    findings: Findings,
     icons: Mapping[str, Icon] | None,
     gathered: _Gathered,
 ) -> Theme | None:
-    if format is None or findings is None:
-        return None
     folders = (folder / "themes", shelf.themes)
     path = find_theme(format.theme, folders)
     if path is None:
@@ -143,51 +111,73 @@ def _read_theme(
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 
-def _read_parts(
-    folder: Path,
-    parts: list[PartFormat | None],
-    findings: Findings | None,
-    names: Names,
-    gathered: _Gathered,
-) -> tuple[Part, ...]:
+def _read_dice(
+    folder: Path, format: KitFormat, findings: Findings, gathered: _Gathered
+) -> tuple[DieFace, ...] | None:
+    if not format.dice:
+        return ()
+    path = folder / format.dice
+    return gathered.read(lambda: read_dice(path)) if _is_there(findings, ("dice",), path) else None
+
+
+def _read_parts(folder: Path, findings: Findings, names: Names, gathered: _Gathered) -> tuple[Part, ...]:
     """Sheets first, since booklets show them; in the end in the order of the kit."""
+    formats = _read_part_formats(folder, findings)
     sheets: dict[int, SheetFile | None] = {}
-    parts = [
-        part if part is None or _is_part_there(findings, index, part, folder) else None
-        for index, part in enumerate(parts)
-    ]
-    for index, part in enumerate(parts):
-        if isinstance(part, SheetPart):
-            path = folder / part.sheet
-            sheets[index] = gathered.read(lambda path=path: read_sheet(path, names=names))  # type: ignore[misc]
+    for index, format in formats.items():
+        if isinstance(format, SheetPart):
+            reading = partial(read_sheet, folder / format.sheet, names=names)
+            sheets[index] = gathered.read(reading)
     whole = [file for file in sheets.values() if file is not None]
-    shown = whole if len(whole) == len(sheets) and None not in parts else None
-    built: list[Part] = []
+    shown = whole if None not in formats.values() and len(whole) == len(sheets) else None
+    parts: list[Part] = []
     seen: dict[str, int] = {}
-    for index, part in enumerate(parts):
-        made: Part | None = None
-        if isinstance(part, SheetPart):
-            file = sheets[index]
-            made = None if file is None else file.sheet
-        elif part is not None:
-            path = folder / part.booklet
-            made = gathered.read(lambda path=path: read_booklet(path, names=names, sheets=shown))  # type: ignore[misc]
-        if made is None:
+    for index, format in formats.items():
+        part: Part | None = None
+        if isinstance(format, BookletPart):
+            part = gathered.read(partial(read_booklet, folder / format.booklet, names=names, sheets=shown))
+        elif (file := sheets.get(index)) is not None:
+            part = file.sheet
+        if part is None:
             continue
-        if made.id in seen and findings is not None:
-            message = f"has the id `{made.id}`, as part {seen[made.id]} has"
+        if part.id in seen:
+            message = f"has the id `{part.id}`, as part {seen[part.id]} has"
             findings.add(("parts", index), message, "their files would have the same name")
-        seen.setdefault(made.id, index + 1)
-        built.append(made)
-    return tuple(built)
+        seen.setdefault(part.id, index + 1)
+        parts.append(part)
+    return tuple(parts)
 
 
-def _is_part_there(findings: Findings | None, index: int, part: PartFormat, folder: Path) -> bool:
-    if findings is None:
-        return True
-    if isinstance(part, SheetPart):
-        return _is_there(findings, ("parts", index, "sheet"), folder / part.sheet)
-    return _is_there(findings, ("parts", index, "booklet"), folder / part.booklet)
+def _read_part_formats(folder: Path, findings: Findings) -> dict[int, PartFormat | None]:
+    """By place in the list; None where an entry is wrong or its file is not there."""
+    data = findings.source.data
+    given = data.get("parts") if isinstance(data, dict) else None
+    formats: dict[int, PartFormat | None] = {}
+    for index, entry in enumerate(given if isinstance(given, list) else []):
+        path: DataPath = ("parts", index)
+        kind = next(iter(entry), "") if isinstance(entry, dict) else ""
+        formats[index] = None
+        if not isinstance(entry, dict) or kind not in PART_FORMATS:
+            hint = suggest(kind, PART_FORMATS) if kind else "write `- sheet: ...` or `- booklet: ...`"
+            findings.add(path, f"no part is a `{kind}`" if kind else "is no part", hint)
+            continue
+        format = findings.fit(PART_FORMATS[kind], entry, path)
+        if format is not None:
+            name = format.sheet if isinstance(format, SheetPart) else format.booklet
+            if _is_there(findings, (*path, kind), folder / name):
+                formats[index] = format
+    return formats
+
+
+def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findings, names: Names) -> None:
+    if folder.parent == shelf.games and format.id != folder.name:
+        hint = f"write `id: {folder.name}`"
+        findings.add(("id",), f"is `{format.id}`, but the folder is `{folder.name}`", hint)
+    if format.icon:
+        findings.check_name(("icon",), format.icon, names.icons, "the icon")
+    findings.check_word(("title",), format.title, names.words)
+    for index, credit in enumerate(format.credits):
+        findings.check_word(("credits", index, "role"), credit.role, names.words)
 
 
 def _is_there(findings: Findings, path: DataPath, file: Path) -> bool:

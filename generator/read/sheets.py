@@ -19,7 +19,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
-from generator.read.checking import Findings, suggest
+from generator.read.checking import Findings
 from generator.read.formats.sheets import (
     SECTION_FORMATS,
     GridFormat,
@@ -32,6 +32,7 @@ from generator.read.formats.sheets import (
 )
 from generator.read.grids import Legend, read_grid, read_legend, row_labels
 from generator.read.names import Names
+from generator.read.nearest import suggest
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
 
@@ -134,7 +135,7 @@ class _SectionReader:
 
     def _check_heading(self, path: DataPath, format: SectionFormat) -> None:
         for key in ("title", "hint"):
-            self.findings.check_word((*path, key), getattr(format, key, ""), self.names.words)
+            self.findings.check_word((*path, key), getattr(format, key), self.names.words)
         self._check_icon((*path, "icon"), format.icon)
 
     def _check_icon(self, path: DataPath, icon: str) -> None:
@@ -217,7 +218,7 @@ class _SectionReader:
                     self._check_icon((*place, "icons", icon_index), icon)
             entries = tuple(KeyEntry(entry.text, tuple(entry.icons)) for entry in group.entries)
             groups.append(KeyGroup(group.title, entries, group.columns))
-        return KeySection(id, format.title, tuple(groups), icon=format.icon)
+        return KeySection(id, format.title, tuple(groups), icon=format.icon, hint=format.hint)
 
     def _read_lines(self, id: str, path: DataPath, format: LinesFormat) -> LinesSection:
         for index, label in enumerate(format.labels):

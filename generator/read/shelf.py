@@ -5,9 +5,12 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName
-from generator.read.checking import suggest
+from generator.read.nearest import suggest
 
 KIT_FILE = "kit.yaml"
+
+REFERENCE = "en"
+"""The language whose sentences all others must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +73,9 @@ def find_shelf() -> Shelf:
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
     return Shelf(root / "data", root / "fonts")
+
+
+def list_locales(game: Path) -> tuple[str, ...]:
+    """The languages that a game has, English first: one for each file of its `wording/`."""
+    found = {path.stem for path in (game / "wording").glob("*.yaml")}
+    return tuple(sorted(found, key=lambda locale: (locale != REFERENCE, locale)))

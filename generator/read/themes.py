@@ -5,8 +5,9 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
-from generator.read.checking import Findings, suggest
+from generator.read.checking import Findings
 from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
+from generator.read.nearest import suggest
 from generator.read.yaml_reader import DataPath, read_yaml
 
 

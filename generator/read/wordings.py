@@ -12,12 +12,11 @@ from typing import Literal
 
 from generator.errors import DataError, MissingWords, Problem
 from generator.model.wording import Wording
-from generator.read.checking import Findings, say_path, suggest
+from generator.read.checking import Findings, say_path
 from generator.read.formats.kits import WordingFormat
+from generator.read.nearest import suggest
+from generator.read.shelf import REFERENCE, list_locales
 from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
-
-REFERENCE = "en"
-"""The language whose keys all others must have."""
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(r"[a-z0-9_]+")
@@ -36,12 +35,6 @@ class WordingFile:
     def spot_of(self, key: str) -> tuple[int, int]:
         """Line and column of a key."""
         return self.source.spot_of_key(("words", *key.split(".")))
-
-
-def list_locales(game: Path) -> tuple[str, ...]:
-    """The languages that a game has, English first: one for each file of its `wording/`."""
-    found = {path.stem for path in (game / "wording").glob("*.yaml")}
-    return tuple(sorted(found, key=lambda locale: (locale != REFERENCE, locale)))
 
 
 def read_wordings(

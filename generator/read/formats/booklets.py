@@ -122,6 +122,7 @@ class SheetFigure(Format):
 
     sheet: Id = Field(description="Id of a sheet of the kit.")
     caption: WordKey = Field("", description="Wording key of the words below the figure.")
+    numbered: list[Id] = Field([], description="Sections that get the numbers 1, 2, 3 ...")
 
 
 class SheetFigureFormat(Format):

@@ -9,6 +9,7 @@ from generator.read.formats.scalars import (
     FileName,
     Format,
     Frame,
+    Icon,
     Id,
     Language,
     Players,
@@ -48,6 +49,7 @@ class KitFormat(Format):
     id: Id = Field(description="The name of the game's folder.")
     title: WordKey = Field(description="Wording key of the game's name.")
     players: Players = Field(description="How many can play: `2+`, `3-6`.")
+    icon: Icon = Field("", description="The game's sign: it stands before every title.")
     theme: Id = Field(description="A file of themes/, without `.yaml`.")
     dice: FileName = Field("", description="File of what the faces of the dice stand for.")
     parts: list[Any] = Field(min_length=1, description="What is printed, each in a file of its own.")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
 
 from generator.model.units import parse_length
 
@@ -18,18 +17,22 @@ class Format(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-def wrong(message: str, hint: str = "") -> PydanticCustomError:
+class Wrong(ValueError):
     """What a validator raises: our own words, carried through pydantic as they are."""
-    return PydanticCustomError("wrong", "wrong", {"message": message, "hint": hint})
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(message)
 
 
 def _scalar(parse: Callable[[str], T]) -> PlainValidator:
     def validate(value: Any) -> T:
         if value is None:
-            raise wrong("has no value")
+            raise Wrong("has no value")
         if not isinstance(value, str):
             kind = "keys with values" if isinstance(value, dict) else "a list"
-            raise wrong(f"must be one value, not {kind}")
+            raise Wrong(f"must be one value, not {kind}")
         return parse(value)
 
     return PlainValidator(validate)
@@ -40,7 +43,7 @@ def _matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
 
     def parse(text: str) -> str:
         if not compiled.fullmatch(text):
-            raise wrong(f"`{text}` is not {what}" if text else "is empty", hint)
+            raise Wrong(f"`{text}` is not {what}" if text else "is empty", hint)
         return text
 
     return parse
@@ -48,21 +51,21 @@ def _matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
 
 def _parse_text(text: str) -> str:
     if not text.strip():
-        raise wrong("is empty", "write a text")
+        raise Wrong("is empty", "write a text")
     return text
 
 
 def _parse_size(text: str) -> float:
     size = _parse_length(text)
     if not 0 < size <= MOST_MM:
-        raise wrong(f"`{text}` is no size", f"more than 0 and at most {MOST_MM} mm")
+        raise Wrong(f"`{text}` is no size", f"more than 0 and at most {MOST_MM} mm")
     return size
 
 
 def _parse_edge(text: str) -> float:
     size = _parse_length(text)
     if not 0 <= size <= MOST_MM:
-        raise wrong(f"`{text}` is no size", f"from 0 to {MOST_MM} mm")
+        raise Wrong(f"`{text}` is no size", f"from 0 to {MOST_MM} mm")
     return size
 
 
@@ -72,25 +75,25 @@ def _parse_length(text: str) -> float:
     except ValueError:
         number = re.fullmatch(r"\s*([+-]?[\d.,]+)\s*(\S*)\s*", text)
         if number is None:
-            raise wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in` or `9 pt`") from None
+            raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in` or `9 pt`") from None
         if "," in number[1]:
             hint = f"write `{text.replace(',', '.')}`"
-            raise wrong(f"`{text}` has a comma where a point belongs", hint) from None
+            raise Wrong(f"`{text}` has a comma where a point belongs", hint) from None
         if not number[2]:
-            raise wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in or pt") from None
-        raise wrong(f"`{number[2]}` is no unit of length", "the units are mm, cm, in and pt") from None
+            raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in or pt") from None
+        raise Wrong(f"`{number[2]}` is no unit of length", "the units are mm, cm, in and pt") from None
 
 
 def _parse_number(text: str) -> float:
     if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
-        raise wrong(f"`{text}` is not a number", "write it like `2` or `1.35`")
+        raise Wrong(f"`{text}` is not a number", "write it like `2` or `1.35`")
     return float(text)
 
 
 def _parse_factor(text: str) -> float:
     number = _parse_number(text)
     if not 0 < number <= MOST_FACTOR:
-        raise wrong(
+        raise Wrong(
             f"`{text}` is too {'small' if number <= 0 else 'large'}", f"more than 0, at most {MOST_FACTOR}"
         )
     return number
@@ -98,35 +101,35 @@ def _parse_factor(text: str) -> float:
 
 def _parse_count(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text):
-        raise wrong(f"`{text}` is not a whole number", "write it like `3`")
+        raise Wrong(f"`{text}` is not a whole number", "write it like `3`")
     if int(text) > MOST_COUNT:
-        raise wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
+        raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
     return int(text)
 
 
 def _parse_positive(text: str) -> int:
     count = _parse_count(text)
     if count == 0:
-        raise wrong("must be at least 1")
+        raise Wrong("must be at least 1")
     return count
 
 
 def _parse_level(text: str) -> Literal[1, 2]:
     if text not in ("1", "2"):
-        raise wrong(f"`{text}` is no level", "write `1` or `2`")
+        raise Wrong(f"`{text}` is no level", "write `1` or `2`")
     return 1 if text == "1" else 2
 
 
 def _parse_switch(text: str) -> bool:
     if text not in ("true", "false"):
-        raise wrong(f"`{text}` is neither true nor false", "write `true` or `false`")
+        raise Wrong(f"`{text}` is neither true nor false", "write `true` or `false`")
     return text == "true"
 
 
 def _parse_frame(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([1-9]\d?) ?[x×] ?([1-9]\d?)", text)
     if match is None:
-        raise wrong(f"`{text}` is not a frame", "write columns and rows like `2x3`")
+        raise Wrong(f"`{text}` is not a frame", "write columns and rows like `2x3`")
     return int(match[1]), int(match[2])
 
 

@@ -74,6 +74,7 @@ class KeyFormat(Format):
 
     kind: Literal["key"]
     title: WordKey = Field(description="Wording key of the section's heading.")
+    hint: WordKey = Field("", description="Wording key of a few words below the heading.")
     icon: Icon = Field("", description="Icon beside the heading.")
     groups: Annotated[list[KeyGroupFormat], Field(min_length=1)] = Field(description="The groups.")
 

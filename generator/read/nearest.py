@@ -1,0 +1,20 @@
+"""Hints: of the names that exist, the one that was perhaps meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+MOST_LISTED = 12
+"""More names than this are not listed in a hint."""
+
+
+def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
+    """The nearest of what would be right; all of it where that is short."""
+    names = sorted(set(known))
+    near = get_close_matches(name, names, n=1, cutoff=likeness)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    if not names:
+        return "there are none"
+    if len(names) <= MOST_LISTED:
+        return f"there are: {', '.join(names)}"
+    return ""
