@@ -49,24 +49,25 @@ class _LineSetter:
                     word = self._break_word(joints[index])
                     width, words = self._width, self._words
                 elif words:
-                    self._end_line(is_last=False)
+                    self._end_line(width, is_last=False)
                     width, words = 0.0, self._words
             words.append(word)
             width += word.full_width
             if word.forced:
-                self._end_line(is_last=True)
+                self._end_line(width, is_last=True)
                 width, words = 0.0, self._words
         if words:
-            self._end_line(is_last=True)
+            self._end_line(width, is_last=True)
         return self._lines
 
-    def _end_line(self, *, is_last: bool) -> None:
-        words, last = self._words, self._words[-1]
-        width = sum(word.full_width for word in words) - last.full_width + last.width
+    def _end_line(self, width: float, *, is_last: bool) -> None:
+        """`width` is that of all words with their spaces."""
+        last = self._words[-1]
+        width += last.width - last.full_width
         if last.body:
             # What is put between letters is not put after the last one.
             width -= last.parts[last.body - 1].ink[3]
-        self._lines.append(Line(words, width, is_last))
+        self._lines.append(Line(self._words, width, is_last))
         self._words = []
 
     def _break_word(self, joint: Joint) -> Word:
@@ -79,15 +80,16 @@ class _LineSetter:
             offsets = [offset for offset in joint.offsets if offset > start]
             place = self._find_break(joint, start, offsets)
             if place is None and self._words:
-                self._end_line(is_last=False)
+                self._end_line(self._width, is_last=False)
                 self._width = 0.0
                 continue
             if place is None:
                 if not offsets:
                     return rest
                 place = offsets[0]
-            self._words.append(self._cut(joint, start, place))
-            self._end_line(is_last=False)
+            head = self._cut(joint, start, place)
+            self._words.append(head)
+            self._end_line(self._width + head.full_width, is_last=False)
             self._width = 0.0
             start = place
 

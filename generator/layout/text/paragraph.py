@@ -1,8 +1,10 @@
 """Characters in their looks as a paragraph of words."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TypeAlias
 
 from generator.errors import MissingGlyph
@@ -47,23 +49,32 @@ class Paragraph:
 
 def compose(spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool) -> Paragraph:
     """Words of a text given as spans; MissingGlyph names all characters that no font has."""
-    text = "".join(span for span, _ in spans)
+    text = "".join([span for span, _ in spans])
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
+    if len(stretches) == 1 and is_latin(text) and not stretches[0].look.icon:
+        parts = split_at_breaks(text)
+        known = maker.known_words(stretches[0].look, stretches[0].level, "Latn")
+        words = [known.get(part) for part in parts]
+        if None not in words and all([part[-1] in " \n" for part in parts[:-1]]):
+            # Nearly all cards and rules are here: words that were said before, parted by spaces.
+            return Paragraph(text, tuple(word for word in words if word), {}, stretches)
+    return _compose_slowly(text, spans, stretches, maker)
+
+
+def _compose_slowly(
+    text: str, spans: Sequence[Span], stretches: tuple[Stretch, ...], maker: WordMaker
+) -> Paragraph:
     shown = text
     if any(look.icon for _, look in spans):
         # An icon breaks like a letter: what touches it stays with it.
         shown = "".join("x" if look.icon else span for span, look in spans)
-    one = stretches[0] if len(stretches) == 1 and is_latin(text) else None
+    around = "Latn" if is_latin(text) else find_script(text)
     words: list[Word] = []
     joints: dict[int, Joint] = {}
     missing: list[str] = []
-    around = "Latn" if one else find_script(text)
     for start, end, inside in _split_words(shown):
         try:
-            if one:
-                word = maker.make_word(text[start:end], one.look, one.level, around)
-            else:
-                word = _make_word(maker, text, start, end, stretches, around)
+            word = _make_word(maker, text, start, end, stretches, around)
         except MissingGlyph as error:
             missing.append(error.characters)
             continue
@@ -90,13 +101,16 @@ def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: Wo
 def _make_word(
     maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
 ) -> Word:
-    here = [
-        Stretch(max(one.start, start) - start, min(one.end, end) - start, one.look, one.level)
-        for one in stretches
-        if one.start < end and one.end > start
-    ]
-    if len(here) == 1 and not here[0].look.icon:
-        return maker.make_word(text[start:end], here[0].look, here[0].level, around)
+    index = bisect_right(stretches, start, key=attrgetter("start")) - 1
+    one = stretches[index]
+    if one.end >= end and not one.look.icon:
+        return maker.make_word(text[start:end], one.look, one.level, around)
+    here: list[Stretch] = []
+    while index < len(stretches) and stretches[index].start < end:
+        one = stretches[index]
+        first, last = max(one.start, start) - start, min(one.end, end) - start
+        here.append(Stretch(first, last, one.look, one.level))
+        index += 1
     return maker.make_mixed_word(text[start:end], here, around)
 
 

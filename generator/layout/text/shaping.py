@@ -25,15 +25,14 @@ class Shaper:
         right_to_left: bool = False,
         before: str = "",
         after: str = "",
-        tracking: float = 0.0,
+        ligatures: bool = True,
     ) -> Piece:
         """One piece of one font, script and direction.
 
         `before` and `after` are what stands beside it in the same word: letters join with it,
-        though it is drawn in another font or colour. With `tracking` (a part of the em, added
-        after each glyph by who draws it) ligatures are left apart and marks stay on their letters.
+        though it is drawn in another font or colour. Letters that are spaced out have no ligatures.
         """
-        key = (text, font, script, right_to_left, before, after, tracking)
+        key = (text, font, script, right_to_left, before, after, ligatures)
         piece = self._pieces.get(key)
         if piece is None:
             buffer = hb.Buffer()
@@ -42,10 +41,8 @@ class Shaper:
             buffer.direction = "rtl" if right_to_left else "ltr"
             buffer.language = self._language
             buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-            hb.shape(self._font(font), buffer, _NO_LIGATURES if tracking else None)
-            piece = self._pieces[key] = _read_piece(
-                text, buffer, len(before), round(tracking * font.units_per_em)
-            )
+            hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
+            piece = self._pieces[key] = _read_piece(text, buffer, len(before))
         return piece
 
     def _font(self, font: Font) -> hb.Font:
@@ -55,16 +52,15 @@ class Shaper:
         return known
 
 
-def _read_piece(text: str, buffer: hb.Buffer, start: int, tracking: int) -> Piece:
-    infos, positions = buffer.glyph_infos, buffer.glyph_positions or ()
-    glyphs: list[Glyph] = []
-    total = 0
-    for index, (info, position) in enumerate(zip(infos, positions, strict=True)):
-        advance = position.x_advance
-        if tracking and index + 1 < len(infos) and infos[index + 1].cluster == info.cluster:
-            advance -= tracking
-        total += advance
-        glyphs.append(
-            Glyph(info.codepoint, advance, position.x_offset, position.y_offset, info.cluster - start)
+def _read_piece(text: str, buffer: hb.Buffer, start: int) -> Piece:
+    glyphs = tuple(
+        Glyph(
+            info.codepoint,
+            position.x_advance,
+            position.x_offset,
+            position.y_offset,
+            info.cluster - start,
         )
-    return Piece(text, tuple(glyphs), total)
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True)
+    )
+    return Piece(text, glyphs, sum(glyph.advance for glyph in glyphs))

@@ -25,6 +25,10 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Base line, half the height of the capitals, or their top."""
 
 
+_ROUNDING = 1e-6
+"""Millimetres that no printer can show."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextBlock:
     """Text laid out at the origin, in mm; `at` moves it."""
@@ -68,7 +72,7 @@ class Typesetter:
         self._language = language
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language)
-        self._looks: dict[tuple[TypeStyle, bool, bool, str], Look] = {}
+        self._looks: dict[tuple[TypeStyle, bool, bool, str, str], Look] = {}
 
     def set_text(
         self,
@@ -85,19 +89,18 @@ class Typesetter:
         Set as large as it fits: the style's size if it can be, never below its smallest.
         """
         paragraph = self._compose(text, style)
-        lines: list[Line] = []
+        tried: dict[float, list[Line]] = {}
 
         def fits(size: float) -> bool:
-            nonlocal lines
-            lines = break_lines(paragraph, width / size, self._maker)
+            lines = tried[size] = break_lines(paragraph, width / size, self._maker)
             height = len(lines) * size * style.leading
-            return not _over(lines, size, width) and not (max_height and height > max_height + 1e-6)
+            return not _over(lines, size, width) and (max_height is None or height <= max_height + _ROUNDING)
 
         size = find_size(style.size, style.smallest, fits)
         if size is None:
+            lines = tried[min(style.size, style.smallest)]
             raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
-        fits(size)
-        return self._place(lines, style, size, width, align)
+        return self._place(tried[size], style, size, width, align)
 
     def set_line(
         self,
@@ -118,7 +121,7 @@ class Typesetter:
         widest = lines[0].width if lines else 0.0
 
         def fits(size: float) -> bool:
-            return max_width is None or widest * size <= max_width + 1e-6
+            return max_width is None or widest * size <= max_width + _ROUNDING
 
         size = find_size(style.size, style.smallest, fits)
         if size is None:
@@ -154,16 +157,21 @@ class Typesetter:
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left)
 
     def _look(self, span: Span, style: TypeStyle) -> Look:
-        bold, italic = style.bold or span.bold, style.italic or span.italic
-        colour = span.colour or style.colour
-        key = (style, bold, italic, colour)
+        key = (style, span.bold, span.italic, span.colour, span.icon)
         look = self._looks.get(key)
         if look is None:
-            look = self._looks[key] = Look(style.family, bold, italic, self._colours[colour], style.tracking)
-        if span.icon:
-            capitals = self.cap_height(style, size=1.0)
-            width = self._icons.width_on_line(span.icon, capitals)
-            return Look(style.family, bold, italic, look.colour, 0.0, icon=span.icon, icon_width=width)
+            width = 0.0
+            if span.icon:
+                width = self._icons.width_on_line(span.icon, self.cap_height(style, size=1.0))
+            look = self._looks[key] = Look(
+                style.family,
+                style.bold or span.bold,
+                style.italic or span.italic,
+                self._colours[span.colour or style.colour],
+                0.0 if span.icon else style.tracking,
+                icon=span.icon,
+                icon_width=width,
+            )
         return look
 
     def _place(
@@ -191,7 +199,7 @@ class Typesetter:
 def _over(lines: list[Line], size: float, width: float) -> float:
     """By how much the widest line is too wide; 0: it fits."""
     over = max((line.width for line in lines), default=0.0) * size - width
-    return over if over > 1e-6 else 0.0
+    return over if over > _ROUNDING else 0.0
 
 
 def _no_fit(

@@ -23,9 +23,9 @@ _WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u20
 """Marks of breaks and directions: once lines and levels are known, they say nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What tells one stretch of text from the next."""
+    """What tells one stretch of text from the next; compared by identity: one object a look."""
 
     family: str
     bold: bool
@@ -180,7 +180,7 @@ class WordMaker:
                     right_to_left=stretch.level % 2 == 1,
                     before=context[0],
                     after=context[1],
-                    tracking=tracking,
+                    ligatures=not tracking,
                 )
                 yield _part(piece, (font, look.colour, stretch.level, tracking))
 
@@ -222,5 +222,7 @@ def _items(
 
 
 def _part(piece: Piece, ink: Ink, *, is_space: bool = False) -> Part:
-    width = piece.advance / ink[0].units_per_em + ink[3] * len(piece.glyphs)
+    width = piece.advance / ink[0].units_per_em
+    if ink[3]:
+        width += ink[3] * len({glyph.cluster for glyph in piece.glyphs})
     return Part(piece, ink, width, is_space)
