@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.errors import UnknownName, say_unknown
-from generator.model.kit import Kit, Part
+from generator.make.games import Game
+from generator.model.kit import Part
 from generator.model.style import Paper
 
 ALL = "all"
@@ -15,7 +16,7 @@ ALL = "all"
 class Job:
     """One part in one locale on one paper: laid out once, written in every format."""
 
-    kit: Kit
+    game: Game
     part: Part
     locale: str
     paper: Paper
@@ -26,11 +27,11 @@ class Job:
         return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
 
     def __str__(self) -> str:
-        return f"{self.kit.slug}/{self.stem}"
+        return f"{self.game.kit.slug}/{self.stem}"
 
 
 def choose_jobs(
-    kits: Sequence[Kit],
+    games: Sequence[Game],
     papers: Mapping[str, Paper],
     *,
     part_names: Sequence[str] = (ALL,),
@@ -42,17 +43,18 @@ def choose_jobs(
     A part must be known to one of the games, a locale to each of them. Raises UnknownName, which
     tells all names at once that nobody has.
     """
-    known_parts = dict.fromkeys(part.id for kit in kits for part in kit.parts)
+    known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
     sizes, wrong_papers = _choose("paper", paper_names, papers)
     wrong += wrong_papers
     jobs = []
-    for kit in kits:
+    for game in games:
+        kit = game.kit
         wanted = [name.replace("_", "-") for name in locale_names]
         locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
         wrong += wrong_locales
         jobs += [
-            Job(kit, part, locale, papers[size])
+            Job(game, part, locale, papers[size])
             for part in kit.parts
             if part.id in parts
             for locale in locales

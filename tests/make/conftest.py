@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.make.games import Game
 from generator.model.booklet import Booklet
 from generator.model.kit import Kit
 from generator.model.sheet import Sheet
 from generator.model.style import Paper, Theme
 from generator.model.wording import Wording
+from generator.scene.fonts import FontLibrary
 
 
 @pytest.fixture
@@ -21,11 +23,11 @@ def papers() -> dict[str, Paper]:
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Kit:
+def game(tmp_path: Path) -> Game:
     """A sheet with a field for the name, and two booklets."""
     sheet = Sheet("sheet", "t", "t", name_field="t", sections=(), bands=())
     booklets = (Booklet("rules", "t", "t", ()), Booklet("large_groups", "t", "t", ()))
-    return Kit(
+    kit = Kit(
         id="small_game",
         folder=tmp_path,
         title="t",
@@ -36,3 +38,4 @@ def kit(tmp_path: Path) -> Kit:
         dice=(),
         wordings={locale: Wording(locale, locale, "ltr", {"t": "T"}) for locale in ("en", "pt-BR")},
     )
+    return Game(kit, FontLibrary(()))

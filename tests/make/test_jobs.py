@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
+from generator.make.games import Game
 from generator.make.jobs import choose_jobs
-from generator.model.kit import Kit
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]
 
 
-def test_all_is_everything_there_is(kit: Kit, papers: Papers) -> None:
+def test_all_is_everything_there_is(game: Game, papers: Papers) -> None:
     """Each part in each locale on each paper is one job, in the kit's order."""
-    jobs = choose_jobs([kit], papers)
+    jobs = choose_jobs([game], papers)
     assert len(jobs) == 3 * 2 * 2
     assert [str(job) for job in jobs[:3]] == [
         "small-game/sheet-en-a4",
@@ -24,24 +24,24 @@ def test_all_is_everything_there_is(kit: Kit, papers: Papers) -> None:
     assert str(jobs[-1]) == "small-game/large-groups-pt-BR-letter"
 
 
-def test_dashes_and_case_do_not_matter(kit: Kit, papers: Papers) -> None:
+def test_dashes_and_case_do_not_matter(game: Game, papers: Papers) -> None:
     """What stands in file names may be typed, as may what stands in the data."""
     names = {"part_names": ["Large-Groups"], "locale_names": ["PT_br"], "paper_names": ["A4"]}
-    (job,) = choose_jobs([kit], papers, **names)
+    (job,) = choose_jobs([game], papers, **names)
     assert str(job) == "small-game/large-groups-pt-BR-a4"
 
 
-def test_a_name_given_twice_counts_once(kit: Kit, papers: Papers) -> None:
+def test_a_name_given_twice_counts_once(game: Game, papers: Papers) -> None:
     """`--paper a4,A4` is one paper, so that no file is written twice."""
-    jobs = choose_jobs([kit], papers, paper_names=["a4", "A4"], locale_names=["en"], part_names=["rules"])
+    jobs = choose_jobs([game], papers, paper_names=["a4", "A4"], locale_names=["en"], part_names=["rules"])
     assert len(jobs) == 1
 
 
-def test_every_unknown_name_is_told_with_its_nearest(kit: Kit, papers: Papers) -> None:
+def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers) -> None:
     """One run tells all names that nobody has, each with the names there are."""
     with pytest.raises(UnknownName) as caught:
         choose_jobs(
-            [kit],
+            [game],
             papers,
             part_names=["rulez", "sheet"],
             locale_names=["all", "klingon"],
@@ -55,10 +55,12 @@ def test_every_unknown_name_is_told_with_its_nearest(kit: Kit, papers: Papers) -
     ]
 
 
-def test_a_part_of_one_game_leaves_the_others_out(kit: Kit, papers: Papers) -> None:
+def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) -> None:
     """A part needs one game that has it; a locale must be known to every game."""
-    other = replace(kit, id="other", parts=kit.parts[1:], wordings={"en": kit.wordings["en"]})
-    jobs = choose_jobs([kit, other], papers, part_names=["sheet"], locale_names=["en"])
-    assert {job.kit.id for job in jobs} == {"small_game"}
+    kit = game.kit
+    english = {"en": kit.wordings["en"]}
+    other = replace(game, kit=replace(kit, id="other", parts=kit.parts[1:], wordings=english))
+    jobs = choose_jobs([game, other], papers, part_names=["sheet"], locale_names=["en"])
+    assert {job.game.kit.id for job in jobs} == {"small_game"}
     with pytest.raises(UnknownName, match="no locale of other 'pt-br'"):
-        choose_jobs([kit, other], papers, locale_names=["pt-BR"])
+        choose_jobs([game, other], papers, locale_names=["pt-BR"])

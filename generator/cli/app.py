@@ -1,0 +1,179 @@
+"""The command line: words in, words out, exit codes.
+
+What reads or draws is imported when a command needs it and not before, so that `--help` and
+shell completion answer at once.
+"""
+
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from generator import __version__
+from generator.cli import completion
+from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts
+from generator.errors import GeneratorError
+
+WRONG = 1
+"""Exit code: what was given is wrong, or nobody has it."""
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """All commands; the one place where errors become words."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GeneratorError as error:
+            typer.echo(error, err=True)
+            raise typer.Exit(WRONG) from error
+        except KeyboardInterrupt as stop:
+            typer.echo("stopped; no file is half written", err=True)
+            raise typer.Exit(INTERRUPTED) from stop
+
+
+app = typer.Typer(
+    name="petri",
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Begin with: petri list, then petri make fight-the-virus",
+)
+
+
+def say_version(asked: bool) -> None:
+    """`petri 0.1.0`."""
+    if asked:
+        typer.echo(f"petri {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def petri(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version and stop."),
+    ] = False,
+) -> None:
+    """Print-and-play games from plain text: sheets, rules and aids as PDF, SVG or PNG."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command("list")
+def list_games(
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+) -> None:
+    """Show the games, papers and formats there are."""
+    from generator.cli.listing import say_games
+
+    say_games(as_json=as_json)
+
+
+@app.command("make")
+def make_files(
+    games: Games,
+    parts: Parts,
+    locales: Locales,
+    papers: Papers,
+    formats: Formats,
+    names: Names,
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Where files go: a folder in it for each game."),
+    ] = Path("output"),
+    copies: Annotated[
+        int,
+        typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file."),
+    ] = 1,
+    dpi: Annotated[
+        int,
+        typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures."),
+    ] = 300,
+) -> None:
+    """Build files to print.
+
+    GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
+    Without one, all games are built. Lists have commas: --locale en,es
+
+    \b
+    petri make                                   every game, in English, on A4, as PDF
+    petri make fight-the-virus -l es             one game in Spanish
+    petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
+    petri make --locale all --paper a4,letter --to pdf,svg
+    """
+    from generator.backends.formats import Options
+    from generator.cli.making import make_and_tell
+    from generator.make.orders import Order
+
+    order = Order(
+        games=tuple(games),
+        parts=tuple(parts),
+        locales=tuple(locales),
+        papers=tuple(papers),
+        formats=tuple(formats),
+        names=tuple(names),
+        folder=out,
+        copies=copies,
+        options=Options(dpi=dpi),
+    )
+    make_and_tell(order)
+
+
+@app.command("check")
+def check_games(games: Games) -> None:
+    """Check games without writing anything.
+
+    Is the data right, are all words there, has a font every letter, does everything fit? Every
+    part is tried in every language on every paper; the exit code is 1 if anything is wrong.
+
+    GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
+    Without one, all games are checked.
+    """
+    from generator.cli.checking import check_and_tell
+
+    if not check_and_tell(tuple(games)):
+        raise typer.Exit(WRONG)
+
+
+@app.command("schema")
+def say_schema(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", hidden=True, autocompletion=completion.complete_schemas),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write all schemas into a folder."),
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a kind of file.
+
+    NAME is the kind of file, such as sheet; without one, the names of all are listed. Editors
+    that know YAML use schemas to complete and to check what you write.
+    """
+    from generator.cli.schemas import write_schemas_or_say
+
+    write_schemas_or_say(name, out)
+
+
+def stop_politely(number: int, frame: FrameType | None) -> None:
+    """A polite kill leaves by the same door as an error, so that nothing stays behind."""
+    raise SystemExit(128 + number)
+
+
+def main() -> None:
+    """The command `petri`."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter of some language gets its code, not a crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGTERM, stop_politely)
+    app()

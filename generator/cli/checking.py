@@ -1,0 +1,73 @@
+"""`petri check`: a table of everything that can be printed, then all that is wrong."""
+
+from collections.abc import Sequence
+
+import typer
+from rich.text import Text
+
+from generator.cli.progress import show_progress
+from generator.cli.tables import show_table
+from generator.errors import UnknownName
+from generator.make.check import Finding, check_jobs
+from generator.make.games import find_all, read_games
+from generator.make.jobs import choose_jobs
+from generator.read.papers import read_papers
+from generator.read.shelf import find_shelf
+
+
+def check_and_tell(names: tuple[str, ...]) -> bool:
+    """Whether all is well; raises UnknownName when there is no such game."""
+    shelf = find_shelf()
+    unknown: list[UnknownName] = []
+    folders = find_all(shelf.find_game, names or shelf.list_games(), unknown)
+    if unknown:
+        raise UnknownName("\n".join(str(error) for error in unknown))
+    reading = read_games(folders, shelf)
+    jobs = choose_jobs(reading.games, read_papers(shelf.papers))
+    with show_progress(len(jobs)) as tell:
+        findings = check_jobs(jobs, tell=tell)
+    if findings:
+        show_findings(findings)
+    wrong = [str(problem) for problem in reading.problems] + say_errors(findings)
+    for line in wrong:
+        typer.echo(line)
+    typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
+    return not wrong
+
+
+def show_findings(findings: Sequence[Finding]) -> None:
+    """A row for each part in each language, a column for each paper."""
+    papers = list(dict.fromkeys(finding.job.paper.id for finding in findings))
+    rows: dict[tuple[str, str, str], list[str | Text]] = {}
+    for finding in findings:
+        job = finding.job
+        rows.setdefault((job.game.kit.slug, job.part.id, job.locale), []).append(_say_pages(finding))
+    show_table(["game", "part", "locale", *papers], [(*key, *cells) for key, cells in rows.items()])
+
+
+def say_errors(findings: Sequence[Finding]) -> list[str]:
+    """Each error once, with the first job that it stopped and how many others."""
+    jobs: dict[str, list[str]] = {}
+    for finding in findings:
+        if finding.error is not None:
+            jobs.setdefault(str(finding.error), []).append(str(finding.job))
+    return [
+        f"{names[0]}{f' and {len(names) - 1} more' if len(names) > 1 else ''}: {error}"
+        for error, names in jobs.items()
+    ]
+
+
+def say_verdict(games: int, jobs: int, wrong: int) -> str:
+    """`2 games, 48 documents: nothing is wrong`."""
+    what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
+    return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
+
+
+def _say_pages(finding: Finding) -> str | Text:
+    if finding.error is not None:
+        return Text("wrong", style="bold red")
+    return _count(finding.pages, "page")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,95 @@
+"""Arguments and options that take lists of names."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from generator.cli import completion
+
+
+def split_list(values: list[str]) -> list[str]:
+    """`--locale en,es --locale de` is `en`, `es`, `de`; an empty entry is a wrong command line."""
+    split = [entry.strip() for value in values for entry in value.split(",")]
+    if not all(split):
+        raise typer.BadParameter("an entry is empty; write it like: one,two,three")
+    return split
+
+
+def list_option(
+    *flags: str,
+    metavar: str,
+    help: str,
+    default: str = "",
+    complete: Callable[[str], list[str]] | None = None,
+) -> Any:
+    """An option that takes names with commas between them, and may be repeated."""
+    return typer.Option(
+        *flags,
+        metavar=f"{metavar},...",
+        help=f"{help} [default: {default}]" if default else help,
+        default_factory=lambda: [default] if default else [],
+        show_default=False,
+        callback=split_list,
+        autocompletion=complete,
+    )
+
+
+Games: TypeAlias = Annotated[
+    list[str],
+    # The commands say themselves what a GAME is: the list of arguments would only show its type.
+    typer.Argument(
+        metavar="GAME", hidden=True, default_factory=list, autocompletion=completion.complete_games
+    ),
+]
+Parts: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--part",
+        "-p",
+        metavar="PART",
+        help="Only these parts, such as sheet or rules.",
+        default="all",
+        complete=completion.complete_parts,
+    ),
+]
+Locales: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--locale",
+        "-l",
+        metavar="LOCALE",
+        help="Languages, such as en or es; all: every one that a game has.",
+        default="en",
+        complete=completion.complete_locales,
+    ),
+]
+Papers: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--paper",
+        metavar="PAPER",
+        help="Sizes of paper, such as a4 or letter; all: every one.",
+        default="a4",
+        complete=completion.complete_papers,
+    ),
+]
+Formats: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--to",
+        "-t",
+        metavar="FORMAT",
+        help="Formats: pdf, svg, png, txt. SVG and PNG are a file for each page.",
+        default="pdf",
+        complete=completion.complete_formats,
+    ),
+]
+Names: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--names",
+        metavar="NAME",
+        help="Players: a sheet for each of them, with the name filled in.",
+    ),
+]

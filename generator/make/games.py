@@ -1,0 +1,63 @@
+"""Games by name, read with their fonts; one that is wrong does not hide the others."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from generator.errors import DataError, Problem, UnknownName
+from generator.model.kit import Kit
+from generator.read.fonts import read_fonts
+from generator.read.kits import read_kit
+from generator.read.shelf import Shelf
+from generator.scene.fonts import FontLibrary
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was read, and the fonts that its texts are set in."""
+
+    kit: Kit
+    fonts: FontLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The games that could be read, and what is wrong with the others."""
+
+    games: tuple[Game, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_games(folders: Iterable[Path], shelf: Shelf) -> Reading:
+    """Every game whose data is right; one that is wrong does not hide the others."""
+    games: list[Game] = []
+    problems: list[Problem] = []
+    for folder in folders:
+        try:
+            kit = read_kit(folder, shelf=shelf)
+        except DataError as error:
+            problems.extend(error.problems)
+            continue
+        games.append(Game(kit, read_fonts(shelf.fonts, *own_fonts(folder))))
+    return Reading(tuple(games), tuple(problems))
+
+
+def own_fonts(folder: Path) -> tuple[Path, ...]:
+    """The folder of the fonts that a game brings along, if it does."""
+    return (folder / "fonts",) if (folder / "fonts" / "fonts.yaml").is_file() else ()
+
+
+def find_all(
+    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName]
+) -> tuple[Found, ...]:
+    """What was found, each once; the errors of names that nobody has are added to `unknown`."""
+    found: dict[Found, None] = {}
+    for name in names:
+        try:
+            found[find(name)] = None
+        except UnknownName as error:
+            unknown.append(error)
+    return tuple(found)

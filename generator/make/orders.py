@@ -1,0 +1,60 @@
+"""What a person asks for, by names, becomes a run: games are read, formats found, jobs chosen."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.backends.formats import Options, find_format
+from generator.errors import DataError, UnknownName
+from generator.make.games import find_all, read_games
+from generator.make.jobs import ALL, choose_jobs
+from generator.make.pipeline import Run
+from generator.read.papers import read_papers
+from generator.read.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What `petri make` was told, every name as it was typed."""
+
+    games: tuple[str, ...] = ()
+    """None: every game on the shelf."""
+    parts: tuple[str, ...] = (ALL,)
+    locales: tuple[str, ...] = (ALL,)
+    papers: tuple[str, ...] = (ALL,)
+    formats: tuple[str, ...] = ()
+    folder: Path = Path("output")
+    names: tuple[str, ...] = ()
+    copies: int = 1
+    options: Options = field(default_factory=Options)
+
+
+def plan_run(order: Order, shelf: Shelf) -> Run:
+    """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
+    unknown: list[UnknownName] = []
+    folders = find_all(shelf.find_game, order.games or shelf.list_games(), unknown)
+    formats = find_all(find_format, order.formats, unknown)
+    reading = read_games(folders, shelf)
+    # Parts and locales can be judged only when every game is there.
+    all_there = not unknown and not reading.problems
+    try:
+        jobs = choose_jobs(
+            reading.games,
+            read_papers(shelf.papers),
+            part_names=order.parts if all_there else (ALL,),
+            locale_names=order.locales if all_there else (ALL,),
+            paper_names=order.papers,
+        )
+    except UnknownName as error:
+        unknown.append(error)
+    if unknown:
+        raise UnknownName("\n".join(str(error) for error in unknown))
+    if reading.problems:
+        raise DataError(reading.problems)
+    return Run(
+        jobs=jobs,
+        formats=tuple(formats),
+        folder=order.folder,
+        names=order.names,
+        copies=order.copies,
+        options=order.options,
+    )

@@ -1,0 +1,122 @@
+"""The whole pipeline: read kits are laid out part by part, and written in every format."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.backends.formats import Format, Options
+from generator.errors import GeneratorError, PartErrors, UnknownName
+from generator.layout.document import lay_out_part
+from generator.layout.press import Press
+from generator.make.files import Outcome, Staging
+from generator.make.jobs import Job
+from generator.model.kit import Part
+from generator.model.sheet import Sheet
+from generator.scene.shapes import Document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Everything that `petri make` is asked for."""
+
+    jobs: tuple[Job, ...]
+    formats: tuple[Format, ...]
+    folder: Path
+    """Each game has a folder of its own in it."""
+    names: tuple[str, ...] = ()
+    """Of players: a sheet for each, the name filled in."""
+    copies: int = 1
+    """Of each sheet, in the same file."""
+    options: Options = field(default_factory=Options)
+
+
+def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
+    """Builds all files of a run or, when anything is wrong, none of them.
+
+    `tell` hears of each job before it begins. A part that cannot be laid out does not hide others
+    that cannot: PartErrors names all of them. OutputError ends a run at once.
+    """
+    check_copies(run)
+    failures = []
+    with Staging() as staging:
+        for job, made in lay_out(run.jobs, names=run.names, copies=run.copies, tell=tell):
+            if isinstance(made, GeneratorError):
+                failures.append((str(job), made))
+            elif not failures:
+                write(made, job, run, staging)
+        if failures:
+            raise PartErrors(failures)
+        return staging.commit()
+
+
+def lay_out(
+    jobs: Iterable[Job], *, names: Sequence[str] = (), copies: int = 1, tell: Callable[[Job], None]
+) -> Iterator[tuple[Job, Document | GeneratorError]]:
+    """Each job with its document, or with the reason why there is none.
+
+    Names and copies are for sheets; other parts come once.
+    """
+    presses: dict[tuple[Path, str], Press] = {}
+    for job in jobs:
+        tell(job)
+        kit = job.game.kit
+        try:
+            press = presses.get((kit.folder, job.locale))
+            if press is None:
+                press = Press(kit, locale=job.locale, fonts=job.game.fonts)
+                presses[kit.folder, job.locale] = press
+            document = lay_out_part(
+                press,
+                job.part,
+                paper=job.paper,
+                copies=copies if isinstance(job.part, Sheet) else 1,
+                names=names if has_name_field(job.part) else (),
+            )
+        except GeneratorError as error:
+            yield job, error
+        else:
+            yield job, document
+
+
+def write(document: Document, job: Job, run: Run, staging: Staging) -> None:
+    """One document in every format, each page a file where the format has it so."""
+    folder = run.folder / job.game.kit.slug
+    for form in run.formats:
+        if not form.per_page:
+            place = folder / f"{job.stem}.{form.extension}"
+            staging.write(place, form.write(document, None, run.options))
+            continue
+        staging.drop(find_pages(folder, job.stem, form.extension))
+        for page, name in enumerate(name_pages(job.stem, form.extension, len(document.pages))):
+            staging.write(folder / name, form.write(document, page, run.options))
+
+
+def name_pages(stem: str, extension: str, pages: int) -> Iterable[str]:
+    """`aid-es-a4.svg` for one page; `rules-es-a4-1.svg`, `-2`, with zeros before where they sort."""
+    if pages == 1:
+        return (f"{stem}.{extension}",)
+    width = len(str(pages))
+    return tuple(f"{stem}-{page:0{width}}.{extension}" for page in range(1, pages + 1))
+
+
+def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
+    """The files in which an earlier build has left this document's pages."""
+    if not folder.is_dir():
+        return ()
+    ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
+    return tuple(path for path in sorted(folder.iterdir()) if ours.fullmatch(path.name))
+
+
+def has_name_field(part: Part) -> bool:
+    """Whether a player's name can be filled in."""
+    return isinstance(part, Sheet) and bool(part.name_field)
+
+
+def check_copies(run: Run) -> None:
+    """UnknownName when names or copies are asked for, and no part of the run can take them."""
+    parts = ", ".join(dict.fromkeys(job.part.id for job in run.jobs))
+    if run.names and not any(has_name_field(job.part) for job in run.jobs):
+        raise UnknownName(f"no part with a field for a name among: {parts}")
+    if run.copies > 1 and not any(isinstance(job.part, Sheet) for job in run.jobs):
+        raise UnknownName(f"no sheet to print copies of among: {parts}")

@@ -1,0 +1,78 @@
+"""The wheel is whole: installed where nothing else of ours is, it prints."""
+
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Runs from an empty folder, without the environment variables that lead to the checkout."""
+    clean = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    done = subprocess.run(
+        command, cwd=cwd, env=clean, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without the network."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def petri(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment of its own, to which only the libraries are lent."""
+    folder = tmp_path_factory.mktemp("environment")
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder)
+    python = folder / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install"]
+    run(*pip, "--quiet", "--no-deps", "--no-index", wheel, cwd=folder)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    # A folder named in a .pth file is only added to the path: the .pth files in it, which lead to
+    # the checkout, are not read.
+    (packages / "lent.pth").write_text(sysconfig.get_path("platlib") + "\n")
+    return folder / "bin" / "petri"
+
+
+def test_wheel_carries_data_fonts_and_licences(wheel: Path) -> None:
+    """Games, papers, schemas, fonts and every licence are in it, and nothing that was built."""
+    names = zipfile.ZipFile(wheel).namelist()
+    shipped = [path for folder in ("data", "fonts") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    missing = {f"generator/{path.relative_to(ROOT)}" for path in shipped} - set(names)
+    assert {name for name in missing if "__pycache__" not in name} == set()
+    assert "generator/py.typed" in names
+    inside = {name.partition("/licenses/")[2] for name in names}
+    licences = ["LICENSE", "NOTICE", *(f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir())]
+    assert set(licences) <= inside
+    assert not any(name.startswith(("output", "tests", "docs")) for name in names)
+
+
+def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
+    """From an empty folder `petri make` builds every part, with data and fonts of the wheel alone."""
+    where = "import generator; print(generator.__file__)"
+    assert str(petri.parents[1]) in run(petri.parent / "python", "-c", where, cwd=tmp_path)
+    run(petri, "make", "--to", "pdf,svg", cwd=tmp_path)
+    built = {path.name for path in tmp_path.glob("output/fight-the-virus/*")}
+    assert {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4.pdf"} <= built
+
+
+def test_installed_data_is_what_is_read(petri: Path, tmp_path: Path) -> None:
+    """A paper written into the installed data is there at once: nothing is read from a checkout."""
+    (papers,) = petri.parents[1].glob("lib/python*/site-packages/generator/data/papers.yaml")
+    before = papers.read_text("utf-8")
+    try:
+        papers.write_text(before + "foolscap: {name: Foolscap, width: 8 in, height: 13 in, margin: 6 mm}\n")
+        assert "foolscap" in run(petri, "list", cwd=tmp_path)
+    finally:
+        papers.write_text(before)
