@@ -69,6 +69,8 @@ class SheetFigure:
 
     sheet: str
     caption: str = ""
+    numbered: tuple[str, ...] = ()
+    """Sections that get the numbers 1, 2, 3 ..."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ class Kit:
     wordings: Mapping[str, Wording]
     """By locale, the game's own sentences joined with those that all games share."""
     credits: tuple[Credit, ...] = ()
+    icon: str = ""
+    """The game's sign: it stands before every title."""
 
     @property
     def slug(self) -> str:

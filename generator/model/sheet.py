@@ -84,6 +84,7 @@ class KeySection:
     title: str
     groups: tuple[KeyGroup, ...]
     icon: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,53 @@
+"""Things laid out at the origin, waiting for a place: what sections, figures and texts become."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.scene.shapes import Group, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Shapes inside (0, 0) to (width, height), in mm."""
+
+    shapes: tuple[Shape, ...]
+    width: float
+    height: float
+
+    def at(self, x: float, y: float, *, name: str = "", title: str = "") -> Group:
+        return Group(self.shapes, name=name, title=title, transform=(1, 0, 0, 1, x, y))
+
+
+EMPTY = Block((), 0.0, 0.0)
+
+
+def stack(blocks: Sequence[Block], *, gap: float, width: float = 0.0) -> Block:
+    """Blocks one below the other, left edges together."""
+    shapes: list[Shape] = []
+    y = 0.0
+    for block in blocks:
+        if shapes:
+            y += gap
+        shapes.append(block.at(0, y))
+        y += block.height
+    return Block(tuple(shapes), max(width, *(block.width for block in blocks), 0.0), y)
+
+
+def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
+    """Blocks in a row, each centred on the height of the highest."""
+    height = max(block.height for block in blocks)
+    shapes: list[Shape] = []
+    x = 0.0
+    for block in blocks:
+        if shapes:
+            x += gap
+        shapes.append(block.at(x, (height - block.height) / 2))
+        x += block.width
+    return Block(tuple(shapes), x, height)
+
+
+def centred(block: Block, width: float, height: float = 0.0) -> Block:
+    """The block in the middle of a larger box; a height of 0 keeps the block's own."""
+    height = height or block.height
+    x, y = (width - block.width) / 2, (height - block.height) / 2
+    return Block((block.at(x, y),), width, height)

@@ -1,0 +1,192 @@
+"""Booklets: blocks flow through the columns of as many pages as they need."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.errors import LayoutError
+from generator.layout.booklet_blocks import Item, lay_out_items
+from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
+from generator.layout.press import Press
+from generator.model.booklet import Booklet
+from generator.model.style import Paper
+from generator.scene.shapes import Group, Shape
+
+_MARGIN = 13.0
+_COLUMN_GAP = 8.0
+_TITLE_GAP = 3.0
+_SMALLEST_SCALE = 0.8
+_STEPS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The columns of a page, in mm."""
+
+    page: Paper
+    columns: int
+
+    @property
+    def side(self) -> float:
+        return max(_MARGIN, self.page.margin)
+
+    @property
+    def width(self) -> float:
+        return self.page.width - 2 * self.side
+
+    @property
+    def column(self) -> float:
+        return (self.width - _COLUMN_GAP * (self.columns - 1)) / self.columns
+
+    def top(self, page: int) -> float:
+        return self.side + (HEADER_HEIGHT + _TITLE_GAP if page == 0 else 0.0)
+
+    @property
+    def bottom(self) -> float:
+        return self.page.height - self.side - FOOTER_HEIGHT - 2.0
+
+    def height(self, page: int) -> float:
+        return self.bottom - self.top(page)
+
+
+Column = list[Item]
+
+
+def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tuple[Shape, ...]]:
+    """The shapes of each page. LayoutError when there are more pages than the booklet may have."""
+    page = paper if booklet.orientation == "portrait" else paper.turned()
+    frame = _Frame(page, booklet.columns)
+    pages = _fill_pages(_items(press, booklet, frame, paper, 1.0), frame, booklet)
+    most = booklet.most_pages
+    if most and len(pages) > most and booklet.fit:
+        pages = _shrink(press, booklet, frame, paper) or pages
+    if most and len(pages) > most:
+        over = sum(_column_height(column) for columns in pages[most:] for column in columns)
+        raise LayoutError(
+            f"{press.kit.slug} ({press.wording.locale}) {booklet.id}",
+            f"the text takes {len(pages)} pages and may take {most}",
+            over_mm=over,
+            paper=page.name,
+        )
+    return [
+        _draw_page(press, booklet, frame, columns, index, len(pages)) for index, columns in enumerate(pages)
+    ]
+
+
+def _items(press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float) -> list[Item]:
+    return [
+        item
+        for block in booklet.blocks
+        for item in lay_out_items(press, block, width=frame.column, paper=paper, scale=scale)
+    ]
+
+
+def _shrink(press: Press, booklet: Booklet, frame: _Frame, paper: Paper) -> list[list[Column]] | None:
+    """The largest type with which the booklet fits; None when the smallest is too large."""
+    low, high = _SMALLEST_SCALE, 1.0
+    found = None
+    for _ in range(_STEPS):
+        scale = (low + high) / 2 if found or high < 1.0 or low > _SMALLEST_SCALE else low
+        pages = _fill_pages(_items(press, booklet, frame, paper, scale), frame, booklet)
+        if len(pages) <= booklet.most_pages:
+            found, low = pages, scale
+        elif scale == _SMALLEST_SCALE:
+            return None
+        else:
+            high = scale
+    return found
+
+
+def _fill_pages(items: Sequence[Item], frame: _Frame, booklet: Booklet) -> list[list[Column]]:
+    """Columns filled from the first to the last; those of the last page equally high."""
+    pages: list[list[Column]] = []
+    rest = list(items)
+    while rest:
+        room = frame.height(len(pages))
+        columns, after = _fill_columns(rest, room, frame.columns, booklet)
+        if not after:
+            columns = _balance(rest, room, frame.columns, booklet)
+        pages.append(columns)
+        rest = after
+    return pages
+
+
+def _fill_columns(
+    items: Sequence[Item], room: float, count: int, booklet: Booklet
+) -> tuple[list[Column], list[Item]]:
+    columns: list[Column] = []
+    rest = list(items)
+    for _ in range(count):
+        column, rest = _fill_column(rest, room, booklet)
+        columns.append(column)
+    return columns, rest
+
+
+def _fill_column(items: list[Item], room: float, booklet: Booklet) -> tuple[Column, list[Item]]:
+    """What fits, less the headings at its end that would be parted from what they head."""
+    used = 0.0
+    count = 0
+    for item in items:
+        height = item.block.height + (item.before if count else 0.0)
+        if used + height > room + 1e-6:
+            break
+        used += height
+        count += 1
+    if items and not count:
+        raise LayoutError(
+            booklet.id, "one thing is higher than a column", over_mm=items[0].block.height - room
+        )
+    if count < len(items):
+        end = count
+        while end > 1 and items[end - 1].keeps_next:
+            end -= 1
+        if not items[end - 1].keeps_next:
+            count = end
+    return items[:count], items[count:]
+
+
+def _balance(items: Sequence[Item], room: float, count: int, booklet: Booklet) -> list[Column]:
+    """The lowest columns that still hold everything, so that the last page ends evenly."""
+    low = max(item.block.height for item in items)
+    high = room
+    best, _ = _fill_columns(items, room, count, booklet)
+    for _ in range(12):
+        middle = (low + high) / 2
+        columns, after = _fill_columns(items, middle, count, booklet)
+        if after:
+            low = middle
+        else:
+            best, high = columns, middle
+    return best
+
+
+def _column_height(column: Column) -> float:
+    return sum(item.block.height + item.before for item in column)
+
+
+def _draw_page(
+    press: Press, booklet: Booklet, frame: _Frame, columns: list[Column], index: int, count: int
+) -> tuple[Shape, ...]:
+    shapes: list[Shape] = []
+    if index == 0:
+        title = lay_out_title(
+            press,
+            title=press.say(booklet.title),
+            subtitle=press.say(booklet.subtitle) if booklet.subtitle else "",
+            width=frame.width,
+            thing=booklet.id,
+        )
+        shapes.append(title.at(frame.side, frame.side, name="header"))
+    for number, column in enumerate(columns):
+        placed: list[Shape] = []
+        x = frame.side + number * (frame.column + _COLUMN_GAP)
+        y = frame.top(index)
+        for position, item in enumerate(column):
+            y += item.before if position else 0.0
+            placed.append(item.block.at(x, y))
+            y += item.block.height
+        shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
+    left = press.say(booklet.credit) if booklet.credit else press.say(press.kit.title)
+    right = press.say("page.number", {"page": index + 1, "pages": count}) if count > 1 else ""
+    footer = lay_out_footer(press, left=left, right=right, width=frame.width)
+    shapes.append(footer.at(frame.side, frame.bottom + 2.0, name="footer"))
+    return tuple(shapes)

@@ -1,0 +1,98 @@
+"""A part of a kit -> a document; which thing is laid out by which function."""
+
+from collections.abc import Sequence
+
+from generator.errors import LayoutError
+from generator.layout.booklets import lay_out_booklet
+from generator.layout.press import Press
+from generator.layout.sheets import NameField, SheetLayout, lay_out_sheet
+from generator.model.booklet import Booklet
+from generator.model.kit import Part
+from generator.model.sheet import Sheet
+from generator.model.style import Paper
+from generator.scene.shapes import Bookmark, Document, Page, Shape, Symbol, Use
+
+
+def lay_out_part(
+    press: Press,
+    part: Part,
+    *,
+    paper: Paper,
+    copies: int = 1,
+    names: Sequence[str] = (),
+) -> Document:
+    """All pages of a part on one paper.
+
+    A sheet is laid out once: with names there is a page for each, the name written into its
+    field, and copies of each of those. LayoutError when something does not fit.
+    """
+    if isinstance(part, Sheet):
+        pages = _sheet_pages(press, part, paper, copies, names)
+    else:
+        pages = _booklet_pages(press, part, paper) * copies
+    game = press.say(press.kit.title)
+    title = press.say(part.title)
+    return Document(
+        pages=tuple(pages),
+        title=title if game in title else f"{game}: {title}",
+        language=press.wording.locale,
+        author=", ".join(name for credit in press.kit.credits for name in credit.names),
+        subject=press.say(part.subtitle) if part.subtitle else "",
+        keywords=(press.kit.slug, part.id, paper.id),
+        bookmarks=_bookmarks(press, part, pages),
+    )
+
+
+def _sheet_pages(press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str]) -> list[Page]:
+    layout = lay_out_sheet(press, sheet, paper=paper)
+    if names and layout.name_field is None:
+        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
+    page = layout.paper
+    if copies == 1 and len(names) <= 1:
+        written = _write_name(press, layout.name_field, names[0]) if names else ()
+        return [Page(page.width, page.height, (*layout.shapes, *written), label=sheet.id)]
+    return _repeated(press, layout, sheet, names, copies)
+
+
+def _repeated(
+    press: Press, layout: SheetLayout, sheet: Sheet, names: Sequence[str], copies: int
+) -> list[Page]:
+    """The sheet is a symbol, written once into a file however many pages show it."""
+    page = layout.paper
+    symbol = Symbol(f"{sheet.id}-page", layout.shapes, (0.0, 0.0, page.width, page.height))
+    pages = []
+    for name in names or ("",):
+        written = _write_name(press, layout.name_field, name) if name else ()
+        whole = Page(page.width, page.height, (Use(symbol), *written), label=name or sheet.id)
+        pages += [whole] * copies
+    return pages
+
+
+def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape, ...]:
+    if field is None:
+        return ()
+    return press.line(
+        name,
+        "title",
+        x=field.x,
+        y=field.y + field.height / 2,
+        upright="middle",
+        max_width=field.width,
+        colour="pencil",
+        size=5.0,
+        thing=f"name {name!r}",
+    ).shapes
+
+
+def _booklet_pages(press: Press, booklet: Booklet, paper: Paper) -> list[Page]:
+    page = paper if booklet.orientation == "portrait" else paper.turned()
+    return [
+        Page(page.width, page.height, shapes, label=f"{booklet.id} {index}")
+        for index, shapes in enumerate(lay_out_booklet(press, booklet, paper=paper), start=1)
+    ]
+
+
+def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
+    if len(pages) == 1:
+        return (Bookmark(press.say(part.title), 0),)
+    return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

@@ -1,0 +1,135 @@
+"""Figures of booklets: pieces of the kit's own things, drawn as they are on the sheet."""
+
+from generator.layout.blocks import Block
+from generator.layout.drawing import circle, filled, rectangle, rounded_rectangle, stroked
+from generator.layout.grids import lay_out_grid
+from generator.layout.keys import lay_out_shapes
+from generator.layout.press import Press
+from generator.layout.sheets import lay_out_sheet
+from generator.layout.squares import parse_entry
+from generator.layout.tracks import lay_out_track
+from generator.model.booklet import GridFigure, ShapesFigure, SheetFigure, TrackFigure
+from generator.model.sheet import GridSection, Section, Sheet, TrackSection
+from generator.model.style import Paper
+from generator.scene.shapes import Group, Path, Shape
+
+Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure
+
+_PADDING = 3.0
+_SQUARE = 7.0
+"""Edge of a square in a figure where there is room."""
+_FIELD = 8.5
+_NUMBER = 5.0
+"""Diameter of the numbers on the small sheet, as they are printed."""
+
+
+def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Block:
+    """The figure in a light box of the given width, its caption below."""
+    inside = width - 2 * _PADDING
+    drawing = _draw(press, figure, inside, paper)
+    shapes: list[Shape] = []
+    height = drawing.height + 2 * _PADDING
+    framed = not isinstance(figure, SheetFigure)
+    if framed:
+        ground = rounded_rectangle(0, 0, width, height, 2.0)
+        shapes.append(filled(ground, press.palette["panel"]))
+    else:
+        height = drawing.height
+    shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
+    if figure.caption:
+        caption = press.text(
+            press.say(figure.caption), "caption", width=inside, align="center", thing="caption"
+        )
+        shapes.append(caption.at(_PADDING, height + 1.2))
+        height += 1.2 + caption.height
+    return Block(tuple(shapes), width, height)
+
+
+def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
+    match figure:
+        case GridFigure():
+            return _draw_grid(press, figure, width)
+        case TrackFigure():
+            return _draw_track(press, figure, width)
+        case ShapesFigure():
+            faces = tuple(face for face in press.kit.dice if not figure.values or face.value in figure.values)
+            return lay_out_shapes(press, faces=faces, size=3.4, width=width, every_form=figure.every_form)
+        case SheetFigure():
+            return _draw_sheet(press, figure, width, paper)
+
+
+def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
+    section = find_section(press, figure.section)
+    if not isinstance(section, GridSection):
+        raise TypeError(f"{figure.section} is no grid")
+    left = min(square.x for square in figure.grid)
+    columns = figure.grid.width - left
+    size = min(_SQUARE, (width - (10 if figure.labels else 0)) / columns)
+    entries = {
+        square.id: parse_entry(token) for square, token in zip(figure.grid, figure.entries, strict=True)
+    }
+    return lay_out_grid(
+        press,
+        section,
+        grid=figure.grid,
+        entries=entries,
+        size=size,
+        labels=figure.labels,
+        decorated=False,
+    )
+
+
+def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
+    section = find_section(press, figure.section)
+    if not isinstance(section, TrackSection):
+        raise TypeError(f"{figure.section} is no track")
+    fields = section.fields[figure.first : figure.first + len(figure.entries)]
+    entries = tuple(parse_entry(token) for token in figure.entries)
+    return lay_out_track(press, section, width=width, fields=fields, entries=entries)
+
+
+def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -> Block:
+    """The page in a thin frame; numbers stand on the tabs of the sections."""
+    sheet = next(part for part in press.kit.parts if isinstance(part, Sheet) and part.id == figure.sheet)
+    layout = lay_out_sheet(press, sheet, paper=paper)
+    page = layout.paper
+    scale = width / page.width
+    height = page.height * scale
+    clip = Path(rectangle(0, 0, page.width, page.height))
+    shapes: list[Shape] = [
+        Group(layout.shapes, transform=(scale, 0, 0, scale, 0, 0), clip=clip, name="small sheet")
+    ]
+    shapes.append(stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25))
+    corners = {section: (x, y) for section, x, y in layout.corners}
+    for number, section in enumerate(figure.numbered, start=1):
+        x, y = corners[section]
+        shapes += _draw_number(press, number, x * scale + 1.0, y * scale + 1.0)
+    return Block(tuple(shapes), width, height)
+
+
+def _draw_number(press: Press, number: int, x: float, y: float) -> list[Shape]:
+    radius = _NUMBER / 2
+    disc = circle(x, y, radius)
+    return [
+        filled(disc, press.palette["red"]),
+        stroked(disc, press.palette["paper"], 0.4),
+        *press.line(
+            str(number),
+            "shape_count",
+            x=x,
+            y=y,
+            anchor="middle",
+            upright="middle",
+            colour="paper",
+        ).shapes,
+    ]
+
+
+def find_section(press: Press, name: str) -> Section:
+    """A section of any sheet of the kit; readers have checked the name."""
+    for part in press.kit.parts:
+        if isinstance(part, Sheet):
+            for section in part.sections:
+                if section.id == name:
+                    return section
+    raise KeyError(name)

@@ -1,0 +1,37 @@
+"""The head and foot of a page: the game's sign with a title, a thin line with page numbers."""
+
+from generator.layout.blocks import Block
+from generator.layout.drawing import line, stroked
+from generator.layout.press import Press
+from generator.scene.shapes import Shape
+
+HEADER_HEIGHT = 15.5
+FOOTER_HEIGHT = 4.0
+_BADGE = 14.0
+_BADGE_GAP = 3.0
+
+
+def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thing: str) -> Block:
+    """The game's sign, the title beside it, a line of small type below."""
+    shapes: list[Shape] = []
+    left = 0.0
+    if press.kit.icon:
+        shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
+        left = _BADGE + _BADGE_GAP
+    room = width - left
+    shapes += press.line(title, "title", x=left, y=7.6, max_width=room, thing=f"title of {thing}").shapes
+    if subtitle:
+        shapes += press.line(
+            subtitle, "small", x=left, y=12.6, max_width=room, thing=f"subtitle of {thing}"
+        ).shapes
+    return Block(tuple(shapes), width, HEADER_HEIGHT)
+
+
+def lay_out_footer(press: Press, *, left: str, right: str, width: float) -> Block:
+    """Fine print under a hairline: what this is at the left, the page at the right."""
+    shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
+    end = press.line(right, "fine_print", x=width, y=3.0, anchor="end")
+    shapes += end.shapes
+    room = width - end.width - 4
+    shapes += press.line(left, "fine_print", y=3.0, max_width=room, thing="footer").shapes
+    return Block(tuple(shapes), width, FOOTER_HEIGHT)

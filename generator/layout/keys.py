@@ -1,0 +1,157 @@
+"""Keys: pictures with their words, and the shapes that die faces stand for."""
+
+from collections.abc import Sequence
+
+from generator.layout.blocks import Block, stack
+from generator.layout.drawing import filled, rounded_rectangle, stroked
+from generator.layout.press import Press
+from generator.model.dice import DieFace
+from generator.model.polyomino import free_shapes
+from generator.model.sheet import KeyEntry, KeyGroup, KeySection, ShapesSection
+from generator.scene.shapes import Group, Shape
+
+_ICON = 5.2
+_ICON_GAP = 1.0
+_TEXT_GAP = 2.0
+_ROW_GAP = 1.6
+_GROUP_GAP = 2.6
+_DIE = 7.2
+
+
+def lay_out_key(press: Press, section: KeySection, *, width: float) -> Block:
+    """Groups one below the other, each under a small heading."""
+    groups = [_lay_out_group(press, group, width) for group in section.groups]
+    return stack(groups, gap=_GROUP_GAP, width=width)
+
+
+def _lay_out_group(press: Press, group: KeyGroup, width: float) -> Block:
+    title = press.text(press.say(group.title), "subheading", width=width, thing=group.title)
+    column = (width - (group.columns - 1) * 4) / group.columns
+    icons_room = max(icons_width(len(entry.icons)) for entry in group.entries)
+    entries = [lay_out_entry(press, entry, column, icons_room) for entry in group.entries]
+    rows = -(-len(entries) // group.columns)
+    columns = [
+        stack(entries[start : start + rows], gap=_ROW_GAP, width=column)
+        for start in range(0, len(entries), rows)
+    ]
+    shapes: list[Shape] = list(title.shapes)
+    y = title.height + 1.0
+    for index, block in enumerate(columns):
+        shapes.append(block.at(index * (column + 4), y))
+    return Block(tuple(shapes), width, y + max(block.height for block in columns))
+
+
+def icons_width(count: int, edge: float = _ICON) -> float:
+    return count * (edge + _ICON_GAP) - _ICON_GAP if count else 0.0
+
+
+def lay_out_entry(
+    press: Press,
+    entry: KeyEntry,
+    width: float,
+    icons_room: float,
+    *,
+    role: str = "small",
+    edge: float = _ICON,
+) -> Block:
+    """Icons at the left in a column of their own width, words at the right, centred on each other."""
+    left = icons_room + (_TEXT_GAP if icons_room else 0.0)
+    text = press.text(press.say(entry.text), role, width=width - left, thing=entry.text)
+    height = max(text.height, edge)
+    shapes: list[Shape] = []
+    x = (icons_room - icons_width(len(entry.icons), edge)) / 2
+    for icon in entry.icons:
+        shapes += press.icon(icon, x, (height - edge) / 2, edge, colour="primary")
+        x += edge + _ICON_GAP
+    shapes.append(text.at(left, (height - text.height) / 2))
+    return Block(tuple(shapes), width, height)
+
+
+def lay_out_shapes(
+    press: Press,
+    *,
+    faces: Sequence[DieFace],
+    size: float,
+    width: float,
+    every_form: bool = False,
+) -> Block:
+    """Each die face beside the squares that it stands for, in rows that fill the width."""
+    blocks = [_lay_out_face(press, face, size, every_form=every_form) for face in faces]
+    gap = 5.0
+    rows: list[list[Block]] = [[]]
+    for block in blocks:
+        used = sum(other.width + gap for other in rows[-1])
+        if rows[-1] and used + block.width > width:
+            rows.append([])
+        rows[-1].append(block)
+    if len(rows) > 1:
+        rows = _balanced(blocks, len(rows))
+    shapes: list[Shape] = []
+    y = 0.0
+    for row in rows:
+        height = max(block.height for block in row)
+        spread = min(gap * 2, (width - sum(block.width for block in row)) / max(len(row) - 1, 1))
+        x = (width - sum(block.width for block in row) - spread * (len(row) - 1)) / 2
+        for block in row:
+            shapes.append(block.at(x, y + (height - block.height) / 2))
+            x += block.width + spread
+        y += height + 2.4
+    return Block(tuple(shapes), width, y - 2.4)
+
+
+def _balanced(blocks: Sequence[Block], rows: int) -> list[list[Block]]:
+    per_row = -(-len(blocks) // rows)
+    return [list(blocks[start : start + per_row]) for start in range(0, len(blocks), per_row)]
+
+
+def lay_out_shapes_section(press: Press, section: ShapesSection, *, width: float) -> Block:
+    return lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=width)
+
+
+def _lay_out_face(press: Press, face: DieFace, size: float, *, every_form: bool) -> Block:
+    """The die, then its shape; a free face shows its frame, or every shape that fits into it."""
+    if face.cells:
+        shapes = [_draw_cells(press, face.cells, size)]
+    elif every_form:
+        shapes = [_draw_cells(press, cells, size) for cells in free_shapes(face)]
+    else:
+        shapes = [_draw_frame(press, face, size)]
+    height = max(_DIE, *(block.height for block in shapes))
+    drawn: list[Shape] = list(press.icon(f"die_{face.value}", 0, (height - _DIE) / 2, _DIE, colour="primary"))
+    x = _DIE + 2.0
+    for block in shapes:
+        drawn.append(block.at(x, (height - block.height) / 2))
+        x += block.width + 2.2
+    return Block(tuple(drawn), x - 2.2, height)
+
+
+def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
+    shapes: list[Shape] = []
+    for column, row in cells:
+        outline = rounded_rectangle(column * size, row * size, size, size, size * 0.1)
+        shapes.append(filled(outline, press.palette["spike"]))
+        shapes.append(stroked(outline, press.palette["line"], 0.25))
+    width = (max(column for column, _ in cells) + 1) * size
+    return Block(tuple(shapes), width, (max(row for _, row in cells) + 1) * size)
+
+
+def _draw_frame(press: Press, face: DieFace, size: float) -> Block:
+    """The frame in dashes, and in it how many squares may be filled at most."""
+    columns, rows = max(face.frame), min(face.frame)
+    width, height = columns * size, rows * size
+    outline = rounded_rectangle(0, 0, width, height, size * 0.1)
+    shapes: list[Shape] = [
+        filled(outline, press.palette["paper"]),
+        stroked(outline, press.palette["line"], 0.3, dash=(0.9, 0.9)),
+    ]
+    plate = Group(
+        press.line(
+            press.say("shapes.up_to", {"count": face.most}),
+            "shape_count",
+            x=width / 2,
+            y=height / 2,
+            anchor="middle",
+            upright="middle",
+        ).shapes
+    )
+    return Block((*shapes, plate), width, height)

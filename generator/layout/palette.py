@@ -1,0 +1,27 @@
+"""A theme's colours as the scene has them."""
+
+from generator.model.style import Theme
+from generator.scene.shapes import Colour
+
+
+class Palette:
+    """Colours by name; `#rrggbb` is taken as it is. Raises KeyError: readers check names."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._colours: dict[str, Colour] = {}
+
+    def __getitem__(self, name: str) -> Colour:
+        colour = self._colours.get(name)
+        if colour is None:
+            value = name if name.startswith("#") else self._theme.colour(name)
+            colour = self._colours[name] = parse_colour(value)
+        return colour
+
+
+def parse_colour(text: str) -> Colour:
+    """`#1f4e9c` as a Colour; ValueError for anything else."""
+    if len(text) != 7 or text[0] != "#":
+        raise ValueError(f"{text!r} is not a colour; write it like `#1f4e9c`")
+    red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
+    return Colour(red, green, blue)

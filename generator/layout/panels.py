@@ -1,0 +1,92 @@
+"""Panels: a light ground with a tab that carries a title, an icon and a short hint."""
+
+from generator.layout.blocks import Block
+from generator.layout.drawing import filled, rounded_rectangle
+from generator.layout.press import Press
+from generator.scene.shapes import Segment, Shape
+
+RADIUS = 2.6
+TAB_HEIGHT = 6.6
+PADDING = 3.0
+_TAB_INSET = 2.2
+_ICON = 4.6
+_HINT_GAP = 2.5
+
+
+def panel_inside(width: float) -> float:
+    """The width that is left for what stands in a panel."""
+    return width - 2 * PADDING
+
+
+def panel_height(content: float) -> float:
+    """The least height of a panel around content of a height."""
+    return TAB_HEIGHT + content + 2 * PADDING
+
+
+def lay_out_panel(
+    press: Press,
+    content: Block,
+    *,
+    width: float,
+    height: float,
+    title: str,
+    icon: str = "",
+    hint: str = "",
+    name: str = "",
+) -> Block:
+    """Content centred below the tab; title and hint are words, not keys."""
+    shapes: list[Shape] = [filled(rounded_rectangle(0, 0, width, height, RADIUS), press.palette["panel"])]
+    tab = lay_out_tab(press, title=title, icon=icon, most=width)
+    shapes.append(tab.at(0, 0, name=f"{name}-title" if name else ""))
+    if hint:
+        left = tab.width + _HINT_GAP
+        text = press.text(
+            hint,
+            "small",
+            width=width - left - PADDING,
+            max_height=TAB_HEIGHT + PADDING,
+            thing=f"hint of {title}",
+        )
+        top = 1.2 if text.height > TAB_HEIGHT - 1.2 else (TAB_HEIGHT - text.height) / 2
+        shapes.append(text.at(left, top))
+    room = height - TAB_HEIGHT
+    x = (width - content.width) / 2
+    y = TAB_HEIGHT + (room - content.height) / 2
+    shapes.append(content.at(x, y, name=name))
+    return Block(tuple(shapes), width, height)
+
+
+def lay_out_tab(press: Press, *, title: str, icon: str = "", most: float) -> Block:
+    """A label in the theme's main colour, with the round corners of the panel it sits on."""
+    left = _TAB_INSET + (_ICON + 1.4 if icon else 0.6)
+    room = most - left - _TAB_INSET - 0.8
+    text = press.line(
+        title,
+        "heading",
+        x=left,
+        y=TAB_HEIGHT / 2,
+        upright="middle",
+        max_width=room,
+        thing=f"title {title}",
+    )
+    width = left + text.width + _TAB_INSET + 0.8
+    shapes: list[Shape] = [filled(_tab_outline(width, TAB_HEIGHT), press.palette["primary"])]
+    if icon:
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _ICON) / 2, _ICON, colour="paper")
+    shapes += text.shapes
+    return Block(tuple(shapes), width, TAB_HEIGHT)
+
+
+def _tab_outline(width: float, height: float) -> tuple[Segment, ...]:
+    """Round at the top left and the bottom right, so that it grows out of the panel's corner."""
+    r, k = RADIUS, RADIUS * 0.4477
+    return (
+        ("M", r, 0),
+        ("L", width, 0),
+        ("L", width, height - r),
+        ("C", width, height - k, width - k, height, width - r, height),
+        ("L", 0, height),
+        ("L", 0, r),
+        ("C", 0, k, k, 0, r, 0),
+        ("Z",),
+    )

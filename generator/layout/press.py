@@ -1,0 +1,111 @@
+"""What every layout works with: a kit's words, colours, type and icons, for one locale."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from generator.errors import LayoutError
+from generator.layout.blocks import Block
+from generator.layout.icons import IconSet
+from generator.layout.palette import Palette
+from generator.layout.text.placing import Align
+from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
+from generator.model.kit import Kit
+from generator.model.style import MarkStyle, TypeStyle
+from generator.scene.fonts import FontLibrary
+from generator.scene.shapes import Use
+
+
+class Press:
+    """Words go in by key, shapes come out in mm. One press for each kit and locale."""
+
+    def __init__(self, kit: Kit, *, locale: str, fonts: FontLibrary) -> None:
+        self.kit = kit
+        self.wording = kit.wordings[locale]
+        self.palette = Palette(kit.theme)
+        self.icons = IconSet(kit.icons, self.wording)
+        self.typesetter = Typesetter(
+            fonts,
+            colours=self.palette,
+            icons=self.icons,
+            language=locale,
+            direction=self.wording.direction,
+        )
+
+    def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        return self.wording.say(key, values)
+
+    def mark(self, name: str) -> MarkStyle:
+        return self.kit.theme.marks[name]
+
+    def style(
+        self,
+        role: str,
+        *,
+        colour: str = "",
+        size: float = 0.0,
+        scale: float = 1.0,
+    ) -> TypeStyle:
+        """The theme's type of a role, in another colour or at another size where that is given."""
+        style = self.kit.theme.type[role]
+        if colour and colour != style.colour:
+            style = replace(style, colour=colour)
+        if size:
+            style = replace(style, size=size, smallest=min(size, style.smallest))
+        if scale != 1.0:
+            style = replace(style, size=max(style.size * scale, style.smallest))
+        return style
+
+    def line(
+        self,
+        words: str,
+        role: str,
+        *,
+        x: float = 0.0,
+        y: float = 0.0,
+        anchor: Anchor = "start",
+        upright: VerticalAnchor = "baseline",
+        max_width: float | None = None,
+        colour: str = "",
+        size: float = 0.0,
+        thing: str = "",
+    ) -> TextBlock:
+        """Words in one line with their anchor at (x, y)."""
+        style = self.style(role, colour=colour, size=size)
+        try:
+            line = self.typesetter.set_line(
+                words, style, anchor=anchor, vertical=upright, max_width=max_width, thing=thing
+            )
+        except LayoutError as error:
+            raise self._named(error) from None
+        return replace(line, shapes=line.at(x, y))
+
+    def text(
+        self,
+        words: str,
+        role: str,
+        *,
+        width: float,
+        align: Align = "start",
+        max_height: float | None = None,
+        colour: str = "",
+        scale: float = 1.0,
+        thing: str = "",
+    ) -> Block:
+        """Words in lines, as a block that takes the whole width."""
+        style = self.style(role, colour=colour, scale=scale)
+        try:
+            set_text = self.typesetter.set_text(
+                words, style, width=width, align=align, max_height=max_height, thing=thing
+            )
+        except LayoutError as error:
+            raise self._named(error) from None
+        return Block(set_text.shapes, width, set_text.height)
+
+    def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
+        """An icon in a square box with its top left corner at (x, y)."""
+        drawn = self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge)
+        return (drawn,)
+
+    def _named(self, error: LayoutError) -> LayoutError:
+        thing = f"{self.kit.slug} ({self.wording.locale}) {error.thing}"
+        return LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)

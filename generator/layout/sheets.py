@@ -1,0 +1,208 @@
+"""Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
+
+from dataclasses import dataclass, replace
+
+from generator.errors import LayoutError
+from generator.layout.blocks import Block, stack
+from generator.layout.drawing import filled, rounded_rectangle, stroked
+from generator.layout.grids import lay_out_grid
+from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
+from generator.layout.keys import lay_out_key, lay_out_shapes_section
+from generator.layout.lines import lay_out_lines
+from generator.layout.panels import lay_out_panel, panel_height, panel_inside
+from generator.layout.press import Press
+from generator.layout.tracks import lay_out_track
+from generator.model.sheet import (
+    GridSection,
+    KeySection,
+    Panel,
+    Section,
+    ShapesSection,
+    Sheet,
+    TrackSection,
+)
+from generator.model.style import Paper
+from generator.scene.shapes import Shape
+
+_MARGIN = 9.0
+"""Of the design, where the paper's own margin is smaller."""
+_GAP = 3.2
+_NAME_WIDTH = 64.0
+_NAME_HEIGHT = 11.0
+_MOST_STRETCH = 6.0
+"""How much higher than its content a panel may grow on a longer page."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameField:
+    """Where a player's name is written: the box inside which a printed name has to stay."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """A sheet on its page, and where a printed name and the panels are."""
+
+    paper: Paper
+    shapes: tuple[Shape, ...]
+    name_field: NameField | None
+    corners: tuple[tuple[str, float, float], ...]
+    """Section, and the top left corner of its panel."""
+
+
+def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
+    """LayoutError when the bands are higher than the page."""
+    page = paper if sheet.orientation == "portrait" else paper.turned()
+    side = top = max(_MARGIN, page.margin)
+    width = page.width - 2 * side
+    bands = [_lay_out_band(press, sheet, band, width) for band in sheet.bands]
+    room = page.height - 2 * top - HEADER_HEIGHT - FOOTER_HEIGHT - _GAP * len(bands)
+    spare = room - sum(max(panel.height for panel in band) for band in bands)
+    if spare < 0:
+        raise LayoutError(
+            f"{press.kit.slug} {sheet.id}",
+            "the bands of the sheet are higher than the page",
+            over_mm=-spare,
+            paper=page.name,
+        )
+    stretch = min(spare / len(bands), _MOST_STRETCH)
+    gap = _GAP + (spare - stretch * len(bands)) / len(bands)
+    header, name_field = _lay_out_header(press, sheet, width)
+    shapes: list[Shape] = [header.at(side, top, name="header")]
+    corners: list[tuple[str, float, float]] = []
+    y = top + HEADER_HEIGHT + gap
+    for band in bands:
+        height = max(panel.height for panel in band) + stretch
+        x = side
+        for panel in band:
+            shapes.append(panel.draw(press, height).at(x, y))
+            corners += ((name, x, y + down) for name, down in panel.tops(height))
+            x += panel.width + _GAP
+        y += height + gap
+    footer = _lay_out_credit(press, sheet, width)
+    shapes.append(footer.at(side, page.height - top - FOOTER_HEIGHT + 1.2, name="credit"))
+    if name_field:
+        name_field = replace(name_field, x=name_field.x + side, y=name_field.y + top)
+    return SheetLayout(page, tuple(shapes), name_field, tuple(corners))
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """One or more sections in their panels, one above the other, before they are stretched."""
+
+    parts: tuple[tuple[Section, Block], ...]
+    width: float
+
+    @property
+    def height(self) -> float:
+        heights = [panel_height(block.height) for _, block in self.parts]
+        return sum(heights) + _GAP * (len(heights) - 1)
+
+    def _heights(self, height: float) -> list[float]:
+        extra = (height - self.height) / len(self.parts)
+        return [panel_height(block.height) + extra for _, block in self.parts]
+
+    def tops(self, height: float) -> list[tuple[str, float]]:
+        y = 0.0
+        found = []
+        for (section, _), own in zip(self.parts, self._heights(height), strict=True):
+            found.append((section.id, y))
+            y += own + _GAP
+        return found
+
+    def draw(self, press: Press, height: float) -> Block:
+        panels = [
+            lay_out_panel(
+                press,
+                block,
+                width=self.width,
+                height=own,
+                title=press.say(section.title),
+                icon=section.icon,
+                hint=press.say(section.hint) if section.hint else "",
+                name=section.id,
+            )
+            for (section, block), own in zip(self.parts, self._heights(height), strict=True)
+        ]
+        return stack(panels, gap=_GAP)
+
+
+def _lay_out_band(press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float) -> list[_Panel]:
+    shares = sum(panel.share for panel in band)
+    room = width - _GAP * (len(band) - 1)
+    panels = []
+    for panel in band:
+        own = room * panel.share / shares
+        sections = [sheet.find_section(name) for name in panel.sections]
+        parts = tuple((section, _lay_out_section(press, section, own)) for section in sections)
+        panels.append(_Panel(parts, own))
+    return panels
+
+
+def _lay_out_section(press: Press, section: Section, width: float) -> Block:
+    inside = panel_inside(width)
+    match section:
+        case GridSection():
+            block = lay_out_grid(press, section)
+        case TrackSection():
+            block = lay_out_track(press, section, width=inside)
+        case KeySection():
+            block = lay_out_key(press, section, width=inside)
+        case ShapesSection():
+            block = lay_out_shapes_section(press, section, width=inside)
+        case _:
+            block = lay_out_lines(press, section, width=inside)
+    if block.width > width + 0.01:
+        raise LayoutError(
+            f"{press.kit.slug} {section.id}",
+            "the section is wider than its panel",
+            over_mm=block.width - width,
+        )
+    return block
+
+
+def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, NameField | None]:
+    """The game's sign and title at the left, the field for the name at the right."""
+    room = width - (_NAME_WIDTH + 4 if sheet.name_field else 0)
+    title = lay_out_title(
+        press,
+        title=press.say(sheet.title),
+        subtitle=press.say(sheet.subtitle),
+        width=room,
+        thing=sheet.id,
+    )
+    if not sheet.name_field:
+        return title, None
+    x, y = width - _NAME_WIDTH, 1.5
+    box = rounded_rectangle(x, y, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
+    label = press.line(
+        press.say(sheet.name_field),
+        "name_label",
+        x=x + 2.6,
+        y=y + _NAME_HEIGHT / 2,
+        upright="middle",
+        max_width=_NAME_WIDTH / 3,
+        thing="label of the name field",
+    )
+    shapes = (
+        *title.shapes,
+        filled(box, press.palette["paper"]),
+        stroked(box, press.palette["primary"], 0.5),
+        *label.shapes,
+    )
+    start = x + 2.6 + label.width + 2.0
+    field = NameField(start, y, x + _NAME_WIDTH - 2.0 - start, _NAME_HEIGHT)
+    return Block(shapes, width, HEADER_HEIGHT), field
+
+
+def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
+    if not sheet.credit:
+        return Block((), width, FOOTER_HEIGHT)
+    words = press.say(sheet.credit)
+    return press.text(
+        words, "fine_print", width=width, align="center", max_height=FOOTER_HEIGHT, thing="credit"
+    )

@@ -1,0 +1,161 @@
+"""Rich text in sentences: bold, italic, colours and icons.
+
+    **bold**   *italic*   {red|words in a colour}   :icon_name:   \\* \\{ \\} \\| \\: \\\\ \\n
+
+The marks are few and give way to prose: `2*3`, `2 * 3`, `12:30` and `note: this` are what they
+look like. `docs/text.md` has the grammar in full.
+"""
+
+import re
+from dataclasses import dataclass
+
+ICON_PLACE = "\ufffc"
+"""Stands in the text where an icon stands in the line (OBJECT REPLACEMENT CHARACTER)."""
+
+_NAME = r"[a-z][a-z0-9_]*"
+_SPECIAL = re.compile(
+    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<colour>{_NAME}|#[0-9a-f]{{6}})\|"
+    rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
+    re.DOTALL,
+)
+_ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
+
+
+class MarkupError(ValueError):
+    """Markup that cannot be understood; `position` counts characters of the text from 0."""
+
+    def __init__(self, message: str, position: int) -> None:
+        self.position = position
+        super().__init__(f"{message} at character {position + 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters of one look; an icon is a span of its own, with ICON_PLACE for its text."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    colour: str = ""
+    """Name of a colour; empty: that of the style."""
+    icon: str = ""
+
+
+def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
+    """The spans of a sentence, in order; MarkupError for what is opened and never closed.
+
+    A place `{name}` that nobody filled is an error unless `places` says that the sentence is
+    not filled yet.
+    """
+    if _SPECIAL.search(text) is None:
+        return (Span(text),) if text else ()
+    return _Parser(text, places).parse()
+
+
+def find_icons(text: str) -> tuple[str, ...]:
+    """The names of all icons in a sentence, in order; raises MarkupError."""
+    return tuple(span.icon for span in parse_rich(text, places=True) if span.icon)
+
+
+def find_colours(text: str) -> tuple[str, ...]:
+    """The names of all colours in a sentence, in order; raises MarkupError."""
+    return tuple(span.colour for span in parse_rich(text, places=True) if span.colour)
+
+
+def plain(text: str) -> str:
+    """The words alone, without marks and icons; raises MarkupError."""
+    return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
+
+
+class _Parser:
+    """Reads from left to right, keeping what is open."""
+
+    def __init__(self, text: str, places: bool) -> None:
+        self._text = text
+        self._places = places
+        self._spans: list[Span] = []
+        self._words: list[str] = []
+        self._bold = -1
+        """Where it was opened; -1: it is not."""
+        self._italic = -1
+        self._colours: list[tuple[str, int]] = []
+
+    def parse(self) -> tuple[Span, ...]:
+        done = 0
+        for match in _SPECIAL.finditer(self._text):
+            self._words.append(self._text[done : match.start()])
+            done = match.end()
+            self._take(match)
+        self._words.append(self._text[done:])
+        self._finish_span()
+        for mark, position in (("**", self._bold), ("*", self._italic)):
+            if position >= 0:
+                raise MarkupError(f"`{mark}` is opened and never closed", position)
+        for name, position in self._colours:
+            raise MarkupError(f"`{{{name}|` is opened and never closed", position)
+        return tuple(self._spans)
+
+    def _take(self, match: re.Match[str]) -> None:
+        kind, position = match.lastgroup, match.start()
+        if kind == "escape":
+            self._escape(match["escape"], position)
+        elif kind == "stars":
+            self._stars(match)
+        elif kind == "colour":
+            self._finish_span()
+            self._colours.append((match["colour"], position))
+        elif kind == "place":
+            if not self._places:
+                raise MarkupError(f"nothing was put into the place `{match[0]}`", position)
+            self._words.append(match[0])
+        elif kind == "icon":
+            self._icon(match)
+        elif match[0] == "}" and self._colours:
+            self._finish_span()
+            self._colours.pop()
+        else:
+            raise MarkupError(f"a lone `{match[0]}`; write `\\{match[0]}` for the character", position)
+
+    def _escape(self, character: str, position: int) -> None:
+        if character not in _ESCAPES or not character:
+            raise MarkupError(f"`\\{character}` means nothing; write `\\\\` for a backslash", position)
+        self._words.append(_ESCAPES[character])
+
+    def _icon(self, match: re.Match[str]) -> None:
+        before = self._text[match.start() - 1 : match.start()]
+        if before.isalpha():
+            self._words.append(match[0])
+            return
+        self._finish_span()
+        self._words.append(ICON_PLACE)
+        self._finish_span(icon=match["icon"])
+
+    def _stars(self, match: re.Match[str]) -> None:
+        """`**` and `*` open before a word and close after one; `***` is both."""
+        stars, position = match[0], match.start()
+        before = self._text[position - 1 : position]
+        after = self._text[match.end() : match.end() + 1]
+        opens = bool(after) and not after.isspace()
+        closes = bool(before) and not before.isspace()
+        two, one = len(stars) in (2, 3), len(stars) in (1, 3)
+        if two and not (closes if self._bold >= 0 else opens):
+            two = False
+        if one and not (closes if self._italic >= 0 else opens and not before.isalnum()):
+            one = False
+        if not (two or one):
+            self._words.append(stars)
+            return
+        self._finish_span()
+        if two:
+            self._bold = -1 if self._bold >= 0 else position
+        if one:
+            self._italic = -1 if self._italic >= 0 else position
+        if len(stars) == 3 and not (two and one):
+            self._words.append("*" if two else "**")
+
+    def _finish_span(self, icon: str = "") -> None:
+        text = "".join(self._words)
+        self._words.clear()
+        if text:
+            colour = self._colours[-1][0] if self._colours else ""
+            self._spans.append(Span(text, self._bold >= 0, self._italic >= 0, colour, icon))
