@@ -31,9 +31,12 @@ def _write_page(page: Page, container: Container, once: "_WrittenOnce") -> None:
     content.draw(page.shapes)
     whole = (0.0, 0.0, page.width, page.height)
     boxes = {"MediaBox": whole, "TrimBox": page.trim or whole, "BleedBox": page.bleed or page.trim or whole}
+    resources = container.shared_resources
+    if content.pictures:
+        resources = container.resources(content.fonts, content.symbols | content.pictures)
     container.add_page(
         content.finish(),
-        resources=container.resources(content.fonts, content.objects),
+        resources=resources,
         boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
     )
 
@@ -57,14 +60,14 @@ class _WrittenOnce:
         encoded = self._fonts.get(font)
         if encoded is None:
             encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
-            self._container.reserve(encoded.name)
+            self._container.reserve_font(encoded.name)
         return encoded
 
     def picture(self, data: bytes) -> str:
         name = self._pictures.get(data)
         if name is None:
             name = self._pictures[data] = f"I{len(self._pictures) + 1}"
-            self._container.reserve(name)
+            self._container.reserve_picture(name)
             self._fill_picture(name, data)
         return name
 
@@ -72,7 +75,7 @@ class _WrittenOnce:
         name = self._symbols.get(symbol)
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
-            self._container.reserve(name)
+            self._container.reserve_symbol(name)
             content = Content(self)
             content.draw(symbol.shapes)
             self._container.fill(
@@ -81,7 +84,7 @@ class _WrittenOnce:
                     "Type": "/XObject",
                     "Subtype": "/Form",
                     "BBox": array(_with_room(symbol.box)),
-                    "Resources": self._container.resources(content.fonts, content.objects),
+                    "Resources": self._container.resources(content.fonts, content.symbols | content.pictures),
                 },
                 content.finish(),
             )

@@ -16,10 +16,10 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObject,
     PDFPageLabel,
     PDFPageLabels,
-    PDFStream,
     PDFString,
 )
 
+from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
 
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -33,11 +33,28 @@ class Container:
         self._page_references: list[PDFObject] = []
         self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}
+        self._fonts = PDFDictionary({})
+        self._symbols = PDFDictionary({})
+        self._shared = self.add(
+            {
+                "Font": self._document.Reference(self._fonts),
+                "XObject": self._document.Reference(self._symbols),
+            }
+        )
 
-    def reserve(self, name: str) -> None:
-        """Give a font, symbol or picture the name by which content calls it; `fill` it later."""
-        holder = _Holder()
-        self._named[name] = self._document.Reference(holder, name)
+    def reserve_font(self, name: str) -> None:
+        """Give a font the name by which content calls it; `fill` it later."""
+        self._fonts[name] = self._reserve(name)
+
+    def reserve_symbol(self, name: str) -> None:
+        self._symbols[name] = self._reserve(name)
+
+    def reserve_picture(self, name: str) -> None:
+        self._reserve(name)
+
+    def _reserve(self, name: str) -> PDFObject:
+        reference = self._named[name] = self._document.Reference(_Holder(), name)
+        return reference
 
     def fill(self, name: str, entries: Mapping[str, Any], content: bytes | None = None) -> None:
         """Say what the object of that name is: a dictionary, or a stream."""
@@ -47,8 +64,13 @@ class Container:
         """An object without a name; returns the reference to be put into other entries."""
         return self._document.Reference(_object(entries, content))
 
+    @property
+    def shared_resources(self) -> PDFObject:
+        """All fonts and symbols: one object serves all pages without pictures."""
+        return self._shared
+
     def resources(self, fonts: Iterable[str], objects: Iterable[str]) -> PDFObject:
-        """The names that a content stream may use; the same names are written once."""
+        """The names that a content stream uses and no more; the same names are written once."""
         key = tuple(sorted(fonts)), tuple(sorted(objects))
         known = self._resources.get(key)
         if known is None:
@@ -63,18 +85,21 @@ class Container:
         self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]]
     ) -> None:
         """`boxes` in points from the bottom left: MediaBox, TrimBox, BleedBox."""
-        self._document.updateSignature(content)
-        page = _object(
-            {
-                "Type": "/Page",
-                "Parent": self._document.Reference(self._document.Pages),
-                "Resources": resources,
-                "Contents": self.add({}, content),
-                **{name: PDFArray(box) for name, box in boxes.items()},
-            }
+        packed = zlib.compress(content)
+        self._document.updateSignature(packed)
+        contents = self._document.Reference(_Stream({}, packed))
+        parent = self._document.Reference(self._document.Pages)
+        edges = "".join(f"/{name}[{' '.join(map(number, box))}]" for name, box in boxes.items())
+        links = [self._number(thing) for thing in (parent, resources, contents)]
+        page = _Written(
+            "<</Type/Page/Parent {} 0 R/Resources {} 0 R/Contents {} 0 R{}>>".format(*links, edges)
         )
         self._page_references.append(self._document.Reference(page))
         self._document.Pages.addPage(page)
+
+    def _number(self, reference: PDFObject) -> int:
+        found: int = self._document.idToObjectNumberAndVersion[reference.name][0]
+        return found
 
     def finish(self, document: Document) -> bytes:
         """The whole file, with what `document` says of itself."""
@@ -143,6 +168,32 @@ class _Holder(PDFObject):  # type: ignore[misc]
         return written
 
 
+class _Written(PDFObject):  # type: ignore[misc]
+    """An object that needs no more thought: there are thousands of pages."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, words: str) -> None:
+        self._words = words.encode("ascii")
+
+    def format(self, document: PDFDocument) -> bytes:
+        return self._words
+
+
+class _Stream(PDFObject):  # type: ignore[misc]
+    """Bytes that are packed already, with the entries that say what they are."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: Mapping[str, Any], packed: bytes) -> None:
+        self._entries = {**entries, "Filter": "/FlateDecode", "Length": len(packed)}
+        self._packed = packed
+
+    def format(self, document: PDFDocument) -> bytes:
+        entries: bytes = PDFDictionary(self._entries).format(document)
+        return b"".join((entries, b"\nstream\n", self._packed, b"\nendstream\n"))
+
+
 def array(values: Iterable[Any]) -> PDFObject:
     return PDFArray(values)
 
@@ -158,8 +209,7 @@ def text(words: str) -> PDFObject:
 def _object(entries: Mapping[str, Any], content: bytes | None = None) -> PDFObject:
     if content is None:
         return PDFDictionary(dict(entries))
-    packed = zlib.compress(content)
-    return PDFStream(PDFDictionary({**entries, "Filter": "/FlateDecode"}), packed)
+    return _Stream(entries, zlib.compress(content))
 
 
 def _information(document: Document) -> dict[str, str]:

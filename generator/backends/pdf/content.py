@@ -30,6 +30,9 @@ from generator.scene.shapes import (
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CLOSE = 0.0005
+"""A run that starts this near to the end of the one before it follows by itself; in mm."""
+
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -43,7 +46,7 @@ class Resources(Protocol):
     def symbol(self, symbol: Symbol) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _State:
     """What a viewer remembers from operator to operator, and q and Q keep and restore."""
 
@@ -51,6 +54,39 @@ class _State:
     stroke: Stroke | None = None
     font: Font | None = None
     tracking: float = 0.0
+    """In ems."""
+
+
+class _Line:
+    """Where a viewer stands within a text object, so that a run need not say what it knows.
+
+    Words that go on in another font follow by themselves; the next line of a paragraph is
+    one short move down.
+    """
+
+    __slots__ = ("_last", "_pen", "_size", "_x", "_y")
+
+    def __init__(self) -> None:
+        self._size = self._x = self._y = self._pen = 0.0
+        self._last: GlyphRun | None = None
+
+    def move_to(self, run: GlyphRun) -> str:
+        last, self._last = self._last, run
+        if last is None or run.size != self._size:
+            size, x, y = number(run.size), number(run.x), number(run.y)
+            self._size, self._x, self._y, self._pen = run.size, float(x), float(y), float(x)
+            return f"{size} 0 0 -{size} {x} {y} Tm"
+        if run.y == last.y and not (last.spacing or last.tracking):
+            advance = sum([piece.advance for piece in last.pieces])
+            pen = self._pen + advance * last.size / last.font.units_per_em
+            if -_CLOSE < run.x - pen < _CLOSE:
+                self._pen = pen
+                return ""
+        right, up = number((run.x - self._x) / run.size), number((self._y - run.y) / run.size)
+        self._x += float(right) * run.size
+        self._y -= float(up) * run.size
+        self._pen = self._x
+        return f"{right} {up} Td"
 
 
 class Content:
@@ -61,13 +97,15 @@ class Content:
         self._operators: list[str] = []
         self._state = _State()
         self._in_text = False
+        self._line = _Line()
         self.fonts: set[str] = set()
-        self.objects: set[str] = set()
-        """Names of the symbols and pictures that are drawn."""
+        self.symbols: set[str] = set()
+        self.pictures: set[str] = set()
+        """The names of what is used."""
 
     def finish(self) -> bytes:
         self._end_text()
-        return "\n".join(self._operators).encode("ascii")
+        return "\n".join(self._operators).encode("latin-1")
 
     def transform(self, transform: Transform) -> None:
         self._operators.append(_matrix(transform))
@@ -92,29 +130,27 @@ class Content:
 
     def _draw_run(self, run: GlyphRun) -> None:
         write = self._operators.append
+        state = self._state
         if not self._in_text:
             write("BT")
             self._in_text = True
-        self._set_fill(run.colour)
+            self._line = _Line()
+        if run.colour is not state.fill:
+            self._set_fill(run.colour)
         font = self._resources.font(run.font)
-        tracking = run.tracking / run.size
-        if run.font is not self._state.font:
+        if run.font is not state.font:
             write(f"/{font.name} 1 Tf")
             self.fonts.add(font.name)
-            self._state = replace(self._state, font=run.font)
-        if tracking != self._state.tracking:
-            write(f"{factor(tracking)} Tc")
-            self._state = replace(self._state, tracking=tracking)
-        show = font.show_tracked if run.tracking else font.show
+            state.font = run.font
+        if run.tracking != state.tracking * run.size:
+            state.tracking = run.tracking / run.size
+            write(f"{factor(state.tracking)} Tc")
+        shown = font.show_tracked(run.pieces) if run.tracking else font.show(run.pieces)
         if run.spacing:
-            gap = f">{number(-1000 * run.spacing / run.size)}<"
-            shown = "".join(
-                show(piece) + gap if piece.text.isspace() else show(piece) for piece in run.pieces
-            )
-        else:
-            shown = "".join([show(piece) for piece in run.pieces])
-        size = number(run.size)
-        write(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[<{shown}>]TJ")
+            gap = f"){number(-1000 * run.spacing / run.size)}("
+            spaced = zip(run.pieces, shown, strict=True)
+            shown = [word + gap if piece.text.isspace() else word for piece, word in spaced]
+        write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
         if path.fill is not None:
@@ -125,7 +161,7 @@ class Content:
         self._operators.append(_painting(path))
 
     def _draw_group(self, group: Group) -> None:
-        state = self._state
+        state = replace(self._state)
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
@@ -139,7 +175,7 @@ class Content:
 
     def _draw_use(self, use: Use) -> None:
         name = self._resources.symbol(use.symbol)
-        self.objects.add(name)
+        self.symbols.add(name)
         if use.transform == IDENTITY:
             self._operators.append(f"/{name} Do")
         else:
@@ -147,7 +183,7 @@ class Content:
 
     def _draw_picture(self, picture: Picture) -> None:
         name = self._resources.picture(picture.data)
-        self.objects.add(name)
+        self.pictures.add(name)
         # A picture is drawn on the unit square with y upwards.
         box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
@@ -160,7 +196,7 @@ class Content:
     def _set_fill(self, colour: Colour) -> None:
         if colour is not self._state.fill and colour != self._state.fill:
             self._operators.append(f"{_colour(colour)} rg")
-            self._state = replace(self._state, fill=colour)
+            self._state.fill = colour
 
     def _set_stroke(self, stroke: Stroke) -> None:
         now = self._state.stroke
@@ -178,7 +214,7 @@ class Content:
         if stroke.join != (now.join if now else "miter"):
             parts.append(f"{_JOINS[stroke.join]} j")
         self._operators.append(" ".join(parts))
-        self._state = replace(self._state, stroke=stroke)
+        self._state.stroke = stroke
 
 
 def _outline(segments: Sequence[Segment]) -> str:

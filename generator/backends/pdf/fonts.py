@@ -6,8 +6,9 @@ file holds the used glyphs alone.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import md5
+from itertools import count
 
 from generator.backends.numbers import number
 from generator.backends.pdf.clusters import Span, clusters, spans
@@ -18,12 +19,15 @@ from generator.scene.shapes import Glyph, Piece
 _TOO_SMALL = 0.5
 """A glyph is moved when it would stand further off, in thousandths of the em."""
 
+_SPECIAL = frozenset(b"()\\\r")
+"""Bytes that a literal string would have to escape: no code has them."""
+
 
 class EncodedFont:
     """One font of a document: what to write for a piece, and what to embed at the end.
 
-    `show` gives the inside of a hexadecimal string in a TJ array, so that the pieces of a run are
-    joined by nothing at all. It is in thousandths of the em and holds for every size.
+    What is written is the inside of a literal string in a TJ array, so that the pieces of a run
+    are joined by nothing at all. It is in thousandths of the em and holds for every size.
     """
 
     def __init__(self, font: Font, name: str) -> None:
@@ -32,39 +36,80 @@ class EncodedFont:
         """Of the font resource: `F1`."""
         self.file = TrueTypeFile(font.name, font.data)
         self._scale = 1000 / self.file.units_per_em
+        self._free = _free_codes()
         self._codes: dict[tuple[Drawing, str], int] = {}
-        self._shown: dict[int, tuple[str, Piece]] = {}
-        self._shown_tracked: dict[int, tuple[str, Piece]] = {}
+        self._letters: dict[tuple[int, str], tuple[str, int]] = {}
+        self._shown: dict[int, str] = {}
+        self._shown_tracked: dict[int, str] = {}
+        self._kept: list[Piece] = []
+        """Pieces are known by their identities, which last as long as they live."""
 
-    def show(self, piece: Piece) -> str:
-        known = self._shown.get(id(piece))
-        if known is None:
-            # The piece is kept beside its text: an identity is one as long as its object lives.
-            known = self._shown[id(piece)] = (self._encode(spans(piece)), piece)
-        return known[0]
+    def show(self, pieces: Sequence[Piece]) -> list[str]:
+        """What to write for each of the pieces."""
+        shown = self._shown
+        try:
+            return [shown[id(piece)] for piece in pieces]
+        except KeyError:
+            for piece in pieces:
+                if id(piece) not in shown:
+                    shown[id(piece)] = self._encode_letters(piece) or self._encode(spans(piece))
+                    self._kept.append(piece)
+            return [shown[id(piece)] for piece in pieces]
 
-    def show_tracked(self, piece: Piece) -> str:
+    def show_tracked(self, pieces: Sequence[Piece]) -> list[str]:
         """As `show`, with one code for each cluster: viewers add the tracking after each code."""
-        known = self._shown_tracked.get(id(piece))
-        if known is None:
-            known = self._shown_tracked[id(piece)] = (self._encode(clusters(piece)), piece)
-        return known[0]
+        shown = self._shown_tracked
+        for piece in pieces:
+            if id(piece) not in shown:
+                shown[id(piece)] = self._encode(clusters(piece))
+                self._kept.append(piece)
+        return [shown[id(piece)] for piece in pieces]
+
+    def _encode_letters(self, piece: Piece) -> str:
+        """A word of which every letter is one glyph, from left to right; empty for any other."""
+        text = piece.text
+        if len(text) != len(piece.glyphs):
+            return ""
+        parts = []
+        pen = drawn = 0.0
+        for place, glyph in enumerate(piece.glyphs):
+            if glyph.cluster != place or glyph.dx or glyph.dy:
+                return ""
+            letter = self._letters.get((glyph.index, text[place]))
+            if letter is None:
+                letter = self._letters[glyph.index, text[place]] = self._code((glyph,), text[place])
+            if pen - drawn >= _TOO_SMALL or drawn - pen >= _TOO_SMALL:
+                parts.append(f"){number(round(drawn - pen, 2))}(")
+                drawn = pen
+            parts.append(letter[0])
+            drawn += letter[1]
+            pen += glyph.advance * self._scale
+        if pen - drawn >= 0.01 or drawn - pen >= 0.01:
+            parts.append(f"){number(round(drawn - pen, 2))}(")
+        return "".join(parts)
 
     def _encode(self, spans: Iterable[Span]) -> str:
         parts = []
         pen = drawn = 0.0
         for span in spans:
-            drawing = self._drawing(span.glyphs)
-            code = self._codes.setdefault((drawing, span.text), len(self._codes) + 1)
+            code, width = self._code(span.glyphs, span.text)
             if abs(pen - drawn) >= _TOO_SMALL:
-                parts.append(f">{number(round(drawn - pen, 2))}<")
+                parts.append(f"){number(round(drawn - pen, 2))}(")
                 drawn = pen
-            parts.append(f"{code:04X}")
-            drawn += self._width(drawing)
+            parts.append(code)
+            drawn += width
             pen += sum(glyph.advance for glyph in span.glyphs) * self._scale
         if abs(pen - drawn) >= 0.01:
-            parts.append(f">{number(round(drawn - pen, 2))}<")
+            parts.append(f"){number(round(drawn - pen, 2))}(")
         return "".join(parts)
+
+    def _code(self, glyphs: Sequence[Glyph], text: str) -> tuple[str, int]:
+        """The two bytes, and the width that viewers take them to have."""
+        drawing = self._drawing(glyphs)
+        code = self._codes.get((drawing, text))
+        if code is None:
+            code = self._codes[drawing, text] = next(self._free)
+        return code.to_bytes(2, "big").decode("latin-1"), self._width(drawing)
 
     def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
         """Marks are moved within a glyph of the subset: a viewer that sees letters leave the
@@ -84,15 +129,16 @@ class EncodedFont:
 
     @property
     def widths(self) -> list[int]:
-        """Of the codes from 1, in thousandths of the em."""
-        return [self._width(drawing) for drawing, _ in self._codes]
+        """Of the codes from 1 to the last, in thousandths of the em."""
+        widths = {code: self._width(drawing) for (drawing, _), code in self._codes.items()}
+        return [widths.get(code, 0) for code in range(1, max(widths, default=0) + 1)]
 
     def subset(self) -> tuple[str, bytes, bytes]:
         """The tagged name of the subset, its file, and the glyph number of every code from 0."""
         drawings = {Drawing(((0, 0, 0),), self.file.advance(0)): 0}
-        places = [0]
-        for drawing, _ in self._codes:
-            places.append(drawings.setdefault(drawing, len(drawings)))
+        places = [0] * (1 + max(self._codes.values(), default=0))
+        for (drawing, _), code in self._codes.items():
+            places[code] = drawings.setdefault(drawing, len(drawings))
         file = self.file.subset(list(drawings))
         digest = md5(file, usedforsecurity=False).digest()
         tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
@@ -122,3 +168,7 @@ class EncodedFont:
             lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
         lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
         return "\n".join(lines).encode("ascii")
+
+
+def _free_codes() -> Iterator[int]:
+    return (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
