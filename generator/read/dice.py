@@ -2,11 +2,16 @@
 
 from pathlib import Path
 
-from generator.model.dice import Cell, DieFace
+from generator.model.dice import DieFace
+from generator.model.polyomino import is_connected, normalised
 from generator.read.checking import Findings
 from generator.read.formats.kits import DiceFormat, FaceFormat
 from generator.read.grids import PLAIN, read_grid
 from generator.read.yaml_reader import DataPath, read_yaml
+
+MOST_FACES = 100
+MOST_FREE = 8
+"""Squares of a free shape: of nine there are more than a thousand shapes, which nobody would print."""
 
 
 def read_dice(path: Path) -> tuple[DieFace, ...]:
@@ -35,9 +40,6 @@ def read_dice(path: Path) -> tuple[DieFace, ...]:
     return tuple(faces)
 
 
-MOST_FACES = 100
-
-
 def _read_face(findings: Findings, path: DataPath, given: FaceFormat) -> DieFace | None:
     is_free = given.most > 0 or given.frame != (0, 0)
     if bool(given.shape) == is_free:
@@ -51,6 +53,9 @@ def _read_face(findings: Findings, path: DataPath, given: FaceFormat) -> DieFace
         missing = "frame" if given.most else "most"
         findings.add(path, f"`{missing}` is missing", f"add `{missing}: ...`", at="key")
         return None
+    if given.most > MOST_FREE:
+        findings.add((*path, "most"), f"{given.most} squares are too many", f"at most {MOST_FREE}")
+        return None
     if given.most > columns * rows:
         hint = f"a frame of {columns}x{rows} has {columns * rows} squares"
         findings.add((*path, "most"), f"{given.most} squares do not fit into the frame", hint)
@@ -62,24 +67,9 @@ def _read_shape(findings: Findings, path: DataPath, given: FaceFormat) -> DieFac
     grid = read_grid(findings, (*path, "shape"), given.shape, legend=PLAIN, naming="grid")
     if grid is None:
         return None
-    cells = [(int(square.x), square.y) for square in grid]
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    moved = tuple((x - left, y - top) for x, y in cells)
-    if not is_connected(moved):
+    cells = normalised((int(square.x), square.y) for square in grid)
+    if not is_connected(cells):
         hint = "its squares must touch along whole edges"
         findings.add((*path, "shape"), "the shape falls into pieces", hint)
         return None
-    return DieFace(given.value, moved)
-
-
-def is_connected(cells: tuple[Cell, ...]) -> bool:
-    """Whether one can walk from each cell to every other across edges."""
-    left = set(cells)
-    frontier = [left.pop()] if left else []
-    while frontier:
-        x, y = frontier.pop()
-        for neighbour in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if neighbour in left:
-                left.remove(neighbour)
-                frontier.append(neighbour)
-    return not left
+    return DieFace(given.value, cells)

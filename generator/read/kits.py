@@ -24,7 +24,7 @@ from generator.read.nearest import suggest
 from generator.read.sheets import SheetFile, read_sheet
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.themes import find_theme, list_themes, read_theme
-from generator.read.wordings import raise_together, read_wordings
+from generator.read.wordings import Pictured, raise_together, read_wordings
 from generator.read.yaml_reader import DataPath, read_yaml
 
 T = TypeVar("T")
@@ -55,11 +55,13 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     findings, gathered = Findings(source), _Gathered()
     format = findings.fit(KitFormat, source.data)
     icons = gathered.read(lambda: read_icons(shelf.icons, folder / "icons"))
-    wordings = gathered.read(lambda: read_wordings(folder, shared=shelf.wording, locales=locales))
     theme, dice = None, None
     if format is not None:
         theme = _read_theme(folder, shelf, format, findings, icons, gathered)
         dice = _read_dice(folder, format, findings, gathered)
+    pictured = Pictured(icons, None if theme is None else theme.colours)
+    reading = partial(read_wordings, folder, shared=shelf.wording, locales=locales, pictured=pictured)
+    wordings = gathered.read(reading)
     names = Names(
         marks=None if theme is None else theme.marks,
         icons=icons,

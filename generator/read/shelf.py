@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import generator
-from generator.errors import UnknownName
-from generator.read.nearest import suggest
+from generator.errors import UnknownName, say_unknown
 
 KIT_FILE = "kit.yaml"
 
@@ -64,8 +63,8 @@ class Shelf:
             is_folder = False
         if is_folder:
             raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
-        hint = suggest(wanted, self.list_games()).replace("_", "-")
-        raise UnknownName(f"there is no game `{name}`" + (f" ({hint})" if hint else ""))
+        known = [game.replace("_", "-") for game in self.list_games()]
+        raise UnknownName(say_unknown("game", name, known))
 
 
 def find_shelf() -> Shelf:

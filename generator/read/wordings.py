@@ -11,16 +11,29 @@ from pathlib import Path
 from typing import Literal
 
 from generator.errors import DataError, MissingWords, Problem
+from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.wording import Wording
 from generator.read.checking import Findings, say_path
 from generator.read.formats.kits import WordingFormat
+from generator.read.formats.scalars import KEY
 from generator.read.nearest import suggest
 from generator.read.shelf import REFERENCE, list_locales
 from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
-_KEY = re.compile(r"[a-z0-9_]+")
+_KEY = re.compile(KEY)
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """Icons and colours that sentences may name; those that are None are not checked."""
+
+    icons: Collection[str] | None = None
+    colours: Collection[str] | None = None
+
+
+NOT_CHECKED = Pictured()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +51,23 @@ class WordingFile:
 
 
 def read_wordings(
-    game: Path, *, shared: Path, locales: Collection[str] | None = None
+    game: Path, *, shared: Path, locales: Collection[str] | None = None, pictured: Pictured = NOT_CHECKED
 ) -> Mapping[str, Wording]:
     """The wordings of a game by locale, its own sentences joined over those of all games.
 
     `shared` is the folder of the shared wording. English is always read, the others only when
-    `locales` is None or names them. Raises MissingWords when one language lacks sentences and
-    nothing else is wrong; otherwise DataError with all that is wrong.
+    `locales` is None or names them. Icons and colours in them are compared with `pictured`.
+    Raises MissingWords when one language lacks sentences and nothing else is wrong; otherwise
+    DataError with all that is wrong.
     """
     errors: list[DataError] = []
     wordings = {}
-    reference = _read_reference(game, shared)
+    reference = _read_reference(game, shared, pictured)
     for locale in list_locales(game):
         if locale != REFERENCE and locales is not None and locale not in locales:
             continue
         try:
-            wordings[locale] = _read_locale(game, shared, locale, reference)
+            wordings[locale] = _read_locale(game, shared, locale, reference, pictured)
         except DataError as error:
             errors.append(error)
     raise_together(errors)
@@ -68,7 +82,7 @@ def raise_together(errors: list[DataError]) -> None:
         raise DataError(problem for error in errors for problem in error.problems)
 
 
-def read_wording_file(path: Path) -> WordingFile:
+def read_wording_file(path: Path, *, pictured: Pictured = NOT_CHECKED) -> WordingFile:
     """The sentences of one file; raises DataError with all that is wrong with it."""
     source = read_yaml(path)
     findings = Findings(source)
@@ -78,6 +92,8 @@ def read_wording_file(path: Path) -> WordingFile:
     format = findings.fit(WordingFormat, source.data)
     words = source.data.get("words") if isinstance(source.data, dict) else None
     sentences = dict(_flatten(findings, ("words",), words)) if isinstance(words, dict) else {}
+    for key, sentence in sentences.items():
+        _check_marks(findings, ("words", *key.split(".")), sentence, pictured)
     if format is None:
         findings.stop()
     findings.stop_if_any()
@@ -101,24 +117,42 @@ def _flatten(findings: Findings, path: DataPath, words: dict[str, Data]) -> Iter
             )
 
 
-def _read_reference(game: Path, shared: Path) -> list[WordingFile]:
+def _check_marks(findings: Findings, path: DataPath, sentence: str, pictured: Pictured) -> None:
+    try:
+        spans = parse_rich(sentence, places=True)
+    except MarkupError as error:
+        before = sentence[: error.position]
+        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        findings.add_in_text(path, line, column, str(error))
+        return
+    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
+        findings.check_name(path, icon, pictured.icons, "the icon")
+    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
+        if not colour.startswith("#"):
+            findings.check_name(path, colour, pictured.colours, "the colour")
+
+
+def _read_reference(game: Path, shared: Path, pictured: Pictured) -> list[WordingFile]:
     """The English files, shared first; a problem in one does not hide those of the other."""
     files, errors = [], []
     for folder in (shared, game / "wording"):
         try:
-            files.append(read_wording_file(folder / f"{REFERENCE}.yaml"))
+            files.append(read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured))
         except DataError as error:
             errors.append(error)
     raise_together(errors)
     return files
 
 
-def _read_locale(game: Path, shared: Path, locale: str, reference: list[WordingFile]) -> Wording:
+def _read_locale(
+    game: Path, shared: Path, locale: str, reference: list[WordingFile], pictured: Pictured
+) -> Wording:
     own_path, shared_path = game / "wording" / f"{locale}.yaml", shared / f"{locale}.yaml"
     if locale == REFERENCE:
         files = reference
     else:
-        files = [read_wording_file(path) for path in (shared_path, own_path) if path.is_file()]
+        paths = [path for path in (shared_path, own_path) if path.is_file()]
+        files = [read_wording_file(path, pictured=pictured) for path in paths]
     own = files[-1]
     sentences: dict[str, str] = {}
     for file in files:

@@ -138,7 +138,8 @@ MOST_COUNT = 1000
 MOST_FACTOR = 100
 
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
-_WORD_KEY = r"[a-z0-9_]+(\.[a-z0-9_]+)*"
+KEY = r"[a-z0-9_]+"
+_WORD_KEY = rf"{KEY}(\.{KEY})*"
 _LENGTH = r"^\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*$"
 _COLOUR = r"#[0-9a-fA-F]{6}"
 _FILE = r"[^/\\:]+(/[^/\\:]+)*"

@@ -1,0 +1,110 @@
+"""JSON Schema of every file format, for editors that complete, explain and check while one types."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from generator.read.formats.booklets import BLOCK_FORMATS, BookletFormat
+from generator.read.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
+from generator.read.formats.scalars import ID, KEY, Format
+from generator.read.formats.sheets import SECTION_FORMATS, SheetFormat
+from generator.read.formats.styles import PaperFormat, ThemeFormat
+
+Schema = dict[str, Any]
+
+_EMPTY: tuple[object, ...] = ("", 0, False, [], {}, [0, 0])
+"""Defaults that say no more than that nothing was said."""
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def build_schemas() -> Mapping[str, Schema]:
+    """Schemas by the name of their format: `kit`, `sheet`, `booklet`, `dice`, `theme`, `papers`, `wording`.
+
+    They say what a file may look like; what its names stand for, only the readers know.
+    """
+    kit = _describe(KitFormat, *PART_FORMATS.values())
+    kit["properties"]["parts"]["items"] = _one_of(PART_FORMATS.values())
+    sheet = _describe(SheetFormat, *SECTION_FORMATS.values())
+    sheet["properties"]["sections"] |= _by_id(_one_of(SECTION_FORMATS.values()))
+    booklet = _describe(BookletFormat, *BLOCK_FORMATS.values())
+    booklet["properties"]["blocks"]["items"] = _one_of(BLOCK_FORMATS.values())
+    theme = _describe(ThemeFormat)
+    for name in ("colours", "type", "marks"):
+        theme["properties"][name]["propertyNames"] = {"pattern": f"^{ID}$"}
+    return {
+        "booklet": booklet,
+        "dice": _describe(DiceFormat),
+        "kit": kit,
+        "papers": _describe_papers(),
+        "sheet": sheet,
+        "theme": theme,
+        "wording": _describe_words(),
+    }
+
+
+def schema_file(name: str) -> str:
+    """`sheet.schema.json`."""
+    return f"{name}.schema.json"
+
+
+def say_schema(schema: Schema) -> str:
+    """The text of the file."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _describe_papers() -> Schema:
+    paper = _describe(PaperFormat)
+    return {
+        "$schema": DIALECT,
+        "description": "Sizes of paper by id.",
+        "type": "object",
+        **_by_id({"$ref": "#/$defs/PaperFormat"}),
+        "$defs": {"PaperFormat": {key: value for key, value in paper.items() if key != "$schema"}},
+    }
+
+
+def _describe_words() -> Schema:
+    """Words may stand under as many keys as one likes."""
+    wording = _describe(WordingFormat)
+    words: Schema = {
+        "type": "object",
+        "minProperties": 1,
+        "propertyNames": {"pattern": f"^{KEY}$"},
+        "additionalProperties": {
+            "anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/$defs/Words"}]
+        },
+    }
+    wording["properties"]["words"] = {
+        "description": WordingFormat.model_fields["words"].description,
+        "$ref": "#/$defs/Words",
+    }
+    return {**wording, "$defs": {"Words": words}}
+
+
+def _describe(top: type[Format], *inner: type[Format]) -> Schema:
+    """The schema of a format; those of the formats inside it stand under `$defs`."""
+    _, made = models_json_schema([(format, "validation") for format in (top, *inner)])
+    definitions = {name: _tidy(schema) for name, schema in made["$defs"].items()}
+    own = definitions.pop(top.__name__)
+    return {"$schema": DIALECT, **own, **({"$defs": definitions} if definitions else {})}
+
+
+def _tidy(schema: Schema) -> Schema:
+    """Without what pydantic adds of its own: a title for each key, defaults that say nothing."""
+    schema.pop("title", None)
+    for described in schema.get("properties", {}).values():
+        described.pop("title", None)
+        if described.get("default") in _EMPTY:
+            del described["default"]
+    return schema
+
+
+def _one_of(formats: Iterable[type[Format]]) -> Schema:
+    return {"oneOf": [{"$ref": f"#/$defs/{format.__name__}"} for format in formats]}
+
+
+def _by_id(value: Schema) -> Schema:
+    return {"propertyNames": {"pattern": f"^{ID}$"}, "additionalProperties": value}
