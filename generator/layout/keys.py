@@ -14,24 +14,34 @@ _ICON = 5.2
 _ICON_GAP = 1.0
 _TEXT_GAP = 2.0
 _ROW_GAP = 1.6
-_GROUP_GAP = 2.6
+_GROUP_GAP = 3.0
 _DIE = 7.2
+_SMALLEST_SCALE = 0.76
+_STEPS = 8
 
 
-def lay_out_key(press: Press, section: KeySection, *, width: float) -> Block:
-    """Groups one below the other, each under a small heading."""
-    groups = [_lay_out_group(press, group, width) for group in section.groups]
-    return stack(groups, gap=_GROUP_GAP, width=width)
+def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: float = 0.0) -> Block:
+    """Groups one below the other, each under a small heading; set smaller to keep a height.
+
+    It may stay higher than max_height: at the smallest type it is as low as it can be.
+    """
+    for step in range(_STEPS + 1):
+        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
+        groups = [_lay_out_group(press, group, width, scale) for group in section.groups]
+        block = stack(groups, gap=_GROUP_GAP * scale, width=width)
+        if not max_height or block.height <= max_height:
+            break
+    return block
 
 
-def _lay_out_group(press: Press, group: KeyGroup, width: float) -> Block:
-    title = press.text(press.say(group.title), "subheading", width=width, thing=group.title)
+def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) -> Block:
+    title = press.text(press.say(group.title), "subheading", width=width, scale=scale, thing=group.title)
     column = (width - (group.columns - 1) * 4) / group.columns
     icons_room = max(icons_width(len(entry.icons)) for entry in group.entries)
-    entries = [lay_out_entry(press, entry, column, icons_room) for entry in group.entries]
+    entries = [_lay_out_entry(press, entry, column, icons_room, scale) for entry in group.entries]
     rows = -(-len(entries) // group.columns)
     columns = [
-        stack(entries[start : start + rows], gap=_ROW_GAP, width=column)
+        stack(entries[start : start + rows], gap=_ROW_GAP * scale, width=column)
         for start in range(0, len(entries), rows)
     ]
     shapes: list[Shape] = list(title.shapes)
@@ -45,24 +55,16 @@ def icons_width(count: int, edge: float = _ICON) -> float:
     return count * (edge + _ICON_GAP) - _ICON_GAP if count else 0.0
 
 
-def lay_out_entry(
-    press: Press,
-    entry: KeyEntry,
-    width: float,
-    icons_room: float,
-    *,
-    role: str = "small",
-    edge: float = _ICON,
-) -> Block:
+def _lay_out_entry(press: Press, entry: KeyEntry, width: float, icons_room: float, scale: float) -> Block:
     """Icons at the left in a column of their own width, words at the right, centred on each other."""
     left = icons_room + (_TEXT_GAP if icons_room else 0.0)
-    text = press.text(press.say(entry.text), role, width=width - left, thing=entry.text)
-    height = max(text.height, edge)
+    text = press.text(press.say(entry.text), "key", width=width - left, scale=scale, thing=entry.text)
+    height = max(text.height, _ICON)
     shapes: list[Shape] = []
-    x = (icons_room - icons_width(len(entry.icons), edge)) / 2
+    x = (icons_room - icons_width(len(entry.icons))) / 2
     for icon in entry.icons:
-        shapes += press.icon(icon, x, (height - edge) / 2, edge, colour="primary")
-        x += edge + _ICON_GAP
+        shapes += press.icon(icon, x, (height - _ICON) / 2, _ICON, colour="primary")
+        x += _ICON + _ICON_GAP
     shapes.append(text.at(left, (height - text.height) / 2))
     return Block(tuple(shapes), width, height)
 

@@ -29,8 +29,8 @@ _MARGIN = 9.0
 _GAP = 3.2
 _NAME_WIDTH = 64.0
 _NAME_HEIGHT = 11.0
-_MOST_STRETCH = 6.0
-"""How much higher than its content a panel may grow on a longer page."""
+_MOST_STRETCH = 0.15
+"""How much higher than its content a panel may grow on a longer page, as a part of its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,16 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
             over_mm=-spare,
             paper=page.name,
         )
-    stretch = min(spare / len(bands), _MOST_STRETCH)
-    gap = _GAP + (spare - stretch * len(bands)) / len(bands)
+    content = room - spare
+    # A longer page makes high bands higher; the gaps between them grow only by what is left.
+    stretch = min(spare / content, _MOST_STRETCH)
+    gap = _GAP + (spare - stretch * content) / len(bands)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
     corners: list[tuple[str, float, float]] = []
     y = top + HEADER_HEIGHT + gap
     for band in bands:
-        height = max(panel.height for panel in band) + stretch
+        height = max(panel.height for panel in band) * (1 + stretch)
         x = side
         for panel in band:
             shapes.append(panel.draw(press, height).at(x, y))
@@ -101,6 +103,10 @@ class _Panel:
     def height(self) -> float:
         heights = [panel_height(block.height) for _, block in self.parts]
         return sum(heights) + _GAP * (len(heights) - 1)
+
+    @property
+    def has_key(self) -> bool:
+        return any(isinstance(section, KeySection) for section, _ in self.parts)
 
     def _heights(self, height: float) -> list[float]:
         extra = (height - self.height) / len(self.parts)
@@ -132,15 +138,39 @@ class _Panel:
 
 
 def _lay_out_band(press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float) -> list[_Panel]:
+    """Panels side by side; keys are set smaller where they would make the band higher."""
     shares = sum(panel.share for panel in band)
     room = width - _GAP * (len(band) - 1)
-    panels = []
-    for panel in band:
-        own = room * panel.share / shares
-        sections = [sheet.find_section(name) for name in panel.sections]
-        parts = tuple((section, _lay_out_section(press, section, own)) for section in sections)
-        panels.append(_Panel(parts, own))
-    return panels
+    widths = [room * panel.share / shares for panel in band]
+    panels = [
+        _lay_out_sections(press, sheet, panel, own, 0.0) for panel, own in zip(band, widths, strict=True)
+    ]
+    firm = [panel.height for panel in panels if not panel.has_key]
+    limit = max(firm, default=0.0)
+    return [
+        _lay_out_sections(press, sheet, panel, own, limit)
+        if drawn.has_key and drawn.height > limit > 0
+        else drawn
+        for drawn, panel, own in zip(panels, band, widths, strict=True)
+    ]
+
+
+def _lay_out_sections(press: Press, sheet: Sheet, panel: Panel, width: float, limit: float) -> _Panel:
+    """A panel's sections; with a limit, the keys get the height that the others leave."""
+    sections = [sheet.find_section(name) for name in panel.sections]
+    keys = [section for section in sections if isinstance(section, KeySection)]
+    blocks = {
+        section.id: _lay_out_section(press, section, width)
+        for section in sections
+        if not (limit and isinstance(section, KeySection))
+    }
+    if limit:
+        used = sum(panel_height(block.height) for block in blocks.values())
+        used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
+        for key in keys:
+            most = max((limit - used) / len(keys), 1.0)
+            blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
+    return _Panel(tuple((section, blocks[section.id]) for section in sections), width)
 
 
 def _lay_out_section(press: Press, section: Section, width: float) -> Block:

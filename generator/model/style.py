@@ -11,6 +11,7 @@ ROLES = (
     "lead",
     "body",
     "small",
+    "key",
     "caption",
     "label",
     "square_label",
