@@ -151,7 +151,7 @@ def say_schema(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Write all schemas into a folder."),
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write into a folder instead."),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a kind of file.
@@ -159,9 +159,9 @@ def say_schema(
     NAME is the kind of file, such as sheet; without one, the names of all are listed. Editors
     that know YAML use schemas to complete and to check what you write.
     """
-    from generator.cli.schemas import write_schemas_or_say
+    from generator.cli.schemas import say_schemas
 
-    write_schemas_or_say(name, out)
+    say_schemas(name, out)
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:
@@ -176,4 +176,4 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGTERM, stop_politely)
-    app()
+    app(prog_name="petri")

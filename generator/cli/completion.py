@@ -1,8 +1,10 @@
-"""What the shell offers at the tab key, read from names of files alone: it must answer at once."""
+"""What the shell offers at the tab key: from the names of files and a glance into them, at once."""
 
 import re
 from collections.abc import Iterable
 from pathlib import Path
+
+from generator.read.shelf import KIT_FILE, find_shelf, list_locales
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
 _PAPER = re.compile(r"^(\w+):", re.MULTILINE)
@@ -10,24 +12,24 @@ _PAPER = re.compile(r"^(\w+):", re.MULTILINE)
 
 def complete_games(incomplete: str) -> list[str]:
     """Names of games with dashes, as they are in file names."""
-    return _starting(incomplete, (folder.name.replace("_", "-") for folder in _game_folders()))
+    return _starting(incomplete, (id.replace("_", "-") for id in find_shelf().list_games()))
 
 
 def complete_parts(incomplete: str) -> list[str]:
-    """Parts of any game."""
-    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / "kit.yaml")))
+    """Parts of any game, by the names of their files."""
+    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
     return _last_of_list(incomplete, ("all", *found))
 
 
 def complete_locales(incomplete: str) -> list[str]:
     """Locales of any game."""
-    found = (path.stem for folder in _game_folders() for path in folder.glob("wording/*.yaml"))
+    found = (locale for folder in _game_folders() for locale in list_locales(folder))
     return _last_of_list(incomplete, ("all", *found))
 
 
 def complete_papers(incomplete: str) -> list[str]:
     """All papers."""
-    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(_data() / "papers.yaml"))))
+    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
 
 
 def complete_formats(incomplete: str) -> list[str]:
@@ -39,8 +41,8 @@ def complete_formats(incomplete: str) -> list[str]:
 
 def complete_schemas(incomplete: str) -> list[str]:
     """Names of the published schemas."""
-    found = (path.name.removesuffix(".schema.json") for path in _data().glob("schemas/*.schema.json"))
-    return _starting(incomplete, found)
+    found = find_shelf().data.glob("schemas/*.schema.json")
+    return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
 
 
 def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
@@ -55,13 +57,8 @@ def _starting(incomplete: str, names: Iterable[str]) -> list[str]:
 
 
 def _game_folders() -> list[Path]:
-    return sorted(path.parent for path in _data().glob("games/*/kit.yaml"))
-
-
-def _data() -> Path:
-    from generator.read.shelf import find_shelf
-
-    return find_shelf().data
+    shelf = find_shelf()
+    return [shelf.games / id for id in shelf.list_games()]
 
 
 def _text(path: Path) -> str:

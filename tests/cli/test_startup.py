@@ -1,0 +1,70 @@
+"""`petri --help` and the tab key answer at once."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+DRAWING = {"PIL", "fontTools", "icu4py", "pypdfium2", "reportlab", "rich", "svgwrite", "uharfbuzz", "yaml"}
+
+PROGRAM = """
+import sys
+from generator.cli.app import main
+try:
+    main()
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def run_petri(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The real program; on stderr the modules that it has imported."""
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words],
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+
+
+def libraries(done: subprocess.CompletedProcess[str]) -> set[str]:
+    return {name.partition(".")[0] for name in done.stderr.split()}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["--version"]])
+def test_help_imports_nothing_that_reads_or_draws(words: list[str]) -> None:
+    """No library that reads data, draws or paints tables is imported for it."""
+    done = run_petri(*words)
+    assert done.returncode == 0, done.stderr
+    assert libraries(done) & (DRAWING | {"pydantic"}) == set()
+
+
+@pytest.mark.parametrize("words", [[], ["make", "--help"], ["check", "-h"], ["list", "-h"], ["schema", "-h"]])
+def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
+    """The same, but for pydantic, which typer itself takes for the options of a command."""
+    done = run_petri(*words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Usage: petri")
+    assert libraries(done) & DRAWING == set()
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("petri chec", "check"),
+        ("petri make fight-", "fight-the-virus"),
+        ("petri make --part she", "sheet"),
+        ("petri make --paper a4,le", "a4,letter"),
+        ("petri make --locale en,e", "en,es"),
+        ("petri make --locale a", "all"),
+        ("petri make --to sv", "svg"),
+        ("petri schema ki", "kit"),
+    ],
+)
+def test_tab_key_offers_names(typed: str, offered: str) -> None:
+    """The shell completes commands, games, parts, papers, locales, formats and schemas, without drawing."""
+    done = run_petri(_PETRI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
+    assert offered in done.stdout.split("\n")
+    assert libraries(done) & (DRAWING - {"fontTools"}) == set()

@@ -1,0 +1,29 @@
+"""What all tests may use: a small game of one's own, and the command line."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from generator.cli.app import app
+
+Petri = Callable[..., Result]
+
+
+@pytest.fixture
+def tiny_game(tmp_path: Path) -> Path:
+    """A copy of the smallest game, to be changed at will, in the test's own folder."""
+    return Path(shutil.copytree(Path(__file__).parent / "tiny_game", tmp_path / "tiny_game"))
+
+
+@pytest.fixture
+def petri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Petri:
+    """Runs `petri` with these words in the test's own folder; what is no GeneratorError comes through."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str | Path) -> Result:
+        return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+
+    return run
