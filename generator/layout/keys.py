@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.layout.blocks import Block, stack
+from generator.layout.blocks import Block, side_by_side, stack
 from generator.layout.drawing import filled, rounded_rectangle, stroked
 from generator.layout.press import Press
 from generator.model.dice import DieFace
@@ -16,6 +16,7 @@ _TEXT_GAP = 2.0
 _ROW_GAP = 1.6
 _GROUP_GAP = 3.0
 _DIE = 7.2
+_FORM_GAP = 2.4
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 
@@ -78,7 +79,8 @@ def lay_out_shapes(
     every_form: bool = False,
 ) -> Block:
     """Each die face beside the squares that it stands for, in rows that fill the width."""
-    blocks = [_lay_out_face(press, face, size, every_form=every_form) for face in faces]
+    room = width if every_form else 0.0
+    blocks = [_lay_out_face(press, face, size, room) for face in faces]
     gap = 5.0
     rows: list[list[Block]] = [[]]
     for block in blocks:
@@ -110,21 +112,31 @@ def lay_out_shapes_section(press: Press, section: ShapesSection, *, width: float
     return lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=width)
 
 
-def _lay_out_face(press: Press, face: DieFace, size: float, *, every_form: bool) -> Block:
-    """The die, then its shape; a free face shows its frame, or every shape that fits into it."""
+def _lay_out_face(press: Press, face: DieFace, size: float, room: float) -> Block:
+    """The die, then its shape; a free face its frame or, in so much room, every shape of it."""
     if face.cells:
-        shapes = [_draw_cells(press, face.cells, size)]
-    elif every_form:
-        shapes = [_draw_cells(press, cells, size) for cells in free_shapes(face)]
+        shapes = _draw_cells(press, face.cells, size)
+    elif room:
+        forms = [_draw_cells(press, cells, size) for cells in free_shapes(face)]
+        shapes = _flow(forms, width=room - _DIE - _FORM_GAP)
     else:
-        shapes = [_draw_frame(press, face, size)]
-    height = max(_DIE, *(block.height for block in shapes))
-    drawn: list[Shape] = list(press.icon(f"die_{face.value}", 0, (height - _DIE) / 2, _DIE, colour="primary"))
-    x = _DIE + 2.0
-    for block in shapes:
-        drawn.append(block.at(x, (height - block.height) / 2))
-        x += block.width + 2.2
-    return Block(tuple(drawn), x - 2.2, height)
+        shapes = _draw_frame(press, face, size)
+    height = max(_DIE, shapes.height)
+    die = press.icon(f"die_{face.value}", 0, (height - _DIE) / 2, _DIE, colour="primary")
+    left = _DIE + _FORM_GAP
+    placed = shapes.at(left, (height - shapes.height) / 2)
+    return Block((*die, placed), left + shapes.width, height)
+
+
+def _flow(blocks: Sequence[Block], *, width: float) -> Block:
+    """Blocks in lines from the left, as words are set."""
+    rows: list[list[Block]] = [[]]
+    for block in blocks:
+        used = sum(other.width + _FORM_GAP for other in rows[-1])
+        if rows[-1] and used + block.width > width:
+            rows.append([])
+        rows[-1].append(block)
+    return stack([side_by_side(row, gap=_FORM_GAP) for row in rows], gap=_FORM_GAP)
 
 
 def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
