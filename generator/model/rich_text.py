@@ -135,7 +135,7 @@ class _Parser:
         stars, position = match[0], match.start()
         before = self._text[position - 1 : position]
         after = self._text[match.end() : match.end() + 1]
-        opens = bool(after) and not after.isspace()
+        opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
         two, one = len(stars) in (2, 3), len(stars) in (1, 3)
         if two and not (closes if self._bold >= 0 else opens):

@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path as FilePath
+from struct import error as StructError
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont, TTLibError
 
 from generator.errors import FontError
+
+_BROKEN = (TTLibError, StructError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a broken font may raise; the library does not promise any one error."""
 
 Outline = tuple[tuple[str | float, ...], ...]
 """Segments as in `shapes.Segment`, but in font units with y upwards."""
@@ -41,13 +46,13 @@ class Font:
     @cached_property
     def _tables(self) -> Any:
         try:
-            tables = TTFont(self.path, lazy=True)
+            tables = TTFont(BytesIO(self.data), lazy=True)
             if "glyf" in tables:
                 # Glyphs are known by number here; to make up names for them takes longer than
                 # everything else that is read of a font.
                 tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
-        except (OSError, TTLibError) as error:
-            raise FontError(f"{self.path}: not a font that can be used ({error})") from error
+        except _BROKEN as error:
+            raise self._no_font(error) from error
         return tables
 
     @cached_property
@@ -74,7 +79,10 @@ class Font:
     @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points that this font has a glyph for."""
-        return frozenset(self._table("cmap").getBestCmap() or ())
+        try:
+            return frozenset(self._table("cmap").getBestCmap() or ())
+        except _BROKEN as error:
+            raise self._no_font(error) from error
 
     @cached_property
     def _glyph_set(self) -> Any:
@@ -83,8 +91,11 @@ class Font:
     def _table(self, tag: str) -> Any:
         try:
             return self._tables[tag]
-        except (KeyError, TTLibError) as error:
-            raise FontError(f"{self.path}: not a font that can be used (no table {tag!r})") from error
+        except _BROKEN as error:
+            raise self._no_font(error) from error
+
+    def _no_font(self, error: Exception) -> FontError:
+        return FontError(f"{self.path}: not a font that can be used ({error})")
 
     def outline(self, glyph: int) -> Outline:
         """The glyph's outline as cubic segments, closed, to be filled by the non-zero rule."""

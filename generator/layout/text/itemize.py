@@ -10,15 +10,11 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fontTools.unicodedata import script as script_of
-from fontTools.unicodedata import script_extension
 from icu4py.breakers import CharacterBreaker
 
 from generator.errors import MissingGlyph
 from generator.scene.fonts import Font
-
-COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
-"""Common, inherited, unknown: scripts that join their neighbours."""
+from generator.scene.scripts import COMMON, find_script, find_shared_scripts
 
 JOINING = frozenset(
     {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
@@ -48,13 +44,14 @@ def is_latin(text: str) -> bool:
     return _LATIN.fullmatch(text) is not None
 
 
-def find_script(text: str, *, last: bool = False) -> str:
-    """The first (or last) script in a text that is no common one; empty if there is none."""
-    for character in reversed(text) if last else text:
-        script: str = script_of(character)
-        if script not in COMMON:
-            return script
-    return ""
+def first_script(text: str) -> str:
+    """The first script in a text that is no common one; empty if there is none."""
+    return next((script for script in map(find_script, text) if script not in COMMON), "")
+
+
+def last_script(text: str) -> str:
+    """The last script in a text that is no common one; empty if there is none."""
+    return first_script(text[::-1])
 
 
 def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
@@ -78,14 +75,14 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
 
 def resolve_scripts(text: str, around: str) -> list[str]:
     """A script for each character; leading common characters take that of the first letter."""
-    current = find_script(text) or around or "Zyyy"
+    current = first_script(text) or around or "Zyyy"
     scripts = []
     for character in text:
-        script: str = script_of(character)
+        script = find_script(character)
         if script not in COMMON:
             current = script
         else:
-            shared = set(script_extension(character)) - COMMON
+            shared = find_shared_scripts(character)
             if shared and current not in shared:
                 current = min(shared)
         scripts.append(current)
@@ -98,7 +95,7 @@ def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
     faces: list[Font | None] = []
     missing: list[str] = []
     for cluster in clusters:
-        if script_of(cluster[0]) in COMMON and script_of(cluster[-1]) in COMMON:
+        if find_script(cluster[0]) in COMMON and find_script(cluster[-1]) in COMMON:
             faces.append(None)
         else:
             faces.append(_find_font(cluster, fonts, missing))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
-from generator.layout.text.itemize import find_script, is_latin
+from generator.layout.text.itemize import first_script, is_latin
 from generator.layout.text.words import Look, Stretch, Word, WordMaker
 
 Span: TypeAlias = tuple[str, Look]
@@ -55,7 +55,7 @@ def compose(spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool) -> 
         parts = split_at_breaks(text)
         known = maker.known_words(stretches[0].look, stretches[0].level, "Latn")
         words = [known.get(part) for part in parts]
-        if None not in words and all([part[-1] in " \n" for part in parts[:-1]]):
+        if None not in words and all(part[-1] in " \n" for part in parts[:-1]):
             # Nearly all cards and rules are here: words that were said before, parted by spaces.
             return Paragraph(text, tuple(word for word in words if word), {}, stretches)
     return _compose_slowly(text, spans, stretches, maker)
@@ -68,7 +68,7 @@ def _compose_slowly(
     if any(look.icon for _, look in spans):
         # An icon breaks like a letter: what touches it stays with it.
         shown = "".join("x" if look.icon else span for span, look in spans)
-    around = "Latn" if is_latin(text) else find_script(text)
+    around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
     joints: dict[int, Joint] = {}
     missing: list[str] = []

@@ -12,8 +12,8 @@ from generator.layout.text.fitting import find_size
 from generator.layout.text.lines import Line, break_lines
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import Align, Placing, TextShape, place_lines
-from generator.layout.text.rich import Span, parse_rich
 from generator.layout.text.words import Look, WordMaker
+from generator.model.rich_text import Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import GlyphRun, Use

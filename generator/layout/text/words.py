@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.errors import MissingGlyph
 from generator.layout.text.breaks import FORCED
-from generator.layout.text.itemize import JOINING, find_script, itemize
+from generator.layout.text.itemize import JOINING, itemize, last_script
 from generator.layout.text.shaping import Shaper
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
@@ -146,7 +146,7 @@ class WordMaker:
         for stretch in _split(stretches, match.end() if match else 0):
             if match is not None and stretch.start == match.end():
                 body = len(parts)
-            around = find_script(text[: stretch.start], last=True) or around
+            around = last_script(text[: stretch.start]) or around
             try:
                 for part in self._make_parts(text, stretch, around, parts):
                     parts.append(part)
@@ -156,7 +156,7 @@ class WordMaker:
             body = len(parts)
         if missing:
             raise MissingGlyph("".join(missing), text)
-        return Word(tuple(parts), body, text.endswith(FORCED), find_script(text, last=True))
+        return Word(tuple(parts), body, text.endswith(FORCED), last_script(text))
 
     def _make_parts(self, text: str, stretch: Stretch, around: str, before: Sequence[Part]) -> Iterator[Part]:
         look = stretch.look

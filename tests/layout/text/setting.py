@@ -1,0 +1,75 @@
+"""What the tests of text set, and how they look at it."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from generator.layout.icons import IconSet
+from generator.layout.palette import Palette
+from generator.layout.text.typesetter import TextBlock, Typesetter
+from generator.model.icon import Icon
+from generator.model.style import Theme, TypeStyle
+from generator.read.fonts import read_fonts
+from generator.scene.fonts import Font, FontLibrary
+from generator.scene.shapes import GlyphRun, Use
+
+ROOT = Path(__file__).parents[3]
+
+BODY = TypeStyle("Noto Sans", size=3.0, smallest=2.0, leading=1.5)
+
+ICONS = {"virus": Icon("virus", 20.0, 10.0, (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("Z",)))}
+
+
+@cache
+def library() -> FontLibrary:
+    """The fonts that ship, then the small ones of the tests."""
+    return read_fonts(ROOT / "fonts", ROOT / "tests" / "fonts")
+
+
+def typesetter(language: str = "en", direction: Literal["ltr", "rtl"] = "ltr") -> Typesetter:
+    theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"}, {}, {})
+    return Typesetter(
+        library(),
+        colours=Palette(theme),
+        icons=IconSet(ICONS),
+        language=language,
+        direction=direction,
+    )
+
+
+def face(family: str, **face: bool) -> Font:
+    return library().find_family(family).face(**face)
+
+
+def runs(block: TextBlock) -> list[GlyphRun]:
+    return [shape for shape in block.shapes if isinstance(shape, GlyphRun)]
+
+
+def uses(block: TextBlock) -> list[Use]:
+    return [shape for shape in block.shapes if isinstance(shape, Use)]
+
+
+def lines(block: TextBlock) -> list[str]:
+    """The words of each line, its runs as they stand from left to right."""
+    found: dict[float, list[GlyphRun]] = {}
+    for run in runs(block):
+        found.setdefault(round(run.y, 6), []).append(run)
+    return ["".join(run.text for run in sorted(line, key=lambda run: run.x)) for line in found.values()]
+
+
+def run_width(run: GlyphRun) -> float:
+    """In mm, with all that justification and tracking add."""
+    pieces: Sequence = run.pieces
+    spaces = sum(piece.text.isspace() for piece in pieces)
+    clusters = sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in pieces)
+    advance = sum(piece.advance for piece in pieces) / run.font.units_per_em * run.size
+    return advance + spaces * run.spacing + clusters * run.tracking
+
+
+def right_edge(block: TextBlock) -> float:
+    return max(run.x + run_width(run) for run in runs(block))
+
+
+def glyphs(run: GlyphRun) -> list[int]:
+    return [glyph.index for piece in run.pieces for glyph in piece.glyphs]

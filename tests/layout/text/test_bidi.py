@@ -1,0 +1,97 @@
+"""The bidirectional algorithm, held against Unicode's own cases."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.layout.text.bidi import (
+    find_class,
+    find_levels,
+    is_left_to_right,
+    reorder,
+    resolve_levels,
+)
+from generator.layout.text.bidi_sequence import BRACKETS
+
+UNICODE = Path(__file__).parents[2] / "unicode"
+
+MIXED = st.text(
+    st.sampled_from(
+        "ab1 2,.-+$()[]\u05d0\u05d1\u0627\u0628\u0661\u0300\n\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+        "\u2066\u2067\u2068\u2069\u00ad"
+    )
+)
+
+
+def read_lines(name: str) -> list[str]:
+    lines = lzma.decompress((UNICODE / f"{name}.xz").read_bytes()).decode("utf-8").splitlines()
+    return [line for line in (line.split("#")[0].strip() for line in lines) if line]
+
+
+def test_all_cases_of_unicode() -> None:
+    """Levels and visual order are right in all 91,707 cases of BidiCharacterTest."""
+    cases = read_lines("BidiCharacterTest.txt")
+    wrong = []
+    for case in cases:
+        characters, direction, paragraph, wanted_levels, wanted_order = case.split(";")
+        text = "".join(chr(int(code, 16)) for code in characters.split())
+        base, levels = resolve_levels(text, {"0": 0, "1": 1, "2": None}[direction])
+        shown = [index for index, level in enumerate(levels) if level is not None]
+        order = [shown[place] for place in reorder([levels[index] or 0 for index in shown])]
+        said = (
+            str(base),
+            " ".join("x" if level is None else str(level) for level in levels),
+            " ".join(map(str, order)),
+        )
+        if said != (paragraph, wanted_levels, wanted_order):
+            wrong.append((case, said))
+    assert len(cases) == 91_707
+    assert not wrong, f"{len(wrong)} cases, such as {wrong[:3]}"
+
+
+def test_brackets_are_those_of_unicode() -> None:
+    """The table of paired brackets is that of BidiBrackets.txt."""
+    pairs = {}
+    for line in read_lines("BidiBrackets.txt"):
+        character, other, kind = (field.strip() for field in line.split(";"))
+        if kind == "o":
+            pairs[chr(int(character, 16))] = chr(int(other, 16))
+    assert pairs == BRACKETS
+
+
+@given(MIXED)
+def test_glance_is_never_wrong(text: str) -> None:
+    """What is called left-to-right at a glance has no other level by the full algorithm."""
+    if is_left_to_right(text):
+        assert set(find_levels(text, 0)) <= {0}
+
+
+@given(MIXED, st.sampled_from([0, 1]))
+def test_order_is_a_permutation(text: str, base: int) -> None:
+    """Every character is seen once, whatever the marks of direction say."""
+    levels = find_levels(text.replace("\n", ""), base)
+    assert sorted(reorder(levels)) == list(range(len(levels)))
+    assert all(level >= base for level in levels)
+
+
+def test_numbers_in_arabic_stay_numbers() -> None:
+    """Digits run from left to right inside right-to-left text."""
+    assert find_levels("\u0627 12", 1) == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("character", "kind"),
+    [("\u05ff", "R"), ("\u07bf", "AL"), ("\U0001ecbf", "AL"), ("\U00010cff", "R"), ("\u0378", "L")],
+)
+def test_unassigned_characters_run_as_their_block(character: str, kind: str) -> None:
+    """A character that Unicode has not assigned yet has the direction of its block."""
+    assert find_class(character) == kind
+
+
+def test_nothing_has_no_order() -> None:
+    """An empty text is no error."""
+    assert reorder([]) == []
+    assert resolve_levels("") == (0, [])

@@ -1,0 +1,55 @@
+"""Line breaking, held against Unicode's own cases."""
+
+import lzma
+from pathlib import Path
+
+from generator.layout.text.breaks import split_at_breaks, unify_forced_breaks
+
+UNICODE = Path(__file__).parents[2] / "unicode"
+
+
+def test_all_cases_of_unicode() -> None:
+    """Breaks are where LineBreakTest has them, in all 19,338 cases."""
+    data = lzma.decompress((UNICODE / "LineBreakTest.txt.xz").read_bytes())
+    lines = data.decode("utf-8").splitlines()
+    cases = [case for case in (line.split("#")[0].strip() for line in lines) if case]
+    wrong = []
+    for case in cases:
+        wanted = [
+            "".join(chr(int(code, 16)) for code in part.replace("×", " ").split())
+            for part in case.split("÷")
+            if part.strip()
+        ]
+        text = "".join(wanted)
+        if split_at_breaks(text) != wanted:
+            wrong.append(case)
+    assert len(cases) == 19_338
+    assert not wrong, f"{len(wrong)} cases, such as {wrong[:3]}"
+
+
+def test_characters_beyond_the_basic_plane_count_as_one() -> None:
+    """The parts are the characters of the text, also where UTF-16 needs two units for one."""
+    text = "\U0001d400\U0001d401 \U00020000\U00020001 x"
+    parts = split_at_breaks(text)
+    assert parts == ["\U0001d400\U0001d401 ", "\U00020000", "\U00020001 ", "x"]
+
+
+def test_every_kind_of_forced_break_is_one() -> None:
+    """Whatever character ends a line, it ends one line."""
+    assert unify_forced_breaks("a\r\nb\rc\u2028d\u2029e\x0bf\x0cg\x85h") == "a\nb\nc\nd\ne\nf\ng\nh"
+
+
+def test_empty_text_has_no_parts() -> None:
+    """Nothing is not one empty part."""
+    assert split_at_breaks("") == []
+
+
+def test_thai_is_broken_by_dictionary() -> None:
+    """Thai words stand without spaces; lines break between words, never inside one."""
+    assert split_at_breaks("ภาษาไทยไม่มีช่องว่าง") == ["ภาษา", "ไทย", "ไม่มี", "ช่อง", "ว่าง"]
+
+
+def test_japanese_lines_begin_with_no_full_stop() -> None:
+    """Kinsoku: closing marks stay with what is before them, opening marks with what follows."""
+    parts = split_at_breaks("日本語。「感染」が")
+    assert parts == ["日", "本", "語。", "「感", "染」", "が"]

@@ -1,0 +1,115 @@
+"""The marks of rich text, and the prose that must not be taken for them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.model.rich_text import (
+    ICON_PLACE,
+    MarkupError,
+    Span,
+    find_colours,
+    find_icons,
+    parse_rich,
+    plain,
+)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "",
+        "2*3",
+        "2 * 3 * 4",
+        "2**3",
+        "a ** b",
+        "at 12:30:45",
+        "note: this, and: that",
+        "Phase:roll:move",
+        "5 stars: ****",
+        "a|b",
+        "http://example.org/x",
+        ": colon first",
+    ],
+)
+def test_prose_is_left_alone(prose: str) -> None:
+    """What only looks like a mark is the words that it is."""
+    assert plain(prose) == prose
+    assert all(span == Span(span.text) for span in parse_rich(prose))
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("**b**", [Span("b", bold=True)]),
+        ("*i*", [Span("i", italic=True)]),
+        ("***x***", [Span("x", bold=True, italic=True)]),
+        ("a **b *c* d** e", [
+            Span("a "), Span("b ", bold=True), Span("c", bold=True, italic=True),
+            Span(" d", bold=True), Span(" e"),
+        ]),
+        ("vac**cin**ate", [Span("vac"), Span("cin", bold=True), Span("ate")]),
+        ("(*so*)", [Span("("), Span("so", italic=True), Span(")")]),
+        ("{red|two {goal|or} three}", [
+            Span("two ", colour="red"), Span("or", colour="goal"), Span(" three", colour="red"),
+        ]),
+        ("{red|**x**}", [Span("x", bold=True, colour="red")]),
+        ("2:virus:", [Span("2"), Span(ICON_PLACE, icon="virus")]),
+        (":die_6::die_6:", [Span(ICON_PLACE, icon="die_6"), Span(ICON_PLACE, icon="die_6")]),
+        ("{red|:virus:}", [Span(ICON_PLACE, colour="red", icon="virus")]),
+        (r"\*a\* \{b\} \:c: \\ \|", [Span("*a* {b} :c: \\ |")]),
+        (r"one\ntwo", [Span("one\ntwo")]),
+        ("10\u00a0mm", [Span("10\u00a0mm")]),
+        ("2*3 and *so*", [Span("2*3 and "), Span("so", italic=True)]),
+    ],
+)  # fmt: skip
+def test_marks(text: str, spans: list[Span]) -> None:
+    """Each mark does what the grammar says, also inside one another."""
+    assert list(parse_rich(text)) == spans
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "word"),
+    [
+        ("a **b", 2, "never closed"),
+        ("a *b", 2, "never closed"),
+        ("a {red|b", 2, "never closed"),
+        ("a } b", 2, "lone"),
+        ("a { b", 2, "lone"),
+        ("roll {count} dice", 5, "place"),
+        (r"a \x", 2, "means nothing"),
+        ("a \\", 2, "means nothing"),
+    ],
+)
+def test_malformed_marks_say_where(text: str, position: int, word: str) -> None:
+    """What is opened and never closed is an error at the place where it was opened."""
+    with pytest.raises(MarkupError, match=word) as caught:
+        parse_rich(text)
+    assert caught.value.position == position
+    assert isinstance(caught.value, ValueError)
+
+
+def test_sentences_are_asked_before_their_places_are_filled() -> None:
+    """Icons, colours and words are found though `{count}` still stands in the sentence."""
+    text = "Roll {count} :die_6: and {red|stop :virus:} **now**"
+    assert find_icons(text) == ("die_6", "virus")
+    assert find_colours(text) == ("red", "red")
+    assert plain(text) == "Roll {count}  and stop  now"
+
+
+@given(st.text())
+def test_escaped_text_is_itself(text: str) -> None:
+    """Any text can be written: with every mark escaped it comes back as it is."""
+    escaped = "".join("\\" + character if character in "*{}|:\\" else character for character in text)
+    assert plain(escaped) == text
+
+
+@given(st.text(st.sampled_from("ab *{}|:\\n1")))
+def test_any_text_is_parsed_or_refused(text: str) -> None:
+    """No text whatever makes the parser fail otherwise than by a MarkupError."""
+    position = 0
+    try:
+        parse_rich(text)
+    except MarkupError as error:
+        position = error.position
+    assert 0 <= position <= len(text)

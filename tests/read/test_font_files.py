@@ -1,0 +1,74 @@
+"""fonts.yaml: what it may say, and what is said of what it must not."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import FontError
+from generator.read.fonts import read_fonts
+
+FONTS = Path(__file__).parents[2] / "fonts"
+
+
+def write(folder: Path, content: str, *files: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "fonts.yaml").write_text(content, encoding="utf-8")
+    for name in files:
+        (folder / name).write_bytes(b"no font yet")
+    return folder
+
+
+def test_faces_that_a_family_lacks_fall_to_the_nearest(tmp_path: Path) -> None:
+    """Bold italic is drawn with bold, italic with regular: as one Font object for one file."""
+    folder = write(tmp_path, "families:\n- {name: A, regular: a.ttf, bold: b.ttf}\n", "a.ttf", "b.ttf")
+    family = read_fonts(folder).find_family("A")
+    assert family.regular.name == "a"
+    assert family.italic is family.regular
+    assert family.bold_italic is family.bold
+
+
+def test_a_game_brings_families_and_replaces_them(tmp_path: Path) -> None:
+    """Families of a later folder come after the others; one of the same name takes its place."""
+    game = write(
+        tmp_path,
+        "families:\n- {name: Own, regular: own.ttf}\n- {name: Unbounded, regular: other.ttf}\n",
+        "own.ttf",
+        "other.ttf",
+    )
+    library = read_fonts(FONTS, game)
+    assert library.families[0].name == "Noto Sans"
+    assert library.families[-1].name == "Own"
+    assert library.find_family("Unbounded").regular.path == game / "other.ttf"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "families"),
+        ("- a", "families"),
+        ("families: []", "families"),
+        ("families: {A: b}", "families"),
+        ("families: [", "YAML"),
+        ("families: [a]", "name"),
+        ("families:\n- {regular: a.ttf}", "name"),
+        ("families:\n- {name: A}", "regular"),
+        ("families:\n- {name: A, regular: [a]}", "regular"),
+        ("families:\n- {name: A, regular: lost.ttf}", "lost.ttf"),
+        ("families:\n- {name: A, regular: a.ttf, heavy: a.ttf}", "heavy"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_file(tmp_path: Path, content: str, words: str) -> None:
+    """Each error names the file and what is missing or wrong in it."""
+    folder = write(tmp_path, content, "a.ttf")
+    with pytest.raises(FontError, match=words) as caught:
+        read_fonts(folder)
+    assert str(folder / "fonts.yaml") in str(caught.value)
+
+
+def test_a_folder_without_fonts_is_told(tmp_path: Path) -> None:
+    """No fonts.yaml: an error that names it, also when it is not text."""
+    with pytest.raises(FontError, match=r"fonts\.yaml"):
+        read_fonts(tmp_path)
+    (tmp_path / "fonts.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(FontError, match=r"fonts\.yaml"):
+        read_fonts(tmp_path)

@@ -1,0 +1,113 @@
+"""Fonts: metrics, coverage, outlines, and what is said of files that are none."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from generator.errors import FontError
+from generator.read.fonts import read_fonts
+from generator.scene.fonts import Font
+
+FONTS = Path(__file__).parents[2] / "fonts"
+REGULAR = FONTS / "noto-sans" / "NotoSans-Regular.ttf"
+
+
+def test_metrics_are_those_of_the_file() -> None:
+    """Figures are the font's own, in its own units."""
+    font = Font("NotoSans-Regular", REGULAR)
+    assert (font.units_per_em, font.ascent, font.descent) == (1000, 1069, -293)
+    assert (font.cap_height, font.x_height) == (714, 536)
+
+
+def test_coverage_is_the_character_map() -> None:
+    """Coverage says exactly the characters of the file's own map."""
+    assert Font("regular", REGULAR).coverage == frozenset(TTFont(REGULAR).getBestCmap())
+
+
+def test_outline_is_closed_and_inside_its_box() -> None:
+    """A letter is contours of lines and curves that end where they began; a space is none."""
+    font = Font("regular", REGULAR)
+    tables = TTFont(REGULAR)
+    glyph = tables.getGlyphID(tables.getBestCmap()[ord("B")])
+    outline = font.outline(glyph)
+    assert [segment[0] for segment in outline].count("M") == 3
+    assert outline[-1] == ("Z",)
+    tops = [segment[-1] for segment in outline if len(segment) > 1]
+    assert (min(tops), max(tops)) == (0, font.cap_height)
+    assert font.outline(tables.getGlyphID(tables.getBestCmap()[ord(" ")])) == ()
+    assert font.outline(glyph) is outline
+
+
+def test_composite_glyphs_have_their_marks() -> None:
+    """A letter with an accent is drawn with it."""
+    font = Font("regular", REGULAR)
+    tables = TTFont(REGULAR)
+    plain, accented = (
+        font.outline(tables.getGlyphID(tables.getBestCmap()[ord(character)])) for character in "eế"
+    )
+    assert len(accented) > len(plain)
+
+
+def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
+    """A font whose file is not there costs nothing until something of it is asked for."""
+    font = Font("lost", tmp_path / "lost.ttf")
+    with pytest.raises(FontError, match=r"lost\.ttf"):
+        font.coverage  # noqa: B018
+    with pytest.raises(FontError, match=r"lost\.ttf"):
+        font.data  # noqa: B018
+
+
+@pytest.mark.parametrize("content", [b"", b"not a font at all", b"\x00\x01\x00\x00" + bytes(200)])
+def test_a_file_that_is_no_font_is_told(tmp_path: Path, content: bytes) -> None:
+    """Whatever stands in the file: an error that names it."""
+    path = tmp_path / "broken.ttf"
+    path.write_bytes(content)
+    with pytest.raises(FontError, match=r"broken\.ttf"):
+        Font("broken", path).coverage  # noqa: B018
+
+
+def test_a_font_cut_short_is_told(tmp_path: Path) -> None:
+    """Half a file is an error, not half the characters."""
+    path = tmp_path / "half.ttf"
+    path.write_bytes(REGULAR.read_bytes()[:3000])
+    with pytest.raises(FontError, match=r"half\.ttf"):
+        Font("half", path).coverage  # noqa: B018
+
+
+def test_families_that_ship_cover_what_they_promise() -> None:
+    """All four faces of Noto Sans have Latin, Greek, Cyrillic, Vietnamese and what print needs."""
+    library = read_fonts(FONTS)
+    family = library.find_family("Noto Sans")
+    needed = set("AZazÀÿĀſƠơƯưẀỹ ΑΩαωἀῶ АЯая Ґґ ‘’“”„«»–—… €£¥₫₴ ⁰⁹₀₉ ×÷−±¼½¾⅓ № ™ \u0301\u0323")
+    for face in (family.regular, family.bold, family.italic, family.bold_italic):
+        assert not {character for character in needed if ord(character) not in face.coverage}
+    assert len({family.regular, family.bold, family.italic, family.bold_italic}) == 4
+    everywhere = set().union(*(one.regular.coverage for one in library.families))
+    assert {ord(character) for character in "←↑→↓≤≥≠≈★☆✓✗☐☑⚀⚅♠♥♦♣●○■□▲"} <= everywhere
+
+
+def test_every_font_lies_beside_its_licence() -> None:
+    """Each folder of fonts, also of the tests, has the Open Font Licence with a copyright line."""
+    folders = {path.parent for path in FONTS.parents[0].glob("fonts/*/*.ttf")}
+    folders |= {path.parent for path in FONTS.parents[0].glob("tests/fonts/*/*.ttf")}
+    assert len(folders) >= 9
+    for folder in folders:
+        licence = (folder / "OFL.txt").read_text(encoding="utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence, folder
+        assert "(c)" in licence.lower() or "copyright" in licence.splitlines()[0].lower(), folder
+
+
+def test_fonts_stay_small() -> None:
+    """The fonts that ship are cut: less than 2.5 MB together."""
+    assert sum(path.stat().st_size for path in FONTS.rglob("*.ttf")) < 2_500_000
+
+
+def test_a_family_that_nobody_has_is_told_with_those_there_are() -> None:
+    """The error of an unknown family lists the known ones; fallbacks begin with the family."""
+    library = read_fonts(FONTS)
+    with pytest.raises(FontError, match=r"Comic.*Noto Sans"):
+        library.find_family("Comic")
+    names = [family.name for family in library.fallbacks("Unbounded")]
+    assert names[:2] == ["Unbounded", "Noto Sans"]
+    assert len(names) == len(set(names)) == len(library.families)
