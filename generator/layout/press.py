@@ -32,7 +32,8 @@ class Press:
         )
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        return self.wording.say(key, values)
+        """The sentence of a key; none for the empty key of what a part leaves out."""
+        return self.wording.say(key, values) if key else ""
 
     def mark(self, name: str) -> MarkStyle:
         return self.kit.theme.marks[name]
