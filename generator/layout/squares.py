@@ -8,9 +8,11 @@ from generator.model.style import MarkStyle
 from generator.scene.shapes import Shape
 
 _LINE = 0.3
-_HEAVY = 0.7
-_CORNER_RADIUS = 0.12
+_HEAVY = 0.65
+_CORNER_RADIUS = 0.1
 """As a part of the square's edge."""
+_GAP = 0.03
+"""Left free on each side, so that squares stand apart like tiles; as a part of the edge."""
 _SMALLEST_LABELLED = 5.5
 """Squares smaller than this have no room for their id."""
 
@@ -62,7 +64,8 @@ def draw_square(
 ) -> tuple[Shape, ...]:
     """A square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
-    outline = rounded_rectangle(0, 0, size, size, size * _CORNER_RADIUS)
+    gap = size * _GAP
+    outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
     ground = next((style.fill for style in styles if style.fill), "paper")
     shapes: list[Shape] = [filled(outline, press.palette[ground])]
     if entry and entry.filled:
@@ -72,9 +75,9 @@ def draw_square(
         shapes.append(stroked(strokes, press.palette["pencil"], size * 0.045))
     heavy = next((style for style in styles if style.heavy), None)
     if heavy:
-        inset = (_HEAVY - _LINE) / 2
+        inset = gap + (_HEAVY - _LINE) / 2
         inner = rounded_rectangle(
-            inset, inset, size - 2 * inset, size - 2 * inset, size * _CORNER_RADIUS - inset
+            inset, inset, size - 2 * inset, size - 2 * inset, size * _CORNER_RADIUS - inset + gap
         )
         shapes.append(stroked(inner, press.palette[heavy.colour], _HEAVY))
     else:
@@ -82,7 +85,7 @@ def draw_square(
     if icons:
         shapes += _draw_icons(press, styles, size)
     if label and size >= _SMALLEST_LABELLED:
-        shapes += press.line(label, "square_label", x=size * 0.1, y=size * 0.1, upright="top").shapes
+        shapes += press.line(label, "square_label", x=size * 0.12, y=size * 0.12, upright="top").shapes
     if entry:
         shapes += draw_entry(press, entry, size)
     return tuple(shapes)
@@ -92,7 +95,7 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float) -> list[Shap
     """Corner icons fill the right edge from the top; nothing is written there."""
     shapes: list[Shape] = []
     small = size * 0.4
-    corners = [(size - small - size * 0.07, size * 0.07), (size - small - size * 0.07, size * 0.53)]
+    corners = [(size - small - size * 0.09, size * 0.09), (size - small - size * 0.09, size * 0.51)]
     for style in styles:
         if not style.icon:
             continue

@@ -1,0 +1,97 @@
+"""Where the shapes of a page really lie, every transform applied: what geometry is asserted on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.scene.shapes import (
+    IDENTITY,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Transform,
+    Use,
+)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A shape that draws something, and the box around it in mm on the page."""
+
+    shape: Path | GlyphRun | Picture
+    left: float
+    top: float
+    right: float
+    bottom: float
+    groups: tuple[str, ...]
+    scale: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
+def place_all(page: Page) -> list[Placed]:
+    return list(_place(page.shapes, IDENTITY, ()))
+
+
+def place_words(page: Page) -> list[Placed]:
+    return [placed for placed in place_all(page) if isinstance(placed.shape, GlyphRun)]
+
+
+def within(page: Page, group: str) -> list[Placed]:
+    """All that is drawn in the group of a name."""
+    return [placed for placed in place_all(page) if group in placed.groups]
+
+
+def _place(shapes: Sequence[Shape], by: Transform, groups: tuple[str, ...]) -> Iterator[Placed]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _place(shape.shapes, joined(by, shape.transform), (*groups, shape.name))
+        elif isinstance(shape, Use):
+            yield from _place(shape.symbol.shapes, joined(by, shape.transform), groups)
+        else:
+            yield _boxed(shape, by, groups)
+
+
+def joined(outer: Transform, inner: Transform) -> Transform:
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def _boxed(shape: Path | GlyphRun | Picture, by: Transform, groups: tuple[str, ...]) -> Placed:
+    a, b, c, d, e, f = by
+    points = [(a * x + c * y + e, b * x + d * y + f) for x, y in _corners(shape)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    scale = (abs(a * d - b * c)) ** 0.5
+    grow = shape.stroke.width / 2 * scale if isinstance(shape, Path) and shape.stroke else 0.0
+    return Placed(shape, min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow, groups, scale)
+
+
+def _corners(shape: Path | GlyphRun | Picture) -> list[tuple[float, float]]:
+    """Control points may lie outside a curve: the box is never too small."""
+    if isinstance(shape, Path):
+        numbers = [segment[1:] for segment in shape.segments]
+        return [(flat[i], flat[i + 1]) for flat in numbers for i in range(0, len(flat), 2)]
+    if isinstance(shape, Picture):
+        return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+    em = shape.size / shape.font.units_per_em
+    width = sum(piece.advance for piece in shape.pieces) * em
+    width += shape.spacing * sum(piece.text.isspace() for piece in shape.pieces)
+    width += shape.tracking * sum(len(piece.glyphs) for piece in shape.pieces)
+    top, bottom = shape.y - shape.font.cap_height * em, shape.y
+    return [(shape.x, top), (shape.x + width, bottom)]

@@ -1,0 +1,57 @@
+"""Every page of every document that ships: laid out once for all tests that look at them."""
+
+from functools import cache
+
+from generator.layout.document import lay_out_part
+from generator.layout.press import Press
+from generator.model.kit import Kit
+from generator.model.style import Paper
+from generator.read.fonts import read_fonts
+from generator.read.kits import read_kit
+from generator.read.papers import read_papers
+from generator.read.shelf import find_shelf
+from generator.scene.fonts import FontLibrary
+from generator.scene.shapes import Document
+
+Name = tuple[str, str, str, str]
+"""Game, part, locale, paper."""
+
+PAPERS = ("a4", "letter")
+
+
+@cache
+def fonts() -> FontLibrary:
+    return read_fonts(find_shelf().fonts)
+
+
+@cache
+def paper(id: str) -> Paper:
+    return read_papers(find_shelf().papers)[id]
+
+
+@cache
+def kit(game: str) -> Kit:
+    shelf = find_shelf()
+    return read_kit(shelf.find_game(game), shelf=shelf)
+
+
+@cache
+def press(game: str, locale: str) -> Press:
+    return Press(kit(game), locale=locale, fonts=fonts())
+
+
+def names() -> list[Name]:
+    return [
+        (game, part.id, locale, paper_id)
+        for game in find_shelf().list_games()
+        for part in kit(game).parts
+        for locale in kit(game).wordings
+        for paper_id in PAPERS
+    ]
+
+
+@cache
+def document(name: Name) -> Document:
+    game, part_id, locale, paper_id = name
+    part = next(part for part in kit(game).parts if part.id == part_id)
+    return lay_out_part(press(game, locale), part, paper=paper(paper_id))

@@ -1,0 +1,68 @@
+"""Every page that ships, in every locale, on every paper: what must be true of all of them."""
+
+import pytest
+
+from generator.backends.pdf import write_pdf
+from generator.scene.shapes import GlyphRun
+from tests import parity, shipped
+from tests.geometry import place_all, place_words
+
+SMALLEST_TYPE = 4.6
+"""In points, for the ids inside squares; what is read as text is larger."""
+SMALLEST_LETTERS = 5.0
+POINT = 25.4 / 72
+
+NAMES = shipped.names()
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_pdf_and_svg_are_the_same_picture(name: shipped.Name) -> None:
+    """Less than 0.1 % of the ink pixels differ, on every page."""
+    document = shipped.document(name)
+    for index in range(len(document.pages)):
+        assert parity.difference(document, index) < parity.ALLOWED, f"page {index + 1}"
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.Name) -> None:
+    """All shapes lie inside the paper's margin."""
+    document = shipped.document(name)
+    margin = shipped.paper(name[3]).margin
+    for page in document.pages:
+        for placed in place_all(page):
+            assert placed.left >= margin - 0.01, placed
+            assert placed.top >= margin - 0.01, placed
+            assert placed.right <= page.width - margin + 0.01, placed
+            assert placed.bottom <= page.height - margin + 0.01, placed
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
+    """Nothing below 4.6 pt, no sentence below 5 pt; pictures of whole sheets are not for reading."""
+    for page in shipped.document(name).pages:
+        for placed in place_words(page):
+            if "small sheet" in placed.groups or not isinstance(placed.shape, GlyphRun):
+                continue
+            size = placed.shape.size * placed.scale / POINT
+            least = SMALLEST_TYPE if len(placed.shape.text) < 4 else SMALLEST_LETTERS
+            assert size >= least - 0.01, placed.shape.text
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
+    """The boxes of capitals of any two runs are apart."""
+    for page in shipped.document(name).pages:
+        words = sorted(place_words(page), key=lambda placed: placed.top)
+        for index, first in enumerate(words):
+            for second in words[index + 1 :]:
+                if second.top >= first.bottom - 0.05:
+                    break
+                apart = second.left >= first.right - 0.05 or second.right <= first.left + 0.05
+                assert apart, (first.shape, second.shape)
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_the_same_input_gives_the_same_bytes(name: shipped.Name) -> None:
+    """Written twice, a document is the same file."""
+    document = shipped.document(name)
+    assert write_pdf(document) == write_pdf(document)
