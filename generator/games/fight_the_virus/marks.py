@@ -1,0 +1,204 @@
+"""What a player writes on the sheet, area by area, and what that brings."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from generator.errors import IllegalMove
+from generator.games.fight_the_virus import analysis, curve, research, testing
+from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """All that one player has written."""
+
+    progress: Progress
+    tests: testing.Numbers
+    spread: curve.Numbers
+    """The numbers of the spread curve."""
+    circled: frozenset[int] = frozenset()
+    """Squares of the spread curve."""
+    researched: int = 0
+    """Numbers crossed out."""
+    shapes: tuple[int, ...] = ()
+    """Sets of squares of the virus, in the order in which they were filled."""
+
+    @property
+    def analysed(self) -> int:
+        return sum(self.shapes)
+
+
+def empty_sheet(plan: Plan) -> PlayerSheet:
+    return PlayerSheet(Progress(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
+
+
+@dataclass(frozen=True, slots=True)
+class FillShape:
+    squares: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"analysis {' '.join(self.squares)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossNumber:
+    number: int
+
+    @property
+    def text(self) -> str:
+        return f"research {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class EnterTest:
+    brick: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        return f"testing {self.brick}={self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class EnterSpread:
+    square: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        return f"curve {self.square}={self.number}"
+
+
+Mark: TypeAlias = FillShape | CrossNumber | EnterTest | EnterSpread
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A sheet after a mark, and what the mark brings."""
+
+    sheet: PlayerSheet
+    spikes: int = 0
+    bonus: str = ""
+    """`shape`, `curve` or `one`, to be taken now or never; empty: none. A mark never brings two."""
+    extra_die: bool = False
+
+
+def has_goals(plan: Plan, sheet: PlayerSheet) -> bool:
+    """[S] All red squares of testing and of the spread curve are filled."""
+    return testing.has_goals(plan.wall, sheet.tests) and curve.has_goals(plan.curve, sheet.spread)
+
+
+def has_won(plan: Plan, sheet: PlayerSheet) -> bool:
+    return sheet.researched == len(plan.research.numbers)
+
+
+def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
+    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of research."""
+    return sheet.progress.fields - sheet.progress.crossed >= plan.research.count_progress(sheet.researched)
+
+
+def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
+    """Raises IllegalMove unless a die of this value, raised or not, may be used for the mark."""
+    if not isinstance(mark, FillShape) and mark.number != value:
+        raise IllegalMove("fight_the_virus.turn.value", f"the die stands for {value}, not for {mark.number}")
+    match mark:
+        case FillShape(squares):
+            _check_names(squares, plan.area.bits)
+            analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(squares))
+        case CrossNumber():
+            research.check_number(plan.research, sheet.researched, value, has_goals=has_goals(plan, sheet))
+        case EnterTest(brick):
+            _check_names((brick,), plan.wall.ids)
+            testing.check_number(plan.wall, sheet.tests, plan.wall.ids.index(brick), value)
+        case EnterSpread(square):
+            _check_names((square,), plan.curve.ids)
+            place = plan.curve.ids.index(square)
+            curve.check_number(plan.curve, sheet.spread, sheet.circled, place, value)
+
+
+def _check_names(names: tuple[str, ...], known: Container[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise IllegalMove("fight_the_virus.sheet.square", f"there is no square {name} in this area")
+
+
+def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
+    """The sheet with the mark, which check_mark has allowed."""
+    match mark:
+        case FillShape(squares):
+            shape = plan.area.squares(squares)
+            spikes = analysis.count_spikes(plan.area, shape)
+            progress = sheet.progress.earn(spikes)
+            return Marked(replace(sheet, shapes=(*sheet.shapes, shape), progress=progress), spikes=spikes)
+        case CrossNumber():
+            bonus = plan.research.bonuses[sheet.researched]
+            return Marked(replace(sheet, researched=sheet.researched + 1), bonus=bonus)
+        case EnterTest(brick, number):
+            place = plan.wall.ids.index(brick)
+            tests = _put(sheet.tests, place, number)
+            bonus = testing.completed_row(plan.wall, tests, place)
+            return Marked(replace(sheet, tests=tests), bonus=bonus, extra_die=place in plan.wall.extra_dice)
+        case EnterSpread(square, number):
+            place = plan.curve.ids.index(square)
+            spread = _put(sheet.spread, place, number)
+            bonus = curve.completed_row(plan.curve, spread, place)
+            return Marked(
+                replace(sheet, spread=spread), bonus=bonus, extra_die=place in plan.curve.extra_dice
+            )
+
+
+def _put(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:place], number, *numbers[place + 1 :])
+
+
+def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[FillShape]:
+    """Every shape that a value may fill in the virus analysis."""
+    for shape in analysis.list_shapes(plan.area, sheet.analysed, value):
+        yield FillShape(plan.area.ids(shape))
+
+
+def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
+    """Every mark that a value may make in the other three areas."""
+    numbers = plan.research.numbers[sheet.researched :]
+    if numbers[:1] == (value,) and (len(numbers) > 1 or has_goals(plan, sheet)):
+        yield CrossNumber(value)
+    for brick in testing.list_bricks(plan.wall, sheet.tests, value):
+        yield EnterTest(plan.wall.ids[brick], value)
+    for square, number in curve.list_entries(plan.curve, sheet.spread, sheet.circled):
+        if number == value:
+            yield EnterSpread(plan.curve.ids[square], number)
+
+
+BONUS_VALUES = {"shape": 6, "one": 1}
+"""[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
+
+
+def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
+    """Raises IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
+    match bonus, mark:
+        case ("shape", FillShape()) | ("one", EnterTest()):
+            check_mark(plan, sheet, mark, BONUS_VALUES[bonus])
+        case "curve", EnterSpread(_, number):
+            check_mark(plan, sheet, mark, number)
+        case _:
+            because = (
+                f"the bonus `{bonus}` allows no {mark.text.split()[0]}"
+                if bonus
+                else "there is no bonus to take"
+            )
+            raise IllegalMove("fight_the_virus.bonus.kind", because)
+
+
+def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> Iterator[Mark]:
+    """Every mark that a bonus allows now."""
+    if bonus == "shape":
+        yield from list_shapes(plan, sheet, BONUS_VALUES[bonus])
+    elif bonus == "one":
+        for brick in testing.list_bricks(plan.wall, sheet.tests, BONUS_VALUES[bonus]):
+            yield EnterTest(plan.wall.ids[brick], BONUS_VALUES[bonus])
+    elif bonus == "curve":
+        for square, number in curve.list_entries(plan.curve, sheet.spread, sheet.circled):
+            yield EnterSpread(plan.curve.ids[square], number)

@@ -1,0 +1,35 @@
+"""The sheet that ships, as the rules see it."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.games.fight_the_virus.plan import Plan, make_plan
+from generator.model.kit import Kit
+from generator.model.style import Theme
+from generator.read.dice import read_dice
+from generator.read.names import Names
+from generator.read.sheets import read_sheet
+
+FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
+
+
+@pytest.fixture(scope="session")
+def kit() -> Kit:
+    """The squares and dice of the kit; its words and looks do not matter to the rules."""
+    return Kit(
+        id="fight_the_virus",
+        folder=FOLDER,
+        title="kit.title",
+        players="2+",
+        parts=(read_sheet(FOLDER / "sheet.yaml", names=Names()).sheet,),
+        theme=Theme(id="plain", colours={}, type={}, marks={}),
+        icons={},
+        dice=read_dice(FOLDER / "dice.yaml"),
+        wordings={},
+    )
+
+
+@pytest.fixture(scope="session")
+def plan(kit: Kit) -> Plan:
+    return make_plan(kit)
