@@ -4,6 +4,8 @@ What reads or draws is imported when a command needs it and not before, so that 
 shell completion answer at once.
 """
 
+import io
+import os
 import signal
 import sys
 from pathlib import Path
@@ -172,8 +174,26 @@ def stop_politely(number: int, frame: FrameType | None) -> None:
 def main() -> None:
     """The command `petri`."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a letter of some language gets its code, not a crash.
-        if hasattr(stream, "reconfigure"):
+        # A terminal that lacks a letter of some language shows its code, and nothing fails.
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGTERM, stop_politely)
-    app(prog_name="petri")
+    try:
+        app(prog_name="petri")
+    except OSError as error:
+        # Files are written by their own rules; what has no name is the output of this program.
+        if error.filename is not None:
+            raise
+        sys.stderr.write(f"standard output: {error.strerror}\n")
+        sys.exit(WRONG)
+    finally:
+        _let_go_of_output()
+
+
+def _let_go_of_output() -> None:
+    """What could not be written was told already; Python would complain of it a second time."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from generator.errors import DataError, Problem, UnknownName
+from generator.errors import DataError, FontError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.read.fonts import read_fonts
 from generator.read.kits import read_kit
@@ -38,10 +38,11 @@ def read_games(folders: Iterable[Path], shelf: Shelf) -> Reading:
     for folder in folders:
         try:
             kit = read_kit(folder, shelf=shelf)
+            games.append(Game(kit, read_fonts(shelf.fonts, *own_fonts(folder))))
         except DataError as error:
             problems.extend(error.problems)
-            continue
-        games.append(Game(kit, read_fonts(shelf.fonts, *own_fonts(folder))))
+        except FontError as error:
+            problems.append(Problem(str(folder), 0, 0, "", str(error)))
     return Reading(tuple(games), tuple(problems))
 
 

@@ -1,0 +1,189 @@
+"""Whatever happens while files are written, old files stay, and nothing half written is left."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from generator.make import pipeline
+
+Petri = Callable[..., Result]
+
+OLD = "an older build"
+
+
+def fill_output(folder: Path) -> Path:
+    """The output folder as an earlier build has left it."""
+    output = folder / "output" / "tiny-game"
+    output.mkdir(parents=True)
+    for name in ("sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4-1.svg"):
+        (output / name).write_text(OLD)
+    return output
+
+
+def check_untouched(output: Path) -> None:
+    names = {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4-1.svg"}
+    assert {path.name for path in output.iterdir()} == names
+    assert all(path.read_text() == OLD for path in output.iterdir())
+
+
+def start_petri(*words: str, folder: Path, most_bytes: int = -1) -> subprocess.Popen[str]:
+    """The real program in a process of its own; no file that it writes may be larger than `most_bytes`."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most_bytes}, {most_bytes}))"
+    program = f"{limit}; from generator.cli.app import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("out", ["taken", "taken/deeper", "/dev/null", "/dev/null/deeper"])
+def test_a_file_where_the_folder_should_be(petri: Petri, tiny_game: Path, tmp_path: Path, out: str) -> None:
+    """The path and the reason are told."""
+    (tmp_path / "taken").write_text("mine")
+    done = petri("make", "tiny_game", "--out", out)
+    assert done.exit_code == 1
+    assert out in done.stderr
+    assert "a file, not a folder" in done.stderr
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_made(petri: Petri, tiny_game: Path) -> None:
+    """/proc takes no folders, not even from the system's administrator."""
+    done = petri("make", "tiny_game", "--out", "/proc/petri")
+    assert done.exit_code == 1
+    assert "/proc/petri" in done.stderr
+
+
+def test_a_folder_that_may_not_be_written(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """A folder without the right to write is told as such."""
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o555)
+    if os.access(locked, os.W_OK):
+        pytest.skip("the system's administrator may write everywhere")
+    done = petri("make", "tiny_game", "--out", "locked")
+    assert done.exit_code == 1
+    assert "you may not write here" in done.stderr
+
+
+def test_a_name_that_is_too_long(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """A folder whose name no system takes is told before anything is written."""
+    done = petri("make", "tiny_game", "--out", "o" * 300)
+    assert done.exit_code == 1
+    assert "the name is too long" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["tiny_game"]
+
+
+@pytest.mark.parametrize("whole_files", [0, 1, 2, 3])
+def test_a_disk_that_fills_up(
+    petri: Petri, tiny_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole_files: int
+) -> None:
+    """ENOSPC in the middle of any file of the run leaves the whole earlier build."""
+    output = fill_output(tmp_path)
+    write_bytes = Path.write_bytes
+    written = 0
+
+    def write(self: Path, data: bytes) -> int:
+        nonlocal written
+        written += 1
+        if written <= whole_files:
+            return write_bytes(self, data)
+        write_bytes(self, data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", write)
+    done = petri("make", "tiny_game", "--to", "pdf,svg")
+    assert done.exit_code == 1
+    assert "the disk is full" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    check_untouched(output)
+
+
+def test_a_file_larger_than_the_system_allows(tiny_game: Path, tmp_path: Path) -> None:
+    """A real limit of the system, in a real process: one line, exit code 1, the earlier build whole."""
+    output = fill_output(tmp_path)
+    process = start_petri("make", "tiny_game", folder=tmp_path, most_bytes=2000)
+    told = process.communicate(timeout=60)[1]
+    assert process.returncode == 1
+    assert told.splitlines() == ["output/tiny-game/sheet-en-a4.pdf: the file is larger than is allowed here"]
+    check_untouched(output)
+
+
+@pytest.mark.parametrize("step", ["lay_out_part", "write", "find_pages"])
+def test_an_interrupt_at_each_step(
+    petri: Petri, tiny_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Ctrl-C while the second part is laid out or written: exit code 130, the earlier build whole."""
+    output = fill_output(tmp_path)
+    real: Callable[..., object] = getattr(pipeline, step)
+    calls = 0
+
+    def interrupted(*given: object, **named: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+        return real(*given, **named)
+
+    monkeypatch.setattr(pipeline, step, interrupted)
+    done = petri("make", "tiny_game", "--to", "pdf,svg")
+    assert calls == 2
+    assert done.exit_code == 130
+    assert done.stderr == "stopped; no file is half written\n"
+    check_untouched(output)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_in_the_middle(tiny_game: Path, tmp_path: Path, number: signal.Signals, code: int) -> None:
+    """A real process, stopped while it writes hundreds of pages, tidies up behind itself."""
+    output = fill_output(tmp_path)
+    words = ("make", "tiny_game", "--part", "sheet", "--to", "svg", "--copies", "1000")
+    process = start_petri(*words, folder=tmp_path)
+    for _ in range(1000):
+        if any(path.suffix == ".part" for path in output.iterdir()):
+            break
+        time.sleep(0.01)
+    process.send_signal(number)
+    told = process.communicate(timeout=60)[1]
+    assert process.returncode == code, told
+    assert "Traceback" not in told
+    check_untouched(output)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [["list"], ["--help"], ["schema", "sheet"]])
+def test_an_output_that_is_full(words: list[str]) -> None:
+    """`petri list > file` on a full disk is one line, not a traceback."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", *words],
+            cwd=Path(__file__).parents[2],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+    """`petri schema sheet | head -1` says nothing of a broken pipe."""
+    process = start_petri("schema", "sheet", folder=tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    process.wait(timeout=60)

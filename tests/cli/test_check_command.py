@@ -1,0 +1,49 @@
+"""`petri check` finds everything that is wrong, and writes nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+
+def test_a_good_game_is_a_table_without_problems(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """Each part in each language is a row with its pages on each paper; nothing is written."""
+    done = petri("check", "tiny_game")
+    assert done.exit_code == 0
+    rows = [line.split() for line in done.stdout.splitlines() if line.startswith("tiny-game")]
+    assert [row[1:3] for row in rows] == [["sheet", "en"], ["sheet", "es"], ["rules", "en"], ["rules", "es"]]
+    assert all(row[3:5] == ["1", "page"] for row in rows)
+    assert "nothing is wrong" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["tiny_game"]
+
+
+def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None:
+    """A letter that no font has in the rules, and a sheet that does not fit, are told in one run."""
+    words = tiny_game / "wording" / "es.yaml"
+    words.write_text(words.read_text("utf-8").replace("Tacha la", "Tacha 𓀀 la"), "utf-8")
+    sheet = tiny_game / "sheet.yaml"
+    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "80 mm"), "utf-8")
+    done = petri("check", "tiny_game")
+    assert done.exit_code == 1
+    assert "wrong" in done.stdout
+    assert "U+13000" in done.stdout
+    assert "tiny-game/sheet-en-a4" in done.stdout
+    assert "mm" in done.stdout
+
+
+def test_broken_data_does_not_hide_other_games(petri: Petri, tiny_game: Path) -> None:
+    """A game whose data is wrong is told with file and line, and the others are checked all the same."""
+    rules = tiny_game / "rules.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("title:", "tittle:"), "utf-8")
+    done = petri("check", "tiny_game", "fight-the-virus")
+    assert done.exit_code == 1
+    assert "tiny_game/rules.yaml:2:1" in done.stdout
+    assert any(line.startswith("fight-the-virus") for line in done.stdout.splitlines())
+
+
+def test_shipped_games_are_clean(petri: Petri) -> None:
+    """What ships fits on every paper in every language."""
+    done = petri("check")
+    assert done.exit_code == 0, done.stdout

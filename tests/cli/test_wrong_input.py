@@ -1,0 +1,148 @@
+"""What is wrong is told in one clear message, with the right exit code, and nothing is written."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+
+def check_told(done: Result, folder: Path, *parts: str) -> None:
+    """Exit code 1, each of these words on stderr, nothing on stdout, no output."""
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    for part in parts:
+        assert part in done.stderr
+    assert not (folder / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["figth-the-virus"], "did you mean"),
+        (["no/such/folder"], "no/such/folder"),
+        (["empty"], "kit.yaml"),
+        ([""], "kit.yaml"),
+        (["x" * 5000], "xxx"),
+        (["tiny_game", "--part", "shet"], "no part 'shet'; did you mean 'sheet'? There are: sheet, rules"),
+        (["tiny_game", "--locale", "tlh"], "no locale of tiny-game 'tlh'. There are: en, es"),
+        (["tiny_game", "--paper", "a44"], "no paper 'a44'; did you mean 'a4'?"),
+        (["tiny_game", "--to", "docx"], "no format 'docx'"),
+        (["tiny_game", "--part", "rules", "--names", "Ana"], "no part with a field for a name among: rules"),
+        (["tiny_game", "--part", "rules", "--copies", "3"], "no sheet to print copies of among: rules"),
+        (["tiny_game", "--names", "Wolfeschlegelsteinhausenbergerdorff " * 9], "mm"),
+        (["tiny_game", "--names", "Ana 𓀀"], "U+13000"),
+    ],
+)
+def test_names_that_nobody_has(
+    petri: Petri, tiny_game: Path, tmp_path: Path, words: list[str], told: str
+) -> None:
+    """A game, part, locale, paper, format or player's name that cannot be had ends with 1."""
+    (tmp_path / "empty").mkdir()
+    check_told(petri("make", *words), tmp_path, told)
+
+
+def test_all_unknown_names_are_told_at_once(petri: Petri, tmp_path: Path) -> None:
+    """One run tells every name that is wrong, each on a line of its own."""
+    done = petri("make", "pxo", "pandemik", "--paper", "a44,folio", "--to", "pfd")
+    check_told(done, tmp_path, "pxo", "pandemik", "'a44'", "'folio'", "'pfd'")
+    assert len(done.stderr.splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bake"],
+        ["make", "--bogus"],
+        ["make", "--locale"],
+        ["make", "--locale", "en,,es"],
+        ["make", "--names", ""],
+        ["make", "--copies", "0"],
+        ["make", "--copies", "many"],
+        ["make", "--dpi", "5"],
+        ["list", "something"],
+        ["schema", "one", "two"],
+    ],
+)
+def test_a_wrong_command_line_ends_with_2(petri: Petri, tmp_path: Path, words: list[str]) -> None:
+    """What is no option, no command or no number ends with 2 and says what is wrong."""
+    done = petri(*words)
+    assert done.exit_code == 2
+    assert "Error: " in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("kit.yaml", "id: tiny_game\ntitle: [kit.ti"),
+        ("sheet.yaml", ""),
+        ("rules.yaml", "id: rules\nid: rules\n"),
+        ("wording/en.yaml", "language: \x00"),
+        ("wording/es.yaml", "words: {kit: &a [*a, *a]}"),
+        ("sheet.yaml", "id: sheet\ntitle: sheet.title\nsections: 12\n"),
+    ],
+)
+def test_broken_data_is_placed(petri: Petri, tiny_game: Path, tmp_path: Path, file: str, text: str) -> None:
+    """Half a file, an empty one, a key twice, no text, an anchor: the message begins with the file."""
+    (tiny_game / file).write_text(text)
+    done = petri("make", "tiny_game")
+    check_told(done, tmp_path, f"tiny_game/{file}")
+
+
+def test_problems_of_several_games_come_together(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """Two games with a broken file each are told in one run."""
+    shutil.copytree(tiny_game, tmp_path / "second")
+    for folder in ("tiny_game", "second"):
+        (tmp_path / folder / "rules.yaml").write_text("id: rules\n")
+    done = petri("make", "tiny_game", "second")
+    check_told(done, tmp_path, "tiny_game/rules.yaml", "second/rules.yaml")
+
+
+def test_two_games_of_one_name_do_not_overwrite_each_other(
+    petri: Petri, tiny_game: Path, tmp_path: Path
+) -> None:
+    """Folders of different names may hold the same id: then nothing is written at all."""
+    shutil.copytree(tiny_game, tmp_path / "second")
+    check_told(petri("make", "tiny_game", "second"), tmp_path, "sheet-en-a4.pdf", "two parts")
+
+
+def bring_a_font(game: Path, data: bytes | None) -> None:
+    """The game's own font, in the place of the family that its sentences are set in."""
+    folder = game / "fonts"
+    folder.mkdir()
+    (folder / "fonts.yaml").write_text("families:\n  - {name: Noto Sans, regular: mine.ttf}\n")
+    if data is not None:
+        (folder / "mine.ttf").write_bytes(data)
+
+
+def test_a_font_that_is_missing(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """A font file that is named and not there is told by its path."""
+    bring_a_font(tiny_game, None)
+    check_told(petri("make", "tiny_game"), tmp_path, "mine.ttf")
+
+
+def test_a_font_that_is_no_font(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """A file that is no font is told by its path, for every part that needs it."""
+    bring_a_font(tiny_game, b"this is no font at all")
+    check_told(petri("make", "tiny_game"), tmp_path, "mine.ttf")
+
+
+def test_a_letter_that_no_font_has(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """The letter, its number, the text, and where it was to be printed; the other parts are not written."""
+    words = tiny_game / "wording" / "en.yaml"
+    words.write_text(words.read_text("utf-8").replace("the next field", "the next 𓀀 field"), "utf-8")
+    done = petri("make", "tiny_game")
+    check_told(done, tmp_path, "tiny-game/rules-en-a4", "U+13000")
+
+
+def test_every_part_that_does_not_fit_is_told(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """Squares too large for any paper: each paper is told, and by how many millimetres."""
+    sheet = tiny_game / "sheet.yaml"
+    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "80 mm"), "utf-8")
+    done = petri("make", "tiny_game", "--paper", "a4,letter")
+    check_told(done, tmp_path, "tiny-game/sheet-en-a4: ", "tiny-game/sheet-en-letter: ", " mm)")
