@@ -41,7 +41,7 @@ from generator.read.formats.booklets import (
 )
 from generator.read.grids import read_grid
 from generator.read.names import Names
-from generator.read.nearest import suggest
+from generator.read.phrases import say_count, suggest
 from generator.read.sheets import SheetFile
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
@@ -118,7 +118,8 @@ class _BlockReader:
             hint = suggest(first, BLOCK_FORMATS) or f"a block starts with one of: {', '.join(BLOCK_FORMATS)}"
             self.findings.add((*path, first), f"no block starts with `{first}`", hint, at="key")
             return None
-        format = self.findings.fit(BLOCK_FORMATS[first if first in BLOCK_FORMATS else kinds[0]], data, path)
+        chosen = BLOCK_FORMATS[first if first in BLOCK_FORMATS else kinds[0]]
+        format = self.findings.fit(chosen, data, path, beginnings=BLOCK_FORMATS)
         match format:
             case None:
                 return None
@@ -172,7 +173,7 @@ class _BlockReader:
             self._check_word((*path, "list", index), key)
         self._check_icons((*path, "icons"), format.icons)
         if format.icons and len(format.icons) != len(format.items):
-            said = f"{len(format.icons)} icons for {len(format.items)} items"
+            said = f"{say_count(len(format.icons), 'icon')} for {say_count(len(format.items), 'item')}"
             self.findings.add((*path, "icons"), said, "one icon for each item, or none", at="key")
         return ItemList(tuple(format.items), format.numbered, tuple(format.icons))
 
@@ -225,7 +226,7 @@ class _BlockReader:
         rows = [grid.row(y) for y in sorted({square.y for square in grid})]
         lines = [(number, line) for number, line in enumerate(text.split("\n")) if line.strip()]
         if len(lines) != len(rows):
-            said = f"{len(lines)} lines of entries for {len(rows)} rows of squares"
+            said = f"{say_count(len(lines), 'line')} for {say_count(len(rows), 'row')} of squares"
             self.findings.add(path, said, "one line for each row; `.` for an empty square")
             return ()
         entries: list[str] = []
@@ -238,7 +239,7 @@ class _BlockReader:
                     )
                 entries.append("" if word[0] == "." else word[0])
             if len(words) != len(row):
-                said = f"{len(words)} entries for {len(row)} squares"
+                said = f"{say_count(len(words), 'word')} for {say_count(len(row), 'square')}"
                 start = words[0].start()
                 self.findings.add_in_text(path, number, start, said, "`.` for an empty square")
         return tuple(entries)
@@ -293,6 +294,6 @@ class _BlockReader:
             self._check_word((*path, "headings", index), key)
         self._check_icons((*path, "icons"), given.icons)
         if given.icons and len(given.icons) != len(given.headings):
-            said = f"{len(given.icons)} icons for {len(given.headings)} columns"
+            said = f"{say_count(len(given.icons), 'icon')} for {say_count(len(given.headings), 'column')}"
             self.findings.add((*path, "icons"), said, "one icon for each heading, or none", at="key")
         return LineTable(tuple(given.headings), given.lines, given.line_height, tuple(given.icons))

@@ -8,10 +8,13 @@ from pydantic import ValidationError
 
 from generator.errors import DataError, MissingWords, Problem
 from generator.read.formats.scalars import ID, Format, Wrong
-from generator.read.nearest import suggest
+from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
 
 F = TypeVar("F", bound=Format)
+
+MOST_TOLD = 200
+"""Problems of one file; who has more has made one mistake many times."""
 
 
 class Findings:
@@ -27,20 +30,25 @@ class Findings:
     ) -> None:
         """A problem with the value of a path, or with its key."""
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
-        self.problems.append(Problem(self.source.file, *spot, say_path(path), message, hint))
+        self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
 
     def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
         """A problem with one character of a text; line and column within the text, from 0."""
         spot = self.source.spot_in_text(path, line, column)
-        self.problems.append(Problem(self.source.file, *spot, say_path(path), message, hint))
+        self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
 
-    def fit(self, format: type[F], data: Data, path: DataPath = ()) -> F | None:
-        """The data as a format has it; None after adding all that does not fit."""
+    def fit(
+        self, format: type[F], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
+    ) -> F | None:
+        """The data as a format has it; None after adding all that does not fit.
+
+        `beginnings` are keys that are not known here, but would begin the next item of a list.
+        """
         try:
             return format.model_validate(data)
         except ValidationError as error:
             for detail in error.errors(include_url=False, include_input=True):
-                self._add_detail(format, data, path, detail)
+                self._add_detail(format, path, detail, beginnings)
             return None
 
     def check_name(self, path: DataPath, name: str, known: Collection[str] | None, what: str) -> bool:
@@ -73,7 +81,15 @@ class Findings:
         if self.problems:
             self.stop()
 
-    def _add_detail(self, format: type[Format], data: Data, path: DataPath, detail: Any) -> None:
+    def _put(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) >= MOST_TOLD:
+            self.problems.append(Problem(problem.file, 0, 0, "", f"has more than {MOST_TOLD} problems"))
+            raise DataError(self.problems)
+
+    def _add_detail(
+        self, format: type[Format], path: DataPath, detail: Any, beginnings: Collection[str]
+    ) -> None:
         kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
         error = context.get("error")
         if isinstance(error, Wrong):
@@ -85,9 +101,10 @@ class Findings:
                 hint = "`#` begins a comment: put the value in quotes"
             self.add(path + location, error.message, hint)
         elif kind == "extra_forbidden":
-            known = _keys_of(format, data, location[:-1])
             key = str(location[-1])
-            hint = "a key stands there already" if not known else suggest(key, known)
+            begins = len(location) == 1 and key in beginnings
+            hint = f"begin an item of its own: `- {key}: ...`" if begins else ""
+            hint = hint or suggest(key, _keys_of(format, location[:-1]))
             self.add(path + location, f"the key `{key}` is not known", hint, at="key")
         elif kind == "missing":
             hint = f"add `{location[-1]}: ...`"
@@ -99,19 +116,20 @@ class Findings:
 
     def _next_to_comment(self, path: DataPath) -> bool:
         line, _ = self.source.spot_of(path)
-        return re.search(r": +#", self.source.text.split("\n")[line - 1]) is not None
+        return re.search(r": +#", self.source.lines[line - 1]) is not None
 
 
-def _keys_of(format: type[Format], data: Data, location: Sequence[Any]) -> list[str]:
+def _keys_of(format: type[Format], location: Sequence[Any]) -> list[str]:
     """The keys of the format at a location within another: found by walking its annotations."""
-    current: Any = format
+    current = format
     for step in location:
-        fields = getattr(current, "model_fields", {})
-        current = _inner_format(fields[step].annotation) if step in fields else current
-    return list(getattr(current, "model_fields", {}))
+        fields = {field.alias or name: field for name, field in current.model_fields.items()}
+        if step in fields:
+            current = _inner_format(fields[step].annotation) or current
+    return [field.alias or name for name, field in current.model_fields.items()]
 
 
-def _inner_format(annotation: Any) -> Any:
+def _inner_format(annotation: Any) -> type[Format] | None:
     if isinstance(annotation, type) and issubclass(annotation, Format):
         return annotation
     for argument in getattr(annotation, "__args__", ()):

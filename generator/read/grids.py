@@ -56,11 +56,7 @@ def read_grid(
     """The squares of a drawing, top left first; None after adding all that is wrong with it."""
     before = len(findings.problems)
     drawn = _read_squares(findings, path, text)
-    for square in drawn:
-        if square.character not in legend:
-            known = [character for character in legend if character != "#"]
-            hint = f"its characters: {' '.join(['#', *known])}; none is `.`"
-            _add(findings, path, square, f"the legend has no `{square.character}`", hint)
+    _check_legend(findings, path, drawn, legend)
     _check_steps(findings, path, drawn, naming)
     if not drawn and len(findings.problems) == before:
         findings.add(path, "has no squares", "draw one as `#`")
@@ -89,9 +85,10 @@ def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]
                 )
                 continue
             start = 2
-            if line[1:2].strip():
+            if line[1:2] not in ("", " "):
                 hint = "leave a blank after `|`"
-                findings.add_in_text(path, y, 1, f"`{line[1]}` stands outside the grid, on its border", hint)
+                findings.add_in_text(path, y, 1, "stands outside the grid, on its left border", hint)
+                continue
         last = -2
         for column in range(start, len(line)):
             character = line[column]
@@ -110,16 +107,33 @@ def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]
     return drawn
 
 
+def _check_legend(findings: Findings, path: DataPath, drawn: list[_Drawn], legend: Legend) -> None:
+    """Each unknown character is told once, where it first stands."""
+    unknown = {square.character: square for square in reversed(drawn) if square.character not in legend}
+    for character, square in unknown.items():
+        number = sum(1 for other in drawn if other.character == character)
+        said = f"the legend has no `{character}`" + (f" ({number} squares)" if number > 1 else "")
+        _add(findings, path, square, said, f"it has: {' '.join(legend)}; `.` is no square")
+
+
 def _check_steps(findings: Findings, path: DataPath, drawn: list[_Drawn], naming: Naming) -> None:
-    """Squares of one row keep step with each other; where columns have letters, all rows do."""
+    """Squares of one row keep step with each other; where columns have letters, with all rows.
+
+    Only the first square of a row is told, since the others follow it.
+    """
+    told: set[int] = set()
     steps: dict[int, float] = {}
     for square in drawn:
         step = square.x % 1
+        if square.y in told:
+            continue
         if naming != "rows" and step:
-            hint = "with this `naming` squares stand at even places; `rows` has half steps"
+            hint = "two characters a square; half steps need `naming: rows`"
             _add(findings, path, square, "stands half a square off its column", hint)
+            told.add(square.y)
         elif steps.setdefault(square.y, step) != step:
-            _add(findings, path, square, "stands half a square off its row", "count two characters a square")
+            _add(findings, path, square, "stands half a square off its row", "two characters a square")
+            told.add(square.y)
 
 
 def _name_squares(drawn: list[_Drawn], naming: Naming) -> list[str]:
@@ -148,7 +162,7 @@ def read_legend(
             findings.add((*path, character), f"`{character}` cannot stand for a square", hint, at="key")
         for index, name in enumerate(names):
             findings.check_name((*path, character, index), name, marks, "the mark")
-    return {**PLAIN, **{character: tuple(names) for character, names in legend.items()}}
+    return {**PLAIN, **{key: tuple(names) for key, names in legend.items() if len(key) == 1}}
 
 
 def _add(findings: Findings, path: DataPath, square: _Drawn, message: str, hint: str = "") -> None:

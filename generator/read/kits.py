@@ -20,11 +20,11 @@ from generator.read.fonts import read_fonts
 from generator.read.formats.kits import PART_FORMATS, BookletPart, KitFormat, PartFormat, SheetPart
 from generator.read.icons import read_icons
 from generator.read.names import Names
-from generator.read.nearest import suggest
+from generator.read.phrases import suggest
 from generator.read.sheets import SheetFile, read_sheet
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.themes import find_theme, list_themes, read_theme
-from generator.read.wordings import Pictured, raise_together, read_wordings
+from generator.read.wordings import Pictured, raise_together, read_reference, read_wordings
 from generator.read.yaml_reader import DataPath, read_yaml
 
 T = TypeVar("T")
@@ -60,12 +60,15 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         theme = _read_theme(folder, shelf, format, findings, icons, gathered)
         dice = _read_dice(folder, format, findings, gathered)
     pictured = Pictured(icons, None if theme is None else theme.colours)
-    reading = partial(read_wordings, folder, shared=shelf.wording, locales=locales, pictured=pictured)
-    wordings = gathered.read(reading)
+    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, pictured=pictured))
+    wordings = None
+    if reference is not None:
+        told = partial(read_wordings, shared=shelf.wording, locales=locales, pictured=pictured)
+        wordings = gathered.read(partial(told, folder, reference))
     names = Names(
         marks=None if theme is None else theme.marks,
         icons=icons,
-        words=None if wordings is None else wordings[REFERENCE].sentences,
+        words=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
     )
     parts = _read_parts(folder, findings, names, gathered)
@@ -163,7 +166,7 @@ def _read_part_formats(folder: Path, findings: Findings) -> dict[int, PartFormat
             hint = suggest(kind, PART_FORMATS) if kind else "write `- sheet: ...` or `- booklet: ...`"
             findings.add(path, f"no part is a `{kind}`" if kind else "is no part", hint)
             continue
-        format = findings.fit(PART_FORMATS[kind], entry, path)
+        format = findings.fit(PART_FORMATS[kind], entry, path, beginnings=PART_FORMATS)
         if format is not None:
             name = format.sheet if isinstance(format, SheetPart) else format.booklet
             if _is_there(findings, (*path, kind), folder / name):

@@ -32,7 +32,7 @@ from generator.read.formats.sheets import (
 )
 from generator.read.grids import Legend, read_grid, read_legend, row_labels
 from generator.read.names import Names
-from generator.read.nearest import suggest
+from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
 

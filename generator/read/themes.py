@@ -7,7 +7,7 @@ from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.checking import Findings
 from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
-from generator.read.nearest import suggest
+from generator.read.phrases import suggest
 from generator.read.yaml_reader import DataPath, read_yaml
 
 
@@ -78,11 +78,12 @@ def _read_theme(
         marks={**base.marks, **{mark: _mark_style(given) for mark, given in format.marks.items()}},
     )
     _check_colours(findings, format, theme)
-    _check_type(findings, format, families)
+    _check_type(findings, format, theme, families)
     for mark, given in format.marks.items():
         where: DataPath = ("marks", mark)
         _check_colour(findings, (*where, "fill"), given.fill, theme.colours)
-        _check_colour(findings, (*where, "colour"), given.colour, theme.colours)
+        if "colour" in given.model_fields_set:
+            _check_colour(findings, (*where, "colour"), given.colour, theme.colours)
         if given.icon:
             findings.check_name((*where, "icon"), given.icon, icons, "the icon")
     if not extended_by:
@@ -135,22 +136,26 @@ def _check_colour(findings: Findings, path: DataPath, name: str, colours: Mappin
         findings.check_name(path, name, colours, "the colour")
 
 
-def _check_type(findings: Findings, format: ThemeFormat, families: Collection[str] | None) -> None:
+def _check_type(
+    findings: Findings, format: ThemeFormat, theme: Theme, families: Collection[str] | None
+) -> None:
     for role, given in format.type.items():
         where: DataPath = ("type", role)
         findings.check_name(where, role, ROLES, "the role of type")
         findings.check_name((*where, "family"), given.family, families, "the font family")
+        if "colour" in given.model_fields_set:
+            _check_colour(findings, (*where, "colour"), given.colour, theme.colours)
         if given.smallest > given.size:
             findings.add((*where, "smallest"), "is more than the size", "at most the size")
 
 
 def _check_complete(findings: Findings, theme: Theme) -> None:
     """What layout asks every theme for."""
-    for role in ROLES:
-        if role not in theme.type:
-            findings.add(
-                ("type",), f"the role `{role}` is missing", f"add `{role}: ...`, or extend a theme", at="key"
-            )
-    for name in COLOURS:
-        if name not in theme.colours:
-            findings.add(("colours",), f"the colour `{name}` is missing", f"add `{name}: ...`", at="key")
+    roles = [f"`{role}`" for role in ROLES if role not in theme.type]
+    if roles:
+        said = f"no type for {', '.join(roles)}"
+        findings.add(("type",), said, "add it here, or extend a theme that has it", at="key")
+    colours = [f"`{name}`" for name in COLOURS if name not in theme.colours]
+    if colours:
+        said = f"no colour {', '.join(colours)}"
+        findings.add(("colours",), said, "add it here, or extend a theme that has it", at="key")

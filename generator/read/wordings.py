@@ -13,10 +13,10 @@ from typing import Literal
 from generator.errors import DataError, MissingWords, Problem
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.wording import Wording
-from generator.read.checking import Findings, say_path
+from generator.read.checking import Findings
 from generator.read.formats.kits import WordingFormat
 from generator.read.formats.scalars import KEY
-from generator.read.nearest import suggest
+from generator.read.phrases import suggest
 from generator.read.shelf import REFERENCE, list_locales
 from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
 
@@ -45,29 +45,53 @@ class WordingFile:
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
 
-    def spot_of(self, key: str) -> tuple[int, int]:
-        """Line and column of a key."""
-        return self.source.spot_of_key(("words", *key.split(".")))
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The English sentences, by which the other languages are measured."""
+
+    files: tuple[WordingFile, ...]
+    """Shared words first, then those of the game."""
+    sentences: Mapping[str, str]
+
+
+def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED) -> Reference:
+    """The English sentences of a game, its own joined over those of all games.
+
+    `shared` is the folder of the shared wording; icons and colours in the sentences are compared
+    with `pictured`. Raises DataError with all that is wrong with both files.
+    """
+    files: list[WordingFile] = []
+    errors = []
+    for folder in (shared, game / "wording"):
+        try:
+            files.append(read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured))
+        except DataError as error:
+            errors.append(error)
+    raise_together(errors)
+    return Reference(tuple(files), {**files[0].sentences, **files[1].sentences})
 
 
 def read_wordings(
-    game: Path, *, shared: Path, locales: Collection[str] | None = None, pictured: Pictured = NOT_CHECKED
+    game: Path,
+    reference: Reference,
+    *,
+    shared: Path,
+    locales: Collection[str] | None = None,
+    pictured: Pictured = NOT_CHECKED,
 ) -> Mapping[str, Wording]:
-    """The wordings of a game by locale, its own sentences joined over those of all games.
+    """The wordings of a game by locale, English first.
 
-    `shared` is the folder of the shared wording. English is always read, the others only when
-    `locales` is None or names them. Icons and colours in them are compared with `pictured`.
-    Raises MissingWords when one language lacks sentences and nothing else is wrong; otherwise
-    DataError with all that is wrong.
+    Other languages are only read when `locales` is None or names them. Raises MissingWords when
+    one language lacks sentences and nothing else is wrong; otherwise DataError with all that is.
     """
     errors: list[DataError] = []
     wordings = {}
-    reference = _read_reference(game, shared, pictured)
     for locale in list_locales(game):
         if locale != REFERENCE and locales is not None and locale not in locales:
             continue
         try:
-            wordings[locale] = _read_locale(game, shared, locale, reference, pictured)
+            wordings[locale] = _read_locale(game, reference, locale, shared, pictured)
         except DataError as error:
             errors.append(error)
     raise_together(errors)
@@ -93,7 +117,7 @@ def read_wording_file(path: Path, *, pictured: Pictured = NOT_CHECKED) -> Wordin
     words = source.data.get("words") if isinstance(source.data, dict) else None
     sentences = dict(_flatten(findings, ("words",), words)) if isinstance(words, dict) else {}
     for key, sentence in sentences.items():
-        _check_marks(findings, ("words", *key.split(".")), sentence, pictured)
+        _check_marks(findings, _path_of(key), sentence, pictured)
     if format is None:
         findings.stop()
     findings.stop_if_any()
@@ -132,80 +156,66 @@ def _check_marks(findings: Findings, path: DataPath, sentence: str, pictured: Pi
             findings.check_name(path, colour, pictured.colours, "the colour")
 
 
-def _read_reference(game: Path, shared: Path, pictured: Pictured) -> list[WordingFile]:
-    """The English files, shared first; a problem in one does not hide those of the other."""
-    files, errors = [], []
-    for folder in (shared, game / "wording"):
-        try:
-            files.append(read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured))
-        except DataError as error:
-            errors.append(error)
-    raise_together(errors)
-    return files
-
-
-def _read_locale(
-    game: Path, shared: Path, locale: str, reference: list[WordingFile], pictured: Pictured
-) -> Wording:
-    own_path, shared_path = game / "wording" / f"{locale}.yaml", shared / f"{locale}.yaml"
-    if locale == REFERENCE:
-        files = reference
-    else:
-        paths = [path for path in (shared_path, own_path) if path.is_file()]
-        files = [read_wording_file(path, pictured=pictured) for path in paths]
-    own = files[-1]
-    sentences: dict[str, str] = {}
-    for file in files:
-        sentences.update(file.sentences)
-    name = own.language or files[0].language
-    problems = []
-    if not name:
-        line, column = own.source.spot_of_key(())
-        hint = "add `language: ...`, as its speakers write it"
-        problems.append(Problem(own.source.file, line, column, "language", "is missing", hint))
+def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pictured: Pictured) -> Wording:
+    files = reference.files
     if locale != REFERENCE:
-        _check_against(reference, files, sentences, locale, problems)
-    if problems:
-        raise DataError(problems)
-    direction = own.direction if own.language else files[0].direction
-    return Wording(locale, name, direction, sentences)
+        paths = (shared / f"{locale}.yaml", game / "wording" / f"{locale}.yaml")
+        there = [path for path in paths if path.is_file() or path.parent != shared]
+        files = tuple(read_wording_file(path, pictured=pictured) for path in there)
+    own = files[-1]
+    sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
+    naming = own if own.language else files[0]
+    if not naming.language:
+        findings = Findings(own.source)
+        findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
+        findings.stop()
+    if locale != REFERENCE:
+        _check_against(reference, files, sentences, locale)
+    return Wording(locale, naming.language, naming.direction, sentences)
 
 
 def _check_against(
-    reference: list[WordingFile],
-    files: list[WordingFile],
-    sentences: Mapping[str, str],
-    locale: str,
-    problems: list[Problem],
+    reference: Reference, files: tuple[WordingFile, ...], sentences: Mapping[str, str], locale: str
 ) -> None:
-    """Raises MissingWords when that is all that is wrong."""
-    english = {key: sentence for file in reference for key, sentence in file.sentences.items()}
+    """Raises MissingWords when that is all that is wrong, else DataError."""
+    problems: list[Problem] = []
     for file in files:
+        findings = Findings(file.source)
         for key, sentence in file.sentences.items():
-            if key not in english:
-                hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
-                problems.append(_problem(file, key, f"the key `{key}` is not known", hint))
-                continue
-            wanted, found = set(_PLACE.findall(english[key])), set(_PLACE.findall(sentence))
-            for place in sorted(found - wanted):
-                hint = suggest(place, wanted) if wanted else "English has no places for values here"
-                problems.append(_problem(file, key, f"`{{{place}}}` stands for nothing", hint))
-            for place in sorted(wanted - found):
-                hint = f"English says: {english[key]}"
-                problems.append(_problem(file, key, f"`{{{place}}}` is missing", hint))
-    missing = [key for key in english if key not in sentences]
-    for file in reference:
+            _check_sentence(findings, key, sentence, reference.sentences)
+        problems += findings.problems
+    missing = []
+    for file in reference.files:
+        findings = Findings(file.source)
         for key in file.sentences:
-            if key in missing:
+            if key not in sentences:
                 hint = f"English says: {_shorten(file.sentences[key])}"
-                problems.append(_problem(file, key, f"`{locale}` has no `{key}`", hint))
+                findings.add(_path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+                missing.append(key)
+        problems += findings.problems
     if missing and len(missing) == len(problems):
         raise MissingWords(locale, missing, problems)
+    if problems:
+        raise DataError(problems)
 
 
-def _problem(file: WordingFile, key: str, message: str, hint: str) -> Problem:
-    path = say_path(("words", *key.split(".")))
-    return Problem(file.source.file, *file.spot_of(key), path, message, hint)
+def _check_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
+    """The key is an English one, and the sentence has the same places for values."""
+    path = _path_of(key)
+    if key not in english:
+        hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
+        findings.add(path, f"the key `{key}` is not known", hint, at="key")
+        return
+    wanted, found = set(_PLACE.findall(english[key])), set(_PLACE.findall(sentence))
+    for place in sorted(found - wanted):
+        hint = suggest(place, wanted) if wanted else "English has no places for values here"
+        findings.add(path, f"`{{{place}}}` stands for nothing", hint)
+    for place in sorted(wanted - found):
+        findings.add(path, f"`{{{place}}}` is missing", f"English says: {_shorten(english[key])}")
+
+
+def _path_of(key: str) -> DataPath:
+    return ("words", *key.split("."))
 
 
 def _shorten(sentence: str) -> str:

@@ -45,7 +45,7 @@ class Source:
         return place_yaml(self.text, file=self.file)[0]
 
     @cached_property
-    def _lines(self) -> list[str]:
+    def lines(self) -> list[str]:
         return self.text.split("\n")
 
     def spot_of(self, path: DataPath) -> Spot:
@@ -82,10 +82,10 @@ class Source:
             return self.spot_of(path)
         if node.style == "|":
             wanted = node.value.split("\n")[line]
-            written = self._lines[node.line + line]
+            written = self.lines[node.line + line]
             return node.line + 1 + line, len(written) - len(wanted) + column + 1
         begin = node.column - 1 + (1 if node.style in ("'", '"') else 0)
-        if line == 0 and self._lines[node.line - 1].startswith(node.value, begin):
+        if line == 0 and self.lines[node.line - 1].startswith(node.value, begin):
             return node.line, begin + column + 1
         return node.line, node.column
 

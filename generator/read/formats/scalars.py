@@ -142,7 +142,7 @@ KEY = r"[a-z0-9_]+"
 _WORD_KEY = rf"{KEY}(\.{KEY})*"
 _LENGTH = r"^\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*$"
 _COLOUR = r"#[0-9a-fA-F]{6}"
-_FILE = r"[^/\\:]+(/[^/\\:]+)*"
+_FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 Text = Annotated[
     str,

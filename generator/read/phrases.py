@@ -1,4 +1,4 @@
-"""Hints: of the names that exist, the one that was perhaps meant."""
+"""How problems are worded: counts, and the name that was perhaps meant."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -18,3 +18,8 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
     if len(names) <= MOST_LISTED:
         return f"there are: {', '.join(names)}"
     return ""
+
+
+def say_count(number: int, thing: str) -> str:
+    """`1 icon`, `2 icons`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

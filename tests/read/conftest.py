@@ -1,0 +1,35 @@
+"""A shelf with one small game that has one of everything."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.model.style import COLOURS, ROLES
+from generator.read.shelf import Shelf, find_shelf
+
+
+@pytest.fixture(scope="session")
+def whole_shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """The shelf of these tests, for those that only read it."""
+    return _copy_shelf(tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """A copy of the shelf that a test may change."""
+    return _copy_shelf(tmp_path)
+
+
+def _copy_shelf(folder: Path) -> Shelf:
+    data = folder / "data"
+    shutil.copytree(Path(__file__).parent / "shelf", data)
+    (data / "themes" / "plain.yaml").write_text(_plain_theme(), encoding="utf-8")
+    return Shelf(data, find_shelf().fonts)
+
+
+def _plain_theme() -> str:
+    """All that every theme must have, so that these tests need not know what that is."""
+    colours = [f'  {name}: "#336699"' for name in COLOURS]
+    type = [f"  {role}: {{family: Noto Sans, size: 9 pt, smallest: 7 pt}}" for role in ROLES]
+    return "\n".join(["id: plain", "colours:", *colours, "type:", *type, ""])
