@@ -92,39 +92,32 @@ def resolve_scripts(text: str, around: str) -> list[str]:
 def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
     """A font for each character: letters first, then what lies between them."""
     clusters = list(CharacterBreaker(text, "root"))
-    faces: list[Font | None] = []
+    chosen: list[Sequence[Font]] = [()] * len(clusters)
     missing: list[str] = []
-    for cluster in clusters:
-        if find_script(cluster[0]) in COMMON and find_script(cluster[-1]) in COMMON:
-            faces.append(None)
-        else:
-            faces.append(_find_font(cluster, fonts, missing))
     for index, cluster in enumerate(clusters):
-        if faces[index] is None:
-            nearest = _nearest(faces, index)
-            order = (nearest, *fonts) if nearest is not None else fonts
-            faces[index] = _find_font(cluster, order, missing)
+        if not COMMON.issuperset(map(find_script, cluster)):
+            chosen[index] = _find_fonts(cluster, fonts, missing)
+    for index, cluster in enumerate(clusters):
+        if not chosen[index]:
+            before = chosen[index - 1][-1:] if index else ()
+            nearest = before or next((face[:1] for face in chosen[index:] if face), ())
+            chosen[index] = _find_fonts(cluster, (*nearest, *fonts), missing)
     if missing:
-        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    chosen: list[Font] = []
-    for face, cluster in zip(faces, clusters, strict=True):
-        chosen += [face or fonts[0]] * len(cluster)
-    return chosen
+        raise MissingGlyph("".join(dict.fromkeys(missing)), text)
+    return [font for faces in chosen for font in faces]
 
 
-def _nearest(faces: Sequence[Font | None], index: int) -> Font | None:
-    if index and faces[index - 1] is not None:
-        return faces[index - 1]
-    return next((face for face in faces[index + 1 :] if face is not None), None)
-
-
-def _find_font(cluster: str, fonts: Sequence[Font], missing: list[str]) -> Font:
+def _find_fonts(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
+    """The first font that has a whole cluster, else the first for each of its characters."""
     visible = "".join(_INVISIBLE.sub("", cluster).split())
     forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
     for font in fonts:
         if any(font.coverage.issuperset(map(ord, form)) for form in forms):
-            return font
-    covered = frozenset().union(*(font.coverage for font in fonts))
-    lacking = [character for character in visible if ord(character) not in covered]
-    missing.append("".join(lacking) or visible)
-    return fonts[0]
+            return [font] * len(cluster)
+    found: list[Font] = []
+    for character in cluster:
+        having = [font for font in fonts if ord(character) in font.coverage]
+        if not having and character in visible:
+            missing.append(character)
+        found.append(having[0] if having else fonts[0])
+    return found

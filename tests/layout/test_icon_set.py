@@ -1,0 +1,53 @@
+"""Icons as symbols: one for each colour, placed by scale, said in words."""
+
+import pytest
+
+from generator.errors import UnknownName
+from generator.layout.icons import IconSet
+from generator.model.icon import Icon
+from generator.model.wording import Wording
+from generator.scene.shapes import Colour, Path
+
+RED, BLUE = Colour(1, 0, 0), Colour(0, 0, 1)
+WIDE = Icon(
+    "wide",
+    20.0,
+    10.0,
+    (("M", 0, 0), ("L", 20, 0), ("C", 20, 5, 20, 10, 10, 10), ("Z",)),
+    even_odd=True,
+    title="icons.wide",
+)
+WORDING = Wording("es", "Español", "ltr", {"icons.wide": "ancho"})
+
+
+def test_one_symbol_for_each_colour() -> None:
+    """The same icon in the same colour is the same symbol, with a name of its own."""
+    icons = IconSet({"wide": WIDE})
+    red, blue = icons.symbol("wide", RED), icons.symbol("wide", BLUE)
+    assert icons.symbol("wide", Colour(1, 0, 0)) is red
+    assert red is not blue
+    assert red.name != blue.name
+    assert red.box == (0, 0, 20, 10)
+    (outline,) = red.shapes
+    assert outline == Path(
+        (("M", 0, 0), ("L", 20, 0), ("C", 20, 5, 20, 10, 10, 10), ("Z",)), fill=RED, even_odd=True
+    )
+
+
+def test_icon_fills_its_box_and_keeps_its_form() -> None:
+    """As large as the box allows and in the middle of it, whatever the box's form."""
+    icons = IconSet({"wide": WIDE})
+    assert icons.place("wide", RED, x=1, y=2, width=10, height=10).transform == (0.5, 0, 0, 0.5, 1, 4.5)
+    assert icons.place("wide", RED, x=1, y=2, width=10, height=2).transform == (0.2, 0, 0, 0.2, 4, 2)
+
+
+def test_icon_is_said_in_the_language() -> None:
+    """A screen reader says the wording of the title, or the name where there is none."""
+    assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
+    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).say("die_6") == "die 6"
+
+
+def test_unknown_icon_is_told() -> None:
+    """The error has the name and the nearest there is."""
+    with pytest.raises(UnknownName, match=r"'wyde'.*'wide'"):
+        IconSet({"wide": WIDE}).symbol("wyde", RED)

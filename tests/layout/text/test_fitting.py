@@ -1,0 +1,40 @@
+"""The search for the largest size that fits."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.layout.text.fitting import STEP, find_size
+
+
+@given(st.floats(1, 10), st.floats(0.1, 5), st.floats(0, 12))
+def test_size_is_the_largest_that_fits_to_a_step(smallest: float, range: float, limit: float) -> None:
+    """What is found fits, is within the bounds, and one step more would not have fitted."""
+    largest = smallest + range
+    size = find_size(largest, smallest, lambda tried: tried <= limit)
+    if size is None:
+        assert limit < smallest
+        return
+    assert smallest <= size <= min(largest, limit)
+    assert size == largest or size + STEP * 1.0001 > limit or size + STEP > largest
+
+
+def test_few_sizes_are_tried() -> None:
+    """Bisection: from 3 to 30 mm in steps of 0.05 pt in a dozen tries, and one where all is well."""
+    tried: list[float] = []
+
+    def fits(size: float) -> bool:
+        tried.append(size)
+        return size < 11.1
+
+    assert find_size(30, 3, fits) == pytest.approx(11.1, abs=STEP)
+    assert len(tried) < 15
+    tried.clear()
+    assert find_size(11, 3, fits) == 11
+    assert tried == [11]
+
+
+def test_one_size_only() -> None:
+    """A style whose sizes are the same fits or does not."""
+    assert find_size(3, 3, lambda size: True) == 3
+    assert find_size(3, 3, lambda size: False) is None

@@ -1,0 +1,198 @@
+"""Text in many scripts: the right glyphs, in the right order, in the right font."""
+
+import pytest
+
+from generator.errors import MissingGlyph
+from generator.layout.text.itemize import Item, itemize, resolve_scripts
+from generator.model.style import TypeStyle
+from generator.scene.shapes import GlyphRun
+from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter
+
+EN = typesetter()
+AR = typesetter("ar", "rtl")
+HE = typesetter("he", "rtl")
+
+FACES = tuple(family.regular for family in library().families)
+SANS, ARABIC = face("Noto Sans"), face("Noto Naskh Arabic")
+
+
+def run(setter: object, text: str) -> GlyphRun:
+    (only,) = runs(setter.set_line(text, BODY))  # type: ignore[attr-defined]
+    return only
+
+
+def advancing(shaped: GlyphRun) -> list[int]:
+    """The glyphs that are letters: dots and marks do not move the pen."""
+    return [glyph.index for piece in shaped.pieces for glyph in piece.glyphs if glyph.advance]
+
+
+def test_letters_are_kerned() -> None:
+    """AVATAR is narrower than its letters one by one, in every face that ships."""
+    for family in ("Noto Sans", "Unbounded"):
+        style = TypeStyle(family, 10, 10)
+        apart = sum(EN.measure(letter, style)[0] for letter in "AVATAR")
+        assert EN.measure("AVATAR", style)[0] < apart - 0.1
+
+
+def test_a_ligature_stands_for_its_letters() -> None:
+    """`ffi` is one glyph whose cluster is the first letter; spaced out, it is three."""
+    assert [glyph.cluster for glyph in run(EN, "office").pieces[0].glyphs] == [0, 1, 4, 5]
+    spaced = TypeStyle("Noto Sans", 3, 3, tracking=0.1)
+    (shaped,) = runs(EN.set_line("office", spaced))
+    assert len(glyphs(shaped)) == 6
+
+
+def test_arabic_letters_join() -> None:
+    """One letter three times is three forms, drawn from right to left; alone it is a fourth."""
+    shaped = run(AR, "ببب")
+    assert [glyph.cluster for glyph in shaped.pieces[0].glyphs if glyph.advance] == [2, 1, 0]
+    assert len({*advancing(shaped), *advancing(run(AR, "ب"))}) == 4
+
+
+@pytest.mark.parametrize("text", ["ب{red|ب}ب", "ب**ب**ب", "{red|ب}*ب*ب"])
+def test_arabic_letters_join_where_colour_and_weight_change(text: str) -> None:
+    """A word in two colours or weights keeps the forms of the joined word."""
+    whole = run(AR, "ببب")
+    parts = sorted(runs(AR.set_line(text, BODY)), key=lambda part: part.x)
+    joined = [index for part in parts for index in advancing(part)]
+    assert len(parts) > 1
+    assert joined == advancing(whole)
+
+
+def test_marks_of_direction_do_not_part_letters() -> None:
+    """An invisible mark inside a word leaves no trace in its shapes or its words."""
+    shaped = run(AR, "ب\u200fب")
+    assert shaped.text == "بب"
+    assert advancing(shaped) == advancing(run(AR, "بب"))
+
+
+def test_non_joiner_parts_letters() -> None:
+    """ZERO WIDTH NON-JOINER keeps two letters apart and is kept among the words."""
+    shaped = run(AR, "ب\u200cب")
+    assert "\u200c" in shaped.text
+    assert advancing(shaped) != advancing(run(AR, "بب"))
+
+
+def test_hebrew_points_stand_upon_their_letters() -> None:
+    """A letter and its points are one cluster; the points move no pen; the word runs leftwards."""
+    shaped = run(HE, "שָׁלוֹם")
+    clusters = [glyph.cluster for glyph in shaped.pieces[0].glyphs if glyph.advance]
+    assert clusters == sorted(clusters, reverse=True)
+    assert [glyph.advance for glyph in shaped.pieces[0].glyphs if glyph.cluster == 0].count(0) == 2
+    assert shaped.font is face("Noto Sans Hebrew")
+
+
+def test_devanagari_vowel_stands_before_its_consonant() -> None:
+    """कि is written with the vowel sign first, though it is said last; both are one cluster."""
+    shaped = run(EN, "कि")
+    consonant = advancing(run(EN, "क"))
+    assert advancing(shaped)[1:] == consonant
+    assert {glyph.cluster for glyph in shaped.pieces[0].glyphs} == {0}
+
+
+def test_thai_lines_break_between_words() -> None:
+    """Thai is broken by the dictionary: joined, the lines are the text."""
+    block = EN.set_text("ภาษาไทยไม่มีช่องว่างระหว่างคำ", BODY, width=20)
+    assert lines(block) == ["ภาษาไทยไม่มี", "ช่องว่างระหว่าง", "คำ"]
+
+
+def test_japanese_lines_keep_marks_with_their_words() -> None:
+    """No line begins with a full stop or ends with an opening bracket, however narrow."""
+    text = "日本語の文章です。「感染」が広がる前に、治療薬を作ります。"
+    for width in range(6, 60):
+        found = lines(EN.set_text(text, BODY, width=float(width)))
+        assert "".join(found) == text
+        assert not any(line[0] in "。、」" or line[-1] == "「" for line in found)
+
+
+def test_arabic_line_runs_from_right_to_left() -> None:
+    """Words in the order of reading stand from right to left, numbers and Latin from left to right."""
+    block = AR.set_text("انشر 12 مرة abc def الان", BODY, width=100, align="start")
+    parts = sorted(runs(block), key=lambda part: -part.x)
+    words = [part.text.strip() for part in parts if part.text.strip()]
+    assert words == ["انشر", "12", "مرة", "abc def", "الان"]
+    assert max(part.x for part in parts) < 100
+    assert min(part.x for part in parts) > 50
+
+
+def test_hebrew_in_an_english_line_keeps_its_place() -> None:
+    """Two Hebrew words in English text are seen in their own order, and told in the order of reading."""
+    block = EN.set_text("say שלום עולם twice", BODY, width=100)
+    parts = runs(block)
+    assert [part.text for part in parts] == ["say ", "שלום עולם", " ", "twice"]
+    assert [piece.text for piece in parts[1].pieces] == ["עולם", " ", "שלום"]
+    assert [part.x for part in parts] == sorted(part.x for part in parts)
+
+
+def test_brackets_are_mirrored_in_right_to_left_text() -> None:
+    """An opening bracket is drawn as a closing one where the text runs to the left."""
+    opening = glyphs(run(EN, "("))
+    (shaped,) = [part for part in runs(AR.set_line("ا )", BODY)) if ")" in part.text]
+    assert glyphs(shaped)[:1] == opening
+
+
+def test_fonts_fall_back_by_coverage() -> None:
+    """Characters that the family lacks come from the next family that has them."""
+    fonts = [part.font for part in runs(EN.set_line("a → b ✓", BODY))]
+    assert fonts == [
+        SANS,
+        face("Noto Sans Math"),
+        SANS,
+        face("Noto Sans Symbols 2"),
+    ]
+
+
+def test_punctuation_stays_in_the_font_of_its_word() -> None:
+    """A full stop after an Arabic word is that of the Arabic font, though the first font has one."""
+    assert [item.font for item in itemize("كتاب.", FACES, script="Arab")] == [ARABIC]
+    assert [item.font for item in itemize("12.", FACES, script="Arab")] == [SANS]
+
+
+def test_letter_and_mark_stay_in_one_font() -> None:
+    """A combining mark comes from the font of its letter, and only a font with both will do."""
+    devanagari = face("Noto Sans Devanagari")
+    assert itemize("क\u0951" if 0x951 in devanagari.coverage else "का", FACES, script="Latn") == [
+        Item(0, 2, "Deva", devanagari)
+    ]
+    assert itemize("x\u0301", FACES, script="Latn") == [Item(0, 2, "Latn", SANS)]
+
+
+def test_a_cluster_that_no_font_has_whole_is_drawn_in_parts() -> None:
+    """A mark upon a letter of another script comes from a font of its own, and is not missing."""
+    fonts = [item.font for item in itemize("1\u093f", FACES, script="Latn")]
+    assert fonts == [SANS, face("Noto Sans Devanagari")]
+
+
+def test_common_characters_join_their_neighbours() -> None:
+    """Digits and marks take the script before them; at the start of a word, that after them."""
+    assert resolve_scripts("(ab)1", "Arab") == ["Latn"] * 5
+    assert resolve_scripts("12", "Arab") == ["Arab"] * 2
+    assert resolve_scripts("ー", "Latn") == ["Hira"]
+    assert resolve_scripts("aя", "") == ["Latn", "Cyrl"]
+
+
+def test_missing_glyphs_are_all_told() -> None:
+    """The error lists every character of the text that no font has, each once."""
+    with pytest.raises(MissingGlyph) as caught:
+        EN.set_text("one 🦠 two **🧪** three 🦠 ok ꦗ", BODY, width=100)
+    assert caught.value.characters == "🦠🧪ꦗ"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a\u200db", "a\u200cb", "a\u00adb", "a\u200eb", "\u2067ab\u2069", "a\u2060b", "\ufeffab", "a\ufe0fb"],
+)
+def test_invisible_characters_are_never_missing(text: str) -> None:
+    """Joiners, marks of direction and selectors need no glyph, and take no room."""
+    assert EN.measure(text, BODY)[0] == pytest.approx(EN.measure("ab", BODY)[0], abs=0.2)
+
+
+def test_all_spaces_are_drawn() -> None:
+    """NO-BREAK SPACE is as wide as a space; those of other widths need not be in the font."""
+    assert EN.measure("a\u00a0b", BODY)[0] == pytest.approx(EN.measure("a b", BODY)[0])
+    assert EN.measure("a\u2003b", BODY)[0] > EN.measure("a\u2009b", BODY)[0]
+
+
+def test_letters_of_one_text_may_be_composed_or_not() -> None:
+    """`e` with a combining accent is drawn as the letter with the accent."""
+    assert glyphs(run(EN, "e\u0301")) == glyphs(run(EN, "\u00e9"))
