@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from generator.errors import DataError, FontError, Problem, UnknownName
 from generator.model.kit import Kit
-from generator.read.fonts import read_fonts
+from generator.read.fonts import read_game_fonts
 from generator.read.kits import read_kit
 from generator.read.shelf import Shelf
 from generator.scene.fonts import FontLibrary
@@ -38,17 +38,12 @@ def read_games(folders: Iterable[Path], shelf: Shelf) -> Reading:
     for folder in folders:
         try:
             kit = read_kit(folder, shelf=shelf)
-            games.append(Game(kit, read_fonts(shelf.fonts, *own_fonts(folder))))
+            games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
         except DataError as error:
             problems.extend(error.problems)
         except FontError as error:
             problems.append(Problem(str(folder), 0, 0, "", str(error)))
     return Reading(tuple(games), tuple(problems))
-
-
-def own_fonts(folder: Path) -> tuple[Path, ...]:
-    """The folder of the fonts that a game brings along, if it does."""
-    return (folder / "fonts",) if (folder / "fonts" / "fonts.yaml").is_file() else ()
 
 
 def find_all(

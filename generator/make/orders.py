@@ -32,10 +32,10 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, order.games or shelf.list_games(), unknown)
-    formats = find_all(find_format, order.formats, unknown)
     reading = read_games(folders, shelf)
     # Parts and locales can be judged only when every game is there.
     all_there = not unknown and not reading.problems
+    formats = find_all(find_format, order.formats, unknown)
     try:
         jobs = choose_jobs(
             reading.games,

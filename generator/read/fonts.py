@@ -5,6 +5,7 @@ from pathlib import Path
 import yaml
 
 from generator.errors import FontError
+from generator.read.shelf import Shelf
 from generator.scene.fonts import Family, Font, FontLibrary
 
 _FACES = ("regular", "bold", "italic", "bold_italic")
@@ -27,6 +28,12 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
         for family in _read_families(one):
             families[family.name] = family
     return FontLibrary(tuple(families.values()))
+
+
+def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
+    """The fonts that a game's texts are set in: those of the shelf, and those of its own `fonts/`."""
+    own = game / "fonts"
+    return read_fonts(shelf.fonts, *([own] if (own / "fonts.yaml").is_file() else []))
 
 
 def _read_families(folder: Path) -> list[Family]:

@@ -16,7 +16,7 @@ from generator.read.booklets import read_booklet
 from generator.read.checking import Findings
 from generator.read.dice import read_dice
 from generator.read.files import name_file
-from generator.read.fonts import read_fonts
+from generator.read.fonts import read_game_fonts
 from generator.read.formats.kits import PART_FORMATS, BookletPart, KitFormat, PartFormat, SheetPart
 from generator.read.icons import read_icons
 from generator.read.names import Names
@@ -111,8 +111,7 @@ def _read_theme(
         hint = suggest(format.theme, list_themes(folders))
         findings.add(("theme",), f"the theme `{format.theme}` is not there", hint)
         return None
-    own_fonts = [folder / "fonts"] if (folder / "fonts" / "fonts.yaml").is_file() else []
-    families = [family.name for family in read_fonts(shelf.fonts, *own_fonts).families]
+    families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 
