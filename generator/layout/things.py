@@ -1,0 +1,21 @@
+"""Things to be cut out, laid out and waiting to be imposed on sheets of paper."""
+
+from dataclasses import dataclass
+
+from generator.model.pieces import Form
+from generator.scene.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing, front and back as one looks at them: origin at the trim's top left corner.
+
+    Shapes may reach out to the form's bleed. The same object stands in a list as often as the
+    thing is printed.
+    """
+
+    id: str
+    form: Form
+    front: tuple[Shape, ...]
+    back: tuple[Shape, ...] | None = None
+    """None: nothing is printed on the back."""

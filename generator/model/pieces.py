@@ -1,0 +1,71 @@
+"""Pieces that are cut out: cards, chips, tiles, standees, cubes. A deck is pieces of one form."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.model.template import Template
+
+Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
+"""What stands in a column of a deck: text, a list, or named texts."""
+
+Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
+"""round: an ellipse in the box. standee: front above, back below upside down, a foot at each end,
+folded in the middle. cube: the net of six faces with tabs; width and height are those of a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece as it is described; printed `count` times."""
+
+    id: str
+    fields: Mapping[str, Field]
+    """With `id` among them."""
+    front: str
+    """Id of a template."""
+    back: str = ""
+    """Id of a template; empty: a blank back."""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a piece is cut: its trim, in mm."""
+
+    width: float
+    height: float
+    outline: Outline = "rectangle"
+    corner: float = 0.0
+    """Radius of the round corners of a rectangle."""
+    bleed: float = 3.0
+    """What is drawn beyond the trim, where there is room for it."""
+    safe: float = 3.0
+    """Nothing that matters comes nearer to the trim than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Pieces of one form, with or without backs."""
+
+    id: str
+    title: str
+    """Wording key."""
+    form: Form
+    pieces: tuple[Piece, ...]
+
+    @property
+    def count(self) -> int:
+        """Of all pieces, every one as often as it is printed."""
+        return sum(piece.count for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """One part of a kit: a deck, or several that are printed on the same sheets (all tokens)."""
+
+    id: str
+    title: str
+    decks: tuple[Deck, ...]
+    templates: Mapping[str, Template]
+    backs: Literal["none", "separate", "fold", "duplex-long", "duplex-short"] = "duplex-long"
+    """What is right for somebody who just wants to play; the command line may say otherwise."""

@@ -1,0 +1,171 @@
+"""Templates: how a card, a token or a back looks, as elements in boxes, drawn from back to front.
+
+Strings of an element may hold fields of the piece in braces: `{name}`, and `{item}` or
+`{item.name}` inside a repeated element. Readers have resolved `extends` by then.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A length: so many mm, and a part of the width or height of what it is measured in."""
+
+    mm: float = 0.0
+    part: float = 0.0
+
+    def within(self, extent: float) -> float:
+        return self.mm + self.part * extent
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where an element stands, from the left and the top edge of the piece's trim."""
+
+    left: Measure
+    top: Measure
+    width: Measure
+    height: Measure
+
+
+WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When an element is drawn: `field` is there, is one of `values`, or (`negated`) is not."""
+
+    field: str
+    values: tuple[str, ...] = ()
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The whole piece in one colour, out to the bleed."""
+
+    fill: str
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PanelElement:
+    """A shape in a box, filled, stroked or both; colours are names of the theme or `#rrggbb`."""
+
+    box: Box = WHOLE
+    shape: Literal["rectangle", "ellipse", "hexagon", "diamond"] = "rectangle"
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0.0
+    """Width of the stroke in mm."""
+    corner: float = 0.0
+    pattern: str = ""
+    """Name of a pattern drawn over the fill: `stripes`, `dots`, `checks`, `waves`, `bricks`, `rings`."""
+    pattern_colour: str = ""
+    bleeds: bool = False
+    """Edges that lie on the piece's trim are drawn out to the bleed."""
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WordsElement:
+    """Words in a box: `say` is a wording key (`city.{id}`), `text` is set as it stands."""
+
+    box: Box
+    role: str
+    """Type role of the theme."""
+    say: str = ""
+    text: str = ""
+    align: Literal["start", "center", "end", "justify"] = "start"
+    upright: Literal["top", "middle", "bottom"] = "top"
+    colour: str = ""
+    angle: float = 0.0
+    """In degrees, clockwise, around the middle of the box."""
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IconElement:
+    """An icon as large as its box allows."""
+
+    box: Box
+    icon: str
+    colour: str = "ink"
+    angle: float = 0.0
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PictureElement:
+    """A picture file of the game's folder, SVG or PNG."""
+
+    box: Box
+    file: str
+    fit: Literal["contain", "cover"] = "contain"
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatElement:
+    """Elements drawn once for each item of a list field, in cells side by side or below each other."""
+
+    box: Box
+    over: str
+    """Name of the list field; a number field stands for so many items."""
+    elements: tuple["Element", ...]
+    direction: Literal["row", "column"] = "row"
+    cell: Measure = Measure()
+    """Width of a cell in a row, height in a column; 0: as high (wide) as the box is wide (high)."""
+    gap: float = 1.0
+    align: Literal["start", "center", "end"] = "start"
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedElement:
+    """Elements drawn again, turned by 180 degrees around the middle of the piece."""
+
+    elements: tuple["Element", ...]
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardElement:
+    """A piece of one of the kit's boards, drawn small around a place."""
+
+    box: Box
+    board: str
+    place: str
+    """Id of the place in the middle: `{id}`."""
+    reach: float
+    """How much of the board is shown: its width in mm on the board."""
+    id: str = ""
+    when: tuple[Condition, ...] = ()
+
+
+Element: TypeAlias = (
+    Ground
+    | PanelElement
+    | WordsElement
+    | IconElement
+    | PictureElement
+    | RepeatElement
+    | TurnedElement
+    | BoardElement
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The look of one side of a piece."""
+
+    id: str
+    elements: tuple[Element, ...]
