@@ -3,10 +3,11 @@
     python fonts/cut_fonts.py FULL [OUT]
 
 FULL is a folder that holds one folder for each source family (`noto-sans`, `unbounded`,
-`noto-sans-math`, `noto-sans-symbols-2`; for the fonts of the tests also `noto-naskh-arabic`,
-`noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`, `noto-sans-jp`), each with static
-TrueType files named `*_400Regular.ttf`, `*_700Bold_Italic.ttf` and so on in any folder below it,
-and the licence in `LICENSE_FONT`: this is how the npm packages `@expo-google-fonts/*` come.
+`noto-sans-math`, `noto-sans-symbols`, `noto-sans-symbols-2`; for the fonts of the tests also
+`noto-naskh-arabic`, `noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`,
+`noto-sans-jp`), each with static TrueType files named `*_400Regular.ttf`,
+`*_700Bold_Italic.ttf` and so on in any folder below it, and the licence in `LICENSE_FONT`: this
+is how the npm packages `@expo-google-fonts/*` come.
 OUT is the folder to write into, by default this one. With `--tests`, the very small fonts of
 `tests/fonts` are cut instead.
 
@@ -37,6 +38,7 @@ LETTERS = (
     (0x20A0, 0x20CF),  # currency
     (0x2100, 0x218F),  # letterlike symbols, number forms
     (0x2190, 0x22FF),  # arrows, mathematical operators
+    (0x2460, 0x24FF),  # digits and letters in circles
     (0x2500, 0x27BF),  # shapes, miscellaneous symbols, dingbats
     (0x27F5, 0x27FF),  # long arrows
     (0xA640, 0xA69F),  # Cyrillic Extended-B
@@ -48,6 +50,12 @@ MATHS = (
     (0x2308, 0x230B),  # ceiling and floor
     (0x25A0, 0x25FF),  # geometric shapes
     (0x27F5, 0x27FF),  # long arrows
+)
+SIGNS = (
+    (0x2160, 0x2188),  # Roman numerals
+    (0x2460, 0x24FF),  # digits and letters in circles
+    (0x2600, 0x26FF),  # miscellaneous symbols
+    (0x2776, 0x2793),  # digits in black circles
 )
 SYMBOLS = (
     (0x21E6, 0x21F3),  # outlined arrows
@@ -102,6 +110,12 @@ CUTS = (
         "noto-sans-math",
         (("NotoSansMath-Regular.ttf", "_400Regular"),),
         _expand(MATHS),
+    ),
+    Cut(
+        "noto-sans-symbols",
+        "noto-sans-symbols",
+        (("NotoSansSymbols-Regular.ttf", "_400Regular"), ("NotoSansSymbols-Bold.ttf", "_700Bold")),
+        _expand(SIGNS),
     ),
     Cut(
         "noto-sans-symbols-2",

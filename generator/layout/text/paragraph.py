@@ -111,7 +111,7 @@ def _make_word(
         first, last = max(one.start, start) - start, min(one.end, end) - start
         here.append(Stretch(first, last, one.look, one.level))
         index += 1
-    return maker.make_mixed_word(text[start:end], here, around)
+    return maker.make_mixed_word(text[start:end], tuple(here), around)
 
 
 def _split_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:

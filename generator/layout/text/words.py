@@ -16,8 +16,9 @@ from generator.layout.text.shaping import Shaper
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 
-_ENDING_SPACES = " \n\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000"
-_BODY = re.compile(rf"(?:.*[^{_ENDING_SPACES}])?", re.DOTALL)
+_ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
+"""Spaces at which a line may be broken: they vanish there."""
+
 _ATOM = re.compile(r"\s|\S+")
 _WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 """Marks of breaks and directions: once lines and levels are known, they say nothing more."""
@@ -109,6 +110,7 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._words: dict[tuple[Look, int, str], dict[str, Word]] = {}
+        self._mixed_words: dict[tuple[str, tuple[Stretch, ...], str], Word] = {}
         self._faces: dict[tuple[str, bool, bool], tuple[Font, ...]] = {}
 
     def find_faces(self, family: str, *, bold: bool, italic: bool) -> tuple[Font, ...]:
@@ -126,50 +128,54 @@ class WordMaker:
         return self._words.setdefault((look, level, around), {})
 
     def make_word(self, text: str, look: Look, level: int, around: str) -> Word:
-        """A word of one look and level, kept; raises MissingGlyph as `make_mixed_word`."""
+        """A word of one look and level, kept; `around` is the script beside it.
+
+        MissingGlyph names all its characters that no font has.
+        """
         known = self.known_words(look, level, around)
         word = known.get(text)
         if word is None:
             stretch = Stretch(0, len(text), look, level)
-            word = known[text] = self.make_mixed_word(text, (stretch,), around)
+            word = known[text] = self._make(text, (stretch,), around)
         return word
 
-    def make_mixed_word(self, text: str, stretches: Iterable[Stretch], around: str) -> Word:
-        """A word whose stretches together are `text`; `around` is the script beside it.
+    def make_mixed_word(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
+        """A word whose stretches together are `text`, kept; otherwise as `make_word`."""
+        key = (text, stretches, around)
+        word = self._mixed_words.get(key)
+        if word is None:
+            word = self._mixed_words[key] = self._make(text, stretches, around)
+        return word
 
-        MissingGlyph names all its characters that no font has.
-        """
-        match = _BODY.match(text)
+    def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
         missing: list[str] = []
+        end = len(text.rstrip(_ENDING_SPACES))
         body = 0
-        for stretch in _split(stretches, match.end() if match else 0):
-            if match is not None and stretch.start == match.end():
-                body = len(parts)
+        for stretch in _split(stretches, end):
             around = last_script(text[: stretch.start]) or around
             try:
-                for part in self._make_parts(text, stretch, around, parts):
-                    parts.append(part)
+                self._add_parts(parts, text, stretch, around)
             except MissingGlyph as error:
                 missing.append(error.characters)
-        if match is not None and match.end() == len(text):
-            body = len(parts)
+            if stretch.end <= end:
+                body = len(parts)
         if missing:
             raise MissingGlyph("".join(missing), text)
         return Word(tuple(parts), body, text.endswith(FORCED), last_script(text))
 
-    def _make_parts(self, text: str, stretch: Stretch, around: str, before: Sequence[Part]) -> Iterator[Part]:
+    def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
         look = stretch.look
         faces = self.find_faces(look.family, bold=look.bold, italic=look.italic)
         if look.icon:
             ink = (faces[0], look.colour, stretch.level, 0.0)
-            yield Part(None, ink, look.icon_width, icon=look.icon)
+            parts.append(Part(None, ink, look.icon_width, icon=look.icon))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
             if atom[0] == FORCED:
                 continue
             if atom[0].isspace():
-                yield self._make_space(atom[0], faces, stretch, before)
+                parts.append(self._make_space(atom[0], faces, stretch, parts))
                 continue
             for item_text, script, font, context in _items(text, atom, faces, around):
                 tracking = 0.0 if script in JOINING else look.tracking
@@ -182,7 +188,7 @@ class WordMaker:
                     after=context[1],
                     ligatures=not tracking,
                 )
-                yield _part(piece, (font, look.colour, stretch.level, tracking))
+                parts.append(_part(piece, (font, look.colour, stretch.level, tracking)))
 
     def _make_space(
         self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]
