@@ -129,14 +129,13 @@ def _lay_out_face(press: Press, face: DieFace, size: float, room: float) -> Bloc
 
 
 def _flow(blocks: Sequence[Block], *, width: float) -> Block:
-    """Blocks in lines from the left, as words are set."""
-    rows: list[list[Block]] = [[]]
-    for block in blocks:
-        used = sum(other.width + _FORM_GAP for other in rows[-1])
-        if rows[-1] and used + block.width > width:
-            rows.append([])
-        rows[-1].append(block)
-    return stack([side_by_side(row, gap=_FORM_GAP) for row in rows], gap=_FORM_GAP)
+    """Blocks in as few lines as will do, about as many in each."""
+    rows = 1
+    while rows < len(blocks) and any(
+        sum(block.width + _FORM_GAP for block in row) - _FORM_GAP > width for row in _balanced(blocks, rows)
+    ):
+        rows += 1
+    return stack([side_by_side(row, gap=_FORM_GAP) for row in _balanced(blocks, rows)], gap=_FORM_GAP)
 
 
 def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
