@@ -8,6 +8,10 @@ from generator.layout.text.paragraph import Joint, Paragraph, cut_word
 from generator.layout.text.words import Word, WordMaker
 
 _ROUNDING = 1e-9
+_SHORT = 0.2
+"""A last line shorter than this part of the others looks lost."""
+_NARROWER = 6
+"""How often lines are set narrower to get rid of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,24 @@ def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Lin
     """Lines no wider than `room` ems, except where one word alone is wider."""
     setter = _LineSetter(paragraph, room + _ROUNDING, maker)
     return setter.set()
+
+
+def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
+    """The same number of lines, but no last line of one short word alone, where that can be.
+
+    Lines are set narrower, a word at a time, until the last line gets company.
+    """
+    if any(line.is_last for line in lines[:-1]):
+        return lines
+    tried = lines
+    for _ in range(_NARROWER):
+        if len(tried) != len(lines) or len(lines) < 2:
+            break
+        room = max(line.width for line in tried[:-1])
+        if len(tried[-1].words) > 1 or tried[-1].width > room * _SHORT:
+            return tried
+        tried = break_lines(paragraph, room - 2 * _ROUNDING, maker)
+    return lines
 
 
 class _LineSetter:

@@ -9,7 +9,7 @@ from generator.layout.palette import Palette
 from generator.layout.text.breaks import unify_forced_breaks
 from generator.layout.text.capitals import capitalise
 from generator.layout.text.fitting import find_size
-from generator.layout.text.lines import Line, break_lines
+from generator.layout.text.lines import Line, break_lines, fill_last_line
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import Align, Placing, TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
@@ -100,7 +100,10 @@ class Typesetter:
         if size is None:
             lines = tried[min(style.size, style.smallest)]
             raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
-        return self._place(tried[size], style, size, width, align)
+        lines = tried[size]
+        if align != "justify":
+            lines = fill_last_line(paragraph, lines, self._maker)
+        return self._place(lines, style, size, width, align)
 
     def set_line(
         self,

@@ -33,13 +33,24 @@ SMALL = replace(BODY, size=BODY.smallest)
 
 def test_lines_are_filled_from_the_first() -> None:
     """Each line has as many words as fit into it, and no more."""
-    block = EN.set_text(SENTENCE, BODY, width=40)
+    block = EN.set_text(SENTENCE, BODY, width=40, align="justify")
     found = lines(block)
     assert " ".join(found) == SENTENCE
     assert block.lines == len(found) > 2
     for line, following in pairwise(found):
         assert EN.measure(line, BODY)[0] <= 40
         assert EN.measure(f"{line} {following.split()[0]}", BODY)[0] > 40
+
+
+def test_no_short_word_is_left_alone_in_the_last_line() -> None:
+    """Where a short word would end a text alone, the line before gives it company; none is added."""
+    text = "Roll both dice and fill it"
+    width = EN.measure("Roll both dice and fill", BODY)[0] + 0.1
+    assert lines(EN.set_text(text, BODY, width=width)) == ["Roll both dice and", "fill it"]
+    justified = EN.set_text(text, BODY, width=width, align="justify")
+    assert lines(justified) == ["Roll both dice and fill", "it"]
+    assert lines(EN.set_text("incubation it", FIXED, width=EN.measure("incubation", BODY)[0] + 1))[-1] == "it"
+    assert lines(EN.set_text("one\nit", FIXED, width=50)) == ["one", "it"]
 
 
 def test_block_tells_its_measures() -> None:
