@@ -239,7 +239,7 @@ class _BlockReader:
                     )
                 entries.append("" if word[0] == "." else word[0])
             if len(words) != len(row):
-                said = f"{say_count(len(words), 'word')} for {say_count(len(row), 'square')}"
+                said = f"{say_count(len(words), 'entry', 'entries')} for {say_count(len(row), 'square')}"
                 start = words[0].start()
                 self.findings.add_in_text(path, number, start, said, "`.` for an empty square")
         return tuple(entries)

@@ -85,7 +85,7 @@ def _read_squares(findings: Findings, path: DataPath, text: str) -> list[_Drawn]
                 )
                 continue
             start = 2
-            if line[1:2] not in ("", " "):
+            if line[1:2] not in ("", " ", "."):
                 hint = "leave a blank after `|`"
                 findings.add_in_text(path, y, 1, "stands outside the grid, on its left border", hint)
                 continue
@@ -112,7 +112,7 @@ def _check_legend(findings: Findings, path: DataPath, drawn: list[_Drawn], legen
     unknown = {square.character: square for square in reversed(drawn) if square.character not in legend}
     for character, square in unknown.items():
         number = sum(1 for other in drawn if other.character == character)
-        said = f"the legend has no `{character}`" + (f" ({number} squares)" if number > 1 else "")
+        said = f"the legend has no `{character}`" + (f"; {number} squares have it" if number > 1 else "")
         _add(findings, path, square, said, f"it has: {' '.join(legend)}; `.` is no square")
 
 

@@ -20,6 +20,6 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
     return ""
 
 
-def say_count(number: int, thing: str) -> str:
-    """`1 icon`, `2 icons`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def say_count(number: int, thing: str, things: str = "") -> str:
+    """`1 icon`, `2 icons`; `things` for what takes more than an `s`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"

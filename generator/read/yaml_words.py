@@ -19,6 +19,11 @@ class _Saying:
 
 _QUOTES = "put the text in quotes"
 
+_BAD_START = _Saying("expected (the )?node content", "a value cannot start with this character", _QUOTES)
+_ENDS = _Saying("", "ends in the middle of a value", "close every `[`, `{` and quote")
+_MISFIT = _Saying("expected key|<block end>", "does not fit what stands above it", "mend the indentation")
+_TRAILING = _Saying("", "does not belong to the value before it", _QUOTES)
+
 _SAYINGS = (
     _Saying(
         "mapping values are not allowed", "a second `: ` in one value", f"{_QUOTES}, or mend the indentation"
@@ -31,7 +36,7 @@ _SAYINGS = (
     _Saying(
         "expected alphabetic or numeric", "a value cannot start with this character", _QUOTES, at_start=True
     ),
-    _Saying("expected (the )?node content", "a value cannot start with this character", _QUOTES),
+    _BAD_START,
     _Saying(
         "unknown escape|escape (code|sequence)",
         "this `\\` escape is not known",
@@ -47,38 +52,35 @@ _SAYINGS = (
         "begin a new line",
     ),
     _Saying("expected '?<document start>", "nothing may follow here", "a file holds one document"),
+    _Saying(
+        "expected '>'|tag", "a tag starts here", "a text that starts with `!` needs quotes", at_start=True
+    ),
     _Saying("incompatible YAML|directive", "this `%` line is not understood", "remove it"),
-    _Saying("expected key|<block end>", "does not fit what stands above it", "mend the indentation"),
+    _MISFIT,
 )
 
 
 def say_yaml_error(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str, str]:
     """Line and column from 1, what is wrong in one sentence, and a hint."""
-    mark = error.problem_mark or error.context_mark
-    if mark is None:
+    gave_up = error.problem_mark or error.context_mark
+    if gave_up is None:
         return 1, 1, "is not YAML", ""
+    start = error.context_mark or gave_up
     lines = text.split("\n")
-    for line in {mark.line, error.context_mark.line if error.context_mark else mark.line}:
-        tab = re.match(" *\t", lines[line]) if line < len(lines) else None
+    for number in (gave_up.line, start.line):
+        tab = re.match(" *\t", lines[number]) if number < len(lines) else None
         if tab:
-            return line + 1, tab.end(), "a tab is used to indent", "indent with blanks"
+            return number + 1, tab.end(), "a tab is used to indent", "indent with blanks"
     problem = error.problem or ""
-    for saying in _SAYINGS:
-        if re.search(saying.problem, problem):
-            if saying.at_start and error.context_mark is not None:
-                mark = error.context_mark
-            message, hint = saying.message, saying.hint
-            if (
-                lines[mark.line : mark.line + 1]
-                and lines[mark.line][: mark.column].strip()
-                and "above" in message
-            ):
-                message, hint = "does not belong to the value before it", _QUOTES
-            break
-    else:
-        message, hint = f"is not YAML: {problem}", ""
+    saying = next((saying for saying in _SAYINGS if re.search(saying.problem, problem)), None)
+    saying = saying or _Saying("", f"is not YAML: {problem}")
+    if saying is _BAD_START and not "".join(lines[gave_up.line :])[gave_up.column :].strip():
+        saying = _ENDS
+    elif saying is _MISFIT and "".join(lines[gave_up.line : gave_up.line + 1])[: gave_up.column].strip():
+        saying = _TRAILING
+    mark = start if saying.at_start else gave_up
     line, column = _inside(lines, mark.line, mark.column)
-    return line + 1, column + 1, message, hint
+    return line + 1, column + 1, saying.message, saying.hint
 
 
 def _inside(lines: list[str], line: int, column: int) -> tuple[int, int]:

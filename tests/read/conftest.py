@@ -1,11 +1,14 @@
 """A shelf with one small game that has one of everything."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES
+from generator.read.kits import read_kit
 from generator.read.shelf import Shelf, find_shelf
 
 
@@ -33,3 +36,21 @@ def _plain_theme() -> str:
     colours = [f'  {name}: "#336699"' for name in COLOURS]
     type = [f"  {role}: {{family: Noto Sans, size: 9 pt, smallest: 7 pt}}" for role in ROLES]
     return "\n".join(["id: plain", "colours:", *colours, "type:", *type, ""])
+
+
+@pytest.fixture
+def complaints(shelf: Shelf) -> Callable[[str, str, str], list[str]]:
+    """What is told of the small game once a piece of one of its files is replaced."""
+
+    def complain(file: str, old: str, new: str) -> list[str]:
+        path = shelf.data / file
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        game = shelf.games / "small"
+        with pytest.raises(DataError) as caught:
+            read_kit(game, shelf=shelf)
+        told = str(caught.value).replace(f"{game}/", "").replace(f"{shelf.data}/", "")
+        return told.split("\n")
+
+    return complain

@@ -1,0 +1,157 @@
+"""What is wrong with a booklet is told where it stands, with what would be right."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "id: rules",
+            "id: sheet",
+            [
+                "kit.yaml:9:5: parts[2]: has the id `sheet`, as part 1 has (their files would have the same name)"
+            ],
+        ),
+        (
+            "- lead:",
+            "- laed:",
+            ["rules.yaml:13:5: blocks[2].laed: no block starts with `laed` (did you mean `lead`?)"],
+        ),
+        (
+            "- lead: rules.text",
+            "- rules.text",
+            [
+                "rules.yaml:13:5: blocks[2]: is no block (write `- text: ...`, `- heading: ...` or another kind)"
+            ],
+        ),
+        (
+            "- lead: rules.text",
+            "- lead: rules.text\n    text: rules.text",
+            [
+                "rules.yaml:14:5: blocks[2].text: the key `text` is not known (begin an item of its own: `- text: ...`)"
+            ],
+        ),
+        ("level: 2", "level: 3", ["rules.yaml:11:12: blocks[1].level: `3` is no level (write `1` or `2`)"]),
+        (
+            "numbered: true",
+            "numbered: yes",
+            [
+                "rules.yaml:19:15: blocks[7].numbered: `yes` is neither true nor false (write `true` or `false`)"
+            ],
+        ),
+        (
+            "icons: [star, ring]\n  - grid",
+            "icons: [star]\n  - grid",
+            ["rules.yaml:23:5: blocks[8].icons: 1 icon for 2 items (one icon for each item, or none)"],
+        ),
+        (
+            "section: wall",
+            "section: wal",
+            ["rules.yaml:25:16: blocks[9].grid.section: no sheet has a section `wal` (did you mean `wall`?)"],
+        ),
+        (
+            "section: wall",
+            "section: steps",
+            [
+                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is no grid (there are: body, wall, hill)"
+            ],
+        ),
+        (
+            "        | # #\n",
+            "        | # x\n",
+            [
+                "rules.yaml:28:13: blocks[9].grid.squares: the legend has no `x` (it has: # g; `.` is no square)"
+            ],
+        ),
+        (
+            "        !3\n",
+            "        !3 4\n",
+            ["rules.yaml:30:9: blocks[9].grid.entries: 2 entries for 1 square (`.` for an empty square)"],
+        ),
+        (
+            "        !3\n",
+            "        y\n",
+            [
+                "rules.yaml:30:9: blocks[9].grid.entries: `y` is no entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
+            ],
+        ),
+        (
+            "        !3\n",
+            "",
+            [
+                "rules.yaml:29:16: blocks[9].grid.entries: 1 line for 2 rows of squares (one line for each row; `.` for an empty square)"
+            ],
+        ),
+        (
+            "section: steps",
+            "section: body",
+            [
+                "rules.yaml:35:22: blocks[11].track.section: the section `body` is no track (there are: steps, values)"
+            ],
+        ),
+        (
+            "first: 1",
+            "first: 3",
+            ["rules.yaml:35:39: blocks[11].track.entries: fields up to 6, but the track has 5"],
+        ),
+        (
+            '[x, o, ""]',
+            '[x, q, ""]',
+            [
+                'rules.yaml:35:52: blocks[11].track.entries[2]: is no mark of a field (write `x` for crossed, `o` for circled, `""` for untouched)'
+            ],
+        ),
+        (
+            "values: [1, 3]",
+            "values: [1, 7]",
+            ["rules.yaml:36:26: blocks[12].shapes.values[2]: no die has a face 7 (there are: 1, 2, 3)"],
+        ),
+        (
+            "sheet: sheet,",
+            "sheet: shet,",
+            [
+                "rules.yaml:37:20: blocks[13].sheet.sheet: the sheet `shet` is not there (did you mean `sheet`?)"
+            ],
+        ),
+        (
+            "numbered: [body, wall]",
+            "numbered: [body, well]",
+            [
+                "rules.yaml:37:65: blocks[13].sheet.numbered[2]: the section `well` is not there (did you mean `wall`?)"
+            ],
+        ),
+        (
+            "lines: 8",
+            "lines: many",
+            ["rules.yaml:40:54: blocks[15].lines.lines: `many` is not a whole number (write it like `3`)"],
+        ),
+        (
+            "icons: [star, ring]}\n",
+            "icons: [star]}\n",
+            [
+                "rules.yaml:40:76: blocks[15].lines.icons: 1 icon for 2 columns (one icon for each heading, or none)"
+            ],
+        ),
+        (
+            "most_pages: 2\n",
+            "",
+            ["rules.yaml:5:6: fit: nothing says on how many pages (add `most_pages: ...`)"],
+        ),
+        (
+            "blocks:\n",
+            "blocks: []\nblock:\n",
+            [
+                "rules.yaml:9:9: blocks: is empty",
+                "rules.yaml:10:1: block: the key `block` is not known (did you mean `blocks`?)",
+            ],
+        ),
+    ],
+)
+def test_bad_booklets(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:
+    """Exactly these problems are told, and nothing else is."""
+    assert complaints("games/small/rules.yaml", old, new) == told

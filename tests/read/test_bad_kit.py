@@ -1,0 +1,95 @@
+"""What is wrong with a kit.yaml is told where it stands, with what would be right."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "players: 2-4",
+            "player: 2-4",
+            [
+                "kit.yaml:1:1: `players` is missing (add `players: ...`)",
+                "kit.yaml:3:1: player: the key `player` is not known (did you mean `players`?)",
+            ],
+        ),
+        (
+            "players: 2-4",
+            "players: many",
+            ["kit.yaml:3:10: players: `many` is not a number of players (such as `2`, `2+` or `3-6`)"],
+        ),
+        ("title: kit.title", "title:", ["kit.yaml:2:1: title: has no value"]),
+        (
+            "icon: star",
+            "icon: stra",
+            ["kit.yaml:4:7: icon: the icon `stra` is not there (did you mean `star`?)"],
+        ),
+        (
+            "theme: small",
+            "theme: smal",
+            ["kit.yaml:5:8: theme: the theme `smal` is not there (did you mean `small`?)"],
+        ),
+        (
+            "dice: dice.yaml",
+            "dice: ../dice.yaml",
+            [
+                "kit.yaml:6:7: dice: `../dice.yaml` is not the name of a file (such as `sheet.yaml`, in the game's own folder)"
+            ],
+        ),
+        (
+            "dice: dice.yaml",
+            "dice: dices.yaml",
+            ["kit.yaml:6:7: dice: there is no file `dices.yaml` (did you mean `dice.yaml`?)"],
+        ),
+        (
+            "id: small",
+            "id: other",
+            ["kit.yaml:1:5: id: is `other`, but the folder is `small` (write `id: small`)"],
+        ),
+        (
+            "id: small",
+            "id: Small Game",
+            [
+                "kit.yaml:1:5: id: `Small Game` is not an id (small letters, digits and `_`, such as `spread_curve`)"
+            ],
+        ),
+        (
+            "sheet: sheet.yaml",
+            "sheets: sheet.yaml",
+            ["kit.yaml:9:5: parts[2]: no part is a `sheets` (did you mean `sheet`?)"],
+        ),
+        (
+            "  - sheet: sheet.yaml",
+            "  - sheet.yaml",
+            ["kit.yaml:9:5: parts[2]: is no part (write `- sheet: ...` or `- booklet: ...`)"],
+        ),
+        (
+            "  - sheet: sheet.yaml",
+            "  - sheet: sheet.yaml\n    copies: 3",
+            ["kit.yaml:10:5: parts[2].copies: the key `copies` is not known (there are: sheet)"],
+        ),
+        (
+            "role: credit.designer",
+            "role: credit.desinger",
+            [
+                "kit.yaml:11:11: credits[1].role: the wording has no `credit.desinger` (did you mean `credit.designer`?)"
+            ],
+        ),
+        (
+            "names: [Ana Example, Bo Example]",
+            "names: Ana",
+            [
+                "kit.yaml:12:12: credits[1].names: must be a list, not `Ana` (write `[...]`, or each item below with `- `)"
+            ],
+        ),
+        ("names: [Ana Example, Bo Example]", "names: []", ["kit.yaml:12:12: credits[1].names: is empty"]),
+    ],
+)
+def test_bad_kit(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:
+    """Exactly these problems are told, and nothing else is."""
+    assert complaints("games/small/kit.yaml", old, new) == told

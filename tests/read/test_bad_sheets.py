@@ -1,0 +1,328 @@
+"""What is wrong with a sheet is told where it stands, with what would be right."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "size: 8 mm",
+            "size: 8",
+            ["sheet.yaml:13:11: sections.body.size: `8` has no unit (write `8 mm`, or use cm, in or pt)"],
+        ),
+        (
+            "size: 8 mm",
+            "size: 8mn",
+            [
+                "sheet.yaml:13:11: sections.body.size: `mn` is no unit of length (the units are mm, cm, in and pt)"
+            ],
+        ),
+        (
+            "size: 8 mm",
+            "size: -8 mm",
+            ["sheet.yaml:13:11: sections.body.size: `-8 mm` is no size (more than 0 and at most 2000 mm)"],
+        ),
+        (
+            "size: 8 mm",
+            "size: 8,5 mm",
+            [
+                "sheet.yaml:13:11: sections.body.size: `8,5 mm` has a comma where a point belongs (write `8.5 mm`)"
+            ],
+        ),
+        (
+            "size: 8 mm",
+            "size: big",
+            [
+                "sheet.yaml:13:11: sections.body.size: `big` is not a length (write it like `8 mm`, `2.5 in` or `9 pt`)"
+            ],
+        ),
+        (
+            "size: 8 mm",
+            "size: 3 m",
+            [
+                "sheet.yaml:13:11: sections.body.size: `m` is no unit of length (the units are mm, cm, in and pt)"
+            ],
+        ),
+        (
+            "size: 8 mm",
+            "size: 0",
+            ["sheet.yaml:13:11: sections.body.size: `0` is no size (more than 0 and at most 2000 mm)"],
+        ),
+        (
+            "size: 8 mm",
+            "size: [8 mm]",
+            ["sheet.yaml:13:11: sections.body.size: must be one value, not a list"],
+        ),
+        ("size: 8 mm", "size:", ["sheet.yaml:13:5: sections.body.size: has no value"]),
+        ("    size: 8 mm\n", "", ["sheet.yaml:8:3: sections.body: `size` is missing (add `size: ...`)"]),
+        (
+            "size: 8 mm",
+            "sise: 8 mm",
+            [
+                "sheet.yaml:8:3: sections.body: `size` is missing (add `size: ...`)",
+                "sheet.yaml:13:5: sections.body.sise: the key `sise` is not known (did you mean `size`?)",
+            ],
+        ),
+        (
+            "look: virus",
+            "look: vius",
+            ["sheet.yaml:14:11: sections.body.look: `vius` is not allowed here (did you mean `virus`?)"],
+        ),
+        (
+            "look: virus",
+            "look: sphere",
+            [
+                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (there are: bricks, curve, plain, virus)"
+            ],
+        ),
+        (
+            "kind: grid",
+            "kind: gird",
+            ["sheet.yaml:9:11: sections.body.kind: no section is of the kind `gird` (did you mean `grid`?)"],
+        ),
+        (
+            "    kind: grid\n",
+            "",
+            [
+                "sheet.yaml:8:3: sections.body: `kind` is missing (add `kind: ...`, one of: grid, track, key, shapes, lines)"
+            ],
+        ),
+        (
+            "orientation: landscape",
+            "orientation: lying",
+            ["sheet.yaml:6:14: orientation: `lying` is not allowed here (there are: landscape, portrait)"],
+        ),
+        (
+            "  body:",
+            "  Body:",
+            [
+                "sheet.yaml:8:3: sections.Body: `Body` is not an id (small letters, digits and `_`, such as `spread_curve`)",
+                "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (name it in a panel of `bands`)",
+                "sheet.yaml:80:19: bands[1][1].sections[1]: the section `body` is not there (did you mean `Body`?)",
+            ],
+        ),
+        (
+            "| # # s",
+            "| # # x",
+            [
+                "sheet.yaml:17:13: sections.body.squares: the legend has no `x` (it has: # s; `.` is no square)"
+            ],
+        ),
+        (
+            "| # # s",
+            "| # #s",
+            [
+                "sheet.yaml:17:12: sections.body.squares: `s` lies on the square to its left (a square is two characters wide: put a blank between them)"
+            ],
+        ),
+        (
+            "| # # s",
+            "| # #  s",
+            [
+                "sheet.yaml:17:14: sections.body.squares: stands half a square off its column (two characters a square; half steps need `naming: rows`)"
+            ],
+        ),
+        (
+            "| # # s",
+            "|# # s",
+            [
+                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+            ],
+        ),
+        (
+            "| # # s",
+            "  # # s",
+            [
+                "sheet.yaml:17:7: sections.body.squares: the left border is missing (start every line with `|`, or none)"
+            ],
+        ),
+        (
+            "| # # s",
+            "|\t# # s",
+            [
+                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+            ],
+        ),
+        (
+            "|  # g\n",
+            "|  #  g\n",
+            [
+                "sheet.yaml:30:13: sections.wall.squares: stands half a square off its row (two characters a square)"
+            ],
+        ),
+        (
+            "| . s .\n      | # # s\n      | . # .",
+            "| . . .\n      | . . .\n",
+            ["sheet.yaml:15:14: sections.body.squares: has no squares (draw one as `#`)"],
+        ),
+        (
+            '"s": [spike]',
+            '"ss": [spike]',
+            [
+                "sheet.yaml:16:11: sections.body.squares: the legend has no `s`; 2 squares have it (it has: #; `.` is no square)",
+                "sheet.yaml:20:7: sections.body.legend.ss: `ss` cannot stand for a square (one character, but not `.`, `|` or a blank)",
+            ],
+        ),
+        (
+            '"s": [spike]',
+            '"s": [spikes]',
+            [
+                "sheet.yaml:20:13: sections.body.legend.s[1]: the mark `spikes` is not there (did you mean `spike`?)"
+            ],
+        ),
+        (
+            '"s": [spike]',
+            '"s": spike',
+            [
+                "sheet.yaml:20:12: sections.body.legend.s: must be a list, not `spike` (write `[...]`, or each item below with `- `)"
+            ],
+        ),
+        (
+            '"2": shape',
+            '"4": shape',
+            ["sheet.yaml:22:7: sections.body.row_bonuses.4: there is no row `4` (the rows are 1 to 3)"],
+        ),
+        (
+            '"2": shape',
+            '"2": shap',
+            [
+                "sheet.yaml:22:12: sections.body.row_bonuses.2: the mark `shap` is not there (did you mean `shape`?)"
+            ],
+        ),
+        (
+            "      b: shape",
+            "      c: shape",
+            ["sheet.yaml:36:7: sections.wall.row_bonuses.c: there is no row `c` (the rows are a to b)"],
+        ),
+        (
+            "count: 5",
+            "count: 5\n    fields: [{label: a}]",
+            ["sheet.yaml:51:5: sections.steps.count: `count` and `fields` exclude each other (keep one)"],
+        ),
+        (
+            "    count: 5\n",
+            "",
+            ["sheet.yaml:46:3: sections.steps: the track has no fields (add `count: ...` or `fields: ...`)"],
+        ),
+        ("count: 5", "count: 0", ["sheet.yaml:51:12: sections.steps.count: must be at least 1"]),
+        (
+            "count: 5",
+            "count: 1e3",
+            ["sheet.yaml:51:12: sections.steps.count: `1e3` is not a whole number (write it like `3`)"],
+        ),
+        (
+            "cost: 2",
+            "cost: -2",
+            [
+                "sheet.yaml:58:42: sections.values.fields[2].cost: `-2` is not a whole number (write it like `3`)"
+            ],
+        ),
+        (
+            "bonus: shape",
+            "bonus: shapes",
+            [
+                "sheet.yaml:58:29: sections.values.fields[2].bonus: the mark `shapes` is not there (did you mean `shape`?)"
+            ],
+        ),
+        (
+            "marks: [finish]",
+            "marks: [finnish]",
+            [
+                "sheet.yaml:59:18: sections.values.fields[3].marks[1]: the mark `finnish` is not there (did you mean `finish`?)"
+            ],
+        ),
+        (
+            "- {marks: [finish]}",
+            "- label",
+            ["sheet.yaml:59:9: sections.values.fields[3]: must be keys with values, not `label`"],
+        ),
+        (
+            "icons: [star, ring]",
+            "icons: [star, rong]",
+            [
+                "sheet.yaml:69:28: sections.key.groups[1].entries[1].icons[2]: the icon `rong` is not there (did you mean `ring`?)"
+            ],
+        ),
+        (
+            "text: sheet.entry",
+            "text: sheet.entri",
+            [
+                "sheet.yaml:69:41: sections.key.groups[1].entries[1].text: the wording has no `sheet.entri` (did you mean `sheet.entry`?)"
+            ],
+        ),
+        (
+            "text: sheet.entry",
+            "text: Sheet entry",
+            [
+                "sheet.yaml:69:41: sections.key.groups[1].entries[1].text: `Sheet entry` is not a key of the wording (such as `analysis.title`; the words stand in wording/)"
+            ],
+        ),
+        (
+            "labels: [sheet.line, sheet.line]",
+            "labels: sheet.line",
+            [
+                "sheet.yaml:77:13: sections.notes.labels: must be a list, not `sheet.line` (write `[...]`, or each item below with `- `)"
+            ],
+        ),
+        (
+            "{sections: [body], share: 1.5}",
+            "{sections: [bode], share: 1.5}",
+            [
+                "sheet.yaml:8:3: sections.body: this section is not placed on the sheet (name it in a panel of `bands`)",
+                "sheet.yaml:80:19: bands[1][1].sections[1]: the section `bode` is not there (did you mean `body`?)",
+            ],
+        ),
+        (
+            "{sections: [wall, hill]}",
+            "{sections: [wall, hill, wall]}",
+            [
+                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is placed a second time (place it once)"
+            ],
+        ),
+        (
+            "{sections: [wall, hill]}",
+            "{sections: [wall]}",
+            [
+                "sheet.yaml:37:3: sections.hill: this section is not placed on the sheet (name it in a panel of `bands`)"
+            ],
+        ),
+        (
+            "share: 1.5",
+            "share: 0",
+            ["sheet.yaml:80:33: bands[1][1].share: `0` is too small (more than 0, at most 100)"],
+        ),
+        (
+            "share: 1.5",
+            "share: wide",
+            ["sheet.yaml:80:33: bands[1][1].share: `wide` is not a number (write it like `2` or `1.35`)"],
+        ),
+        (
+            "  - - {sections: [key]}",
+            "  - {sections: [key]}",
+            ["sheet.yaml:84:5: a list item, `- `, is expected here (mend the indentation)"],
+        ),
+        (
+            "title: sheet.body",
+            "title: sheet.body\n    hint: sheet.hint",
+            [
+                "sheet.yaml:12:5: the key `hint` stands here a second time (it stands in line 11 too: keep one of them)"
+            ],
+        ),
+        (
+            "sections:\n",
+            "sections: 3\nsection:\n",
+            [
+                "sheet.yaml:7:11: sections: must be keys with values, not `3`",
+                "sheet.yaml:8:1: section: the key `section` is not known (did you mean `sections`?)",
+            ],
+        ),
+    ],
+)
+def test_bad_sheets(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:
+    """Exactly these problems are told, and nothing else is."""
+    assert complaints("games/small/sheet.yaml", old, new) == told

@@ -1,0 +1,100 @@
+"""What is wrong with a theme is told where it stands, with what would be right."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "id: small",
+            "id: smal",
+            ["themes/small.yaml:2:5: id: is `smal`, but the file is `small.yaml` (write `id: small`)"],
+        ),
+        (
+            "extends: plain",
+            "extends: plane",
+            ["themes/small.yaml:3:10: extends: the theme `plane` is not there (did you mean `plain`?)"],
+        ),
+        (
+            "extends: plain",
+            "extends: small",
+            [
+                "themes/small.yaml:3:10: extends: `small` extends this theme (themes may not extend in a circle)"
+            ],
+        ),
+        (
+            '"#0b5c6b"',
+            '"#0b5c6"',
+            [
+                'themes/small.yaml:5:12: colours.primary: `#0b5c6` is not a colour (such as "#1f4e9c", in quotes, or the name of another)'
+            ],
+        ),
+        (
+            '"#0b5c6b"',
+            "#0b5c6b",
+            [
+                "themes/small.yaml:5:3: colours.primary: has no value (`#` begins a comment: put the value in quotes)"
+            ],
+        ),
+        ("goal: red", "goal: rot", ["themes/small.yaml:6:9: colours.goal: the colour `rot` is not there"]),
+        (
+            "goal: red",
+            "goal: aim\n  aim: goal",
+            [
+                'themes/small.yaml:6:9: colours.goal: `goal` stands for itself (end at a colour such as "#1f4e9c")',
+                'themes/small.yaml:7:8: colours.aim: `aim` stands for itself (end at a colour such as "#1f4e9c")',
+            ],
+        ),
+        (
+            "fill: spike",
+            "fill: spkie",
+            [
+                "themes/small.yaml:8:17: marks.spike.fill: the colour `spkie` is not there (did you mean `spike`?)"
+            ],
+        ),
+        (
+            "icon: star, place",
+            "icon: sun, place",
+            ["themes/small.yaml:8:30: marks.spike.icon: the icon `sun` is not there (there are: ring, star)"],
+        ),
+        (
+            "place: centre",
+            "place: center",
+            [
+                "themes/small.yaml:8:43: marks.spike.place: `center` is not allowed here (did you mean `centre`?)"
+            ],
+        ),
+        (
+            "heavy: true",
+            "heavy: 1",
+            [
+                "themes/small.yaml:9:29: marks.goal.heavy: `1` is neither true nor false (write `true` or `false`)"
+            ],
+        ),
+        (
+            "marks:",
+            "type:\n  body: {family: Noto Sand, size: 9 pt, smallest: 10 pt}\n  bodi: {family: Noto Sans, size: 9 pt, smallest: 9 pt}\nmarks:",
+            [
+                "themes/small.yaml:8:18: type.body.family: the font family `Noto Sand` is not there (did you mean `Noto Sans`?)",
+                "themes/small.yaml:8:51: type.body.smallest: is more than the size (at most the size)",
+                "themes/small.yaml:9:9: type.bodi: the role of type `bodi` is not there (did you mean `body`?)",
+            ],
+        ),
+        (
+            "marks:",
+            "type:\n  body: {family: Noto Sans, size: 9 pt, smallest: 8 pt, leading: 0, tracking: x, colour: rde}\nmarks:",
+            [
+                "themes/small.yaml:8:66: type.body.leading: `0` is too small (more than 0, at most 100)",
+                "themes/small.yaml:8:79: type.body.tracking: `x` is not a number (write it like `2` or `1.35`)",
+            ],
+        ),
+    ],
+)
+def test_bad_themes(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:
+    """Exactly these problems are told, and nothing else is."""
+    assert complaints("themes/small.yaml", old, new) == told

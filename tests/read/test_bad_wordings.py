@@ -1,0 +1,113 @@
+"""What is wrong with words is told where it stands, with what would be right."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (
+            "games/small/wording/es.yaml",
+            "    body: Cuerpo\n",
+            "",
+            ["wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English says: Body)"],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "    body: Cuerpo\n",
+            "    bodi: Cuerpo\n",
+            [
+                "wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English says: Body)",
+                "wording/es.yaml:10:5: words.sheet.bodi: the key `sheet.bodi` is not known (did you mean `sheet.body`?)",
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "{count}",
+            "{cuenta}",
+            [
+                "wording/es.yaml:7:15: words.sheet.subtitle: `{count}` is missing (English says: A *sheet* for {count})",
+                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuenta}` stands for nothing (did you mean `count`?)",
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "**marcas**",
+            "**marcas",
+            ["wording/es.yaml:23:30: words.rules.text: `**` is opened and never closed at character 20"],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            ":star:",
+            ":stern:",
+            ["wording/es.yaml:11:11: words.sheet.hint: the icon `stern` is not there (did you mean `star`?)"],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "{red|",
+            "{rojo|",
+            ["wording/es.yaml:23:11: words.rules.text: the colour `rojo` is not there"],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "body: Cuerpo",
+            "body:",
+            ["wording/es.yaml:10:5: words.sheet.body: has no words (write the sentence after the `:`)"],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "body: Cuerpo",
+            "body: [Cuerpo]",
+            [
+                "wording/es.yaml:10:11: words.sheet.body: must be a sentence or more keys (a sentence that starts with `[` needs quotes)"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "    body: Cuerpo",
+            "    Body: Cuerpo",
+            [
+                "wording/es.yaml:10:5: words.sheet.Body: `Body` is not a key of words (small letters, digits and `_`)"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "words:",
+            "wörter:",
+            [
+                "wording/es.yaml:1:1: `words` is missing (add `words: ...`)",
+                "wording/es.yaml:1:1: wörter: the key `wörter` is not known (there are: direction, language, words)",
+            ],
+        ),
+        (
+            "games/small/wording/en.yaml",
+            "    body: Body\n",
+            "",
+            [
+                "sheet.yaml:10:12: sections.body.title: the wording has no `sheet.body` (add it to wording/en.yaml)",
+                "wording/es.yaml:10:5: words.sheet.body: the key `sheet.body` is not known (English has no such sentence)",
+            ],
+        ),
+        (
+            "wording/es.yaml",
+            "language: Español\n",
+            "",
+            ["wording/es.yaml:1:1: `language` is missing (add `language: ...`, as its speakers write it)"],
+        ),
+        (
+            "wording/es.yaml",
+            "words:",
+            "direction: left\nwords:",
+            ["wording/es.yaml:2:12: direction: `left` is not allowed here (there are: ltr, rtl)"],
+        ),
+    ],
+)
+def test_bad_wordings(
+    complaints: Callable[..., list[str]], file: str, old: str, new: str, told: list[str]
+) -> None:
+    """Exactly these problems are told, and nothing else is."""
+    assert complaints(file, old, new) == told
