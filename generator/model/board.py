@@ -1,13 +1,14 @@
 """Boards: grids of places, maps of linked places, tracks, and boxes for cards, on one ground.
 
-All positions are mm from the board's top left corner, at the board's own size.
+All positions are mm from the board's top left corner, at the board's own size. A place is drawn
+by a template, as a card is: its fields are those of its row, with `id`, `kind` and every mark.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.model.template import Element
+from generator.model.template import Template
 
 Point: TypeAlias = tuple[float, float]
 
@@ -21,17 +22,15 @@ class Place:
     y: float
     """Its middle."""
     kind: str = ""
-    """What stands there: a person's kind, a city's colour. Its template is the area's for it."""
+    """What stands there: a person's kind, a city's colour."""
     marks: tuple[str, ...] = ()
     label: str = ""
     """Wording key; empty: none."""
-    label_at: Point | None = None
-    """Middle of the label, where it does not stand in the usual place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two places that are neighbours; `around`: it leaves one edge of the map and comes in at the other."""
+    """Two places that are neighbours; `around`: over the edge of the map and in at the other."""
 
     first: str
     second: str
@@ -49,8 +48,9 @@ class GridArea:
     top: float
     cell: float
     places: tuple[Place, ...]
-    looks: Mapping[str, tuple[Element, ...]]
-    """By kind: what is drawn in the cell."""
+    look: str
+    """Id of the template that draws a cell."""
+    labelled: bool = True
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ class MapArea:
     """Closed outlines, already projected into the area."""
     place_size: float
     """Diameter of a place."""
-    looks: Mapping[str, tuple[Element, ...]]
+    look: str
+    """Id of the template that draws a place."""
+    label_role: str = "map_label"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,6 @@ class Board:
     width: float
     height: float
     areas: tuple[Area, ...]
-    ground: tuple[Element, ...] = ()
-    """Drawn behind everything."""
-    bleed: float = 0.0
+    templates: Mapping[str, Template]
+    ground: str = ""
+    """Id of the template that is drawn behind everything."""

@@ -57,14 +57,14 @@ def find_icons(text: str) -> tuple[str, ...]:
     return tuple(span.icon for span in parse_rich(text, places=True) if span.icon)
 
 
-def find_colours(text: str) -> tuple[str, ...]:
-    """The names of all colours in a sentence, in order; raises MarkupError."""
-    return tuple(span.colour for span in parse_rich(text, places=True) if span.colour)
-
-
 def plain(text: str) -> str:
     """The words alone, without marks and icons; raises MarkupError."""
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
+
+
+def escape_rich(text: str) -> str:
+    """Words from outside (a player's name) such that they are set as they are."""
+    return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
 
 
 class _Parser:
