@@ -14,6 +14,9 @@ from generator.make.jobs import choose_jobs
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 
+MOST_NAMED = 3
+"""Jobs that are named before an error; the table shows all."""
+
 
 def check_and_tell(names: tuple[str, ...]) -> bool:
     """Whether all is well; raises UnknownName when there is no such game."""
@@ -46,15 +49,17 @@ def show_findings(findings: Sequence[Finding]) -> None:
 
 
 def say_errors(findings: Sequence[Finding]) -> list[str]:
-    """Each error once, with the first job that it stopped and how many others."""
+    """Each error once, after the jobs that it stopped."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
         if finding.error is not None:
             jobs.setdefault(str(finding.error), []).append(str(finding.job))
-    return [
-        f"{names[0]}{f' and {len(names) - 1} more' if len(names) > 1 else ''}: {error}"
-        for error, names in jobs.items()
-    ]
+    return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
+
+
+def _say_some(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def say_verdict(games: int, jobs: int, wrong: int) -> str:
