@@ -196,3 +196,16 @@ def test_all_spaces_are_drawn() -> None:
 def test_letters_of_one_text_may_be_composed_or_not() -> None:
     """`e` with a combining accent is drawn as the letter with the accent."""
     assert glyphs(run(EN, "e\u0301")) == glyphs(run(EN, "\u00e9"))
+
+
+def test_letters_have_the_forms_of_their_language() -> None:
+    """Serbian italics have a form of `б` of their own; the font is asked for the language's forms."""
+    style = TypeStyle("Noto Sans", 3, 3, italic=True)
+    russian, serbian = (runs(typesetter(language).set_line("б", style))[0] for language in ("ru", "sr"))
+    assert russian.font is serbian.font
+    assert glyphs(russian) != glyphs(serbian)
+
+
+def test_invisible_characters_are_no_glyphs() -> None:
+    """What is not seen leaves no glyph for back ends to draw."""
+    assert len(glyphs(run(EN, "a\u200db\u2060c"))) == 3
