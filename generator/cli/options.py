@@ -69,7 +69,7 @@ Papers: TypeAlias = Annotated[
     list_option(
         "--paper",
         metavar="PAPER",
-        help="Sizes of paper, such as a4 or letter; all: every one.",
+        help="Sizes of paper, such as a4 or letter; all: every one that a game is made for.",
         default="a4",
         complete=completion.complete_papers,
     ),

@@ -44,6 +44,8 @@ class Kit:
     credits: tuple[Credit, ...] = ()
     icon: str = ""
     """The game's sign: it stands before every title."""
+    papers: tuple[str, ...] = ()
+    """Ids of the papers that it is made for; empty: all."""
 
     @property
     def slug(self) -> str:

@@ -20,6 +20,7 @@ from generator.read.fonts import read_game_fonts
 from generator.read.formats.kits import PART_FORMATS, BookletPart, KitFormat, PartFormat, SheetPart
 from generator.read.icons import read_icons
 from generator.read.names import Names
+from generator.read.papers import read_papers
 from generator.read.phrases import suggest
 from generator.read.sheets import SheetFile, read_sheet
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
@@ -73,6 +74,9 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     )
     parts = _read_parts(folder, findings, names, gathered)
     if format is not None:
+        papers = gathered.read(lambda: read_papers(shelf.papers)) if format.papers else None
+        for index, paper in enumerate(format.papers):
+            findings.check_name(("papers", index), paper, papers, "the paper")
         _check_names(folder, shelf, format, findings, names)
     gathered.read(findings.stop_if_any)
     raise_together(gathered.errors)
@@ -94,6 +98,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         wordings=wordings,
         credits=tuple(Credit(credit.role, tuple(credit.names)) for credit in format.credits),
         icon=format.icon,
+        papers=tuple(format.papers),
     )
 
 

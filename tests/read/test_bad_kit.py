@@ -31,6 +31,11 @@ import pytest
         ),
         (
             "theme: small",
+            "papers: [a4, a44]\ntheme: small",
+            ["kit.yaml:5:14: papers[2]: the paper `a44` is not there (did you mean `a4`?)"],
+        ),
+        (
+            "theme: small",
             "theme: smal",
             ["kit.yaml:5:8: theme: the theme `smal` is not there (did you mean `small`?)"],
         ),

@@ -53,6 +53,7 @@ class KitFormat(Format):
     theme: Id = Field(description="A file of themes/, without `.yaml`.")
     dice: FileName = Field("", description="File of what the faces of the dice stand for.")
     parts: list[Any] = Field(min_length=1, description="What is printed, each in a file of its own.")
+    papers: list[Id] = Field([], description="Papers that it is made for; all, where nothing is said.")
     credits: list[CreditFormat] = Field([], description="Who made the game.")
 
 
