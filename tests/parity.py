@@ -13,17 +13,18 @@ from generator.backends.pdf import write_pdf
 from generator.backends.svg import write_svg
 from generator.scene.shapes import Document
 
-DPI = 150
-"""Of the pixels that are compared: a pixel is a sixth of a millimetre, what a good eye can tell."""
+DPI = 100
+"""Of the pixels that are compared, a quarter of a millimetre each."""
 
-PDF_FINENESS = 8
-"""pdfium puts letters of less than 50 pixels at whole pixels, and draws no line thinner than one;
-at 1200 dpi neither happens to letters over a millimetre, or to lines over 0.02 mm."""
+PDF_FINENESS = 12
+"""pdfium moves filled rectangles and letters of less than 50 pixels to whole pixels and draws no line
+thinner than one. At 1200 dpi a pixel is a fiftieth of a millimetre."""
 
 BANDS = 8
 """A page is drawn in so many parts, since a whole one would take half a gigabyte."""
 
-SVG_FINENESS = 2
+SVG_FINENESS = 4
+"""resvg rounds upright edges to quarters of a pixel: at 400 dpi, to a sixtieth of a millimetre."""
 
 INK = 5
 """Of 255: lighter than this is paper."""
@@ -31,7 +32,10 @@ INK = 5
 TOLERANCE = 24
 """Of 255, in the worst of red, green and blue: what two ways to smooth an edge may differ by.
 
-A black edge that is moved by a sixtieth of a millimetre differs by more."""
+A black edge that is moved by a fortieth of a millimetre differs by more."""
+
+ALLOWED = 0.001
+"""Of the ink pixels of a page: where three edges meet, anti-aliasing has more than one answer."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,11 @@ class Difference:
 
 def compare(document: Document, page_index: int, *, dpi: float = DPI) -> Difference:
     """Both drawn finer than `dpi` on the same grid of pixels, then averaged to it."""
-    pdf = draw_pdf(document, page_index, dpi)
-    svg = draw_svg(document, page_index, dpi)
+    return compare_drawn(draw_pdf(document, page_index, dpi), draw_svg(document, page_index, dpi))
+
+
+def compare_drawn(pdf: Image.Image, svg: Image.Image) -> Difference:
+    """A last row or column of which the page covers but a part is left out."""
     box = (0, 0, min(pdf.width, svg.width) - 1, min(pdf.height, svg.height) - 1)
     pdf, svg = pdf.crop(box), svg.crop(box)
     differing = _worst_channel(ImageChops.difference(pdf, svg))

@@ -7,6 +7,7 @@ looks the same nowhere but in browsers. The only module that imports svgwrite.
 import base64
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from svgwrite import Drawing
@@ -15,7 +16,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import Format, Options
 from generator.backends.numbers import factor, number
-from generator.scene.fonts import Font, Outline
+from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
     Document,
@@ -156,12 +157,12 @@ class _PageWriter:
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """The id of the outline; empty when nothing is to be seen, as of a space."""
-        outline = font.outline(glyph)
+        outline = _glyph_outline(font, glyph)
         if not outline:
             return ""
         letter = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
         id = self._new_id(f"{letter}g{glyph}")
-        self._drawing.defs.add(self._drawing.path(_glyph_outline(outline), id=id))
+        self._drawing.defs.add(self._drawing.path(outline, id=id))
         return id
 
     def _use(self, use: Use) -> BaseElement:
@@ -246,12 +247,13 @@ def _outline(segments: Sequence[Segment]) -> str:
     return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
 
 
-def _glyph_outline(segments: Outline) -> str:
+@lru_cache(maxsize=65536)
+def _glyph_outline(font: Font, glyph: int) -> str:
     """A tenth of a font unit is a thousandth of a millimetre in a heading of a centimetre."""
     return "".join(
         [
             str(kind) + " ".join([number(round(float(point), 1)) for point in points])
-            for kind, *points in segments
+            for kind, *points in font.outline(glyph)
         ]
     )
 

@@ -2,19 +2,25 @@
 
 A viewer asks every code of a string for its characters. Where characters and glyphs do not pair
 off, a code stands for several characters (a ligature), or several glyphs become one code (a letter
-drawn in parts). Viewers turn right-to-left text around character by character after they have
-read it from left to right, so there no code may stand for more than one: the further characters
-of a ligature get codes of their own that draw nothing.
+drawn in parts). Viewers turn right-to-left text around letter by letter after they have read it
+from left to right, so there no code may stand for more than one letter: the further letters of a
+ligature get codes of their own that draw nothing. Only the marks upon a letter are one code, since
+viewers leave the order of several marks alone.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from generator.scene.shapes import Glyph, Piece
 
 _MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
 """Viewers mirror brackets when they turn a text around; so they are told what is seen."""
+
+_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
+"""Where a line may break, and which way it runs: no words that anybody would search for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +47,12 @@ def is_right_to_left(piece: Piece) -> bool:
 
 def spans(piece: Piece) -> Iterator[Span]:
     """The piece's glyphs from left to right, as few together as their characters allow."""
-    pair = _pair_backwards if is_right_to_left(piece) else _pair
-    for span in clusters(piece):
-        yield from pair(span.glyphs, span.text)
+    if is_right_to_left(piece):
+        for span in clusters(piece):
+            yield from _join_marks(_pair_backwards(span.glyphs, span.text))
+    else:
+        for span in clusters(piece):
+            yield from _pair(span.glyphs, span.text)
 
 
 def clusters(piece: Piece) -> Iterator[Span]:
@@ -56,6 +65,7 @@ def clusters(piece: Piece) -> Iterator[Span]:
     for cluster, glyphs in _grouped(piece.glyphs):
         start = 0 if cluster == starts[0] else cluster
         text = piece.text[start : ends[cluster]]
+        text = _UNSEEN.sub("", text) or text
         yield Span(glyphs, "".join(mirrored.get(character, character) for character in text))
 
 
@@ -82,3 +92,14 @@ def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
     yield Span(glyphs[:split], text[paired])
     for index in range(paired):
         yield Span(glyphs[split + index : split + index + 1], text[paired - 1 - index])
+
+
+def _join_marks(spans: Iterator[Span]) -> Iterator[Span]:
+    """Marks that stand side by side become one span, whose text is in the order of reading."""
+    for is_marks, group in groupby(spans, key=lambda span: all(map(unicodedata.combining, span.text))):
+        if is_marks:
+            marks = list(group)
+            glyphs = tuple(glyph for span in marks for glyph in span.glyphs)
+            yield Span(glyphs, "".join(span.text for span in reversed(marks)))
+        else:
+            yield from group

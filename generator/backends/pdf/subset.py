@@ -15,6 +15,9 @@ from generator.errors import FontError
 _KEPT_TABLES = ("cvt ", "fpgm", "prep")
 """Hinting: small, and viewers that hint at low resolutions need all of it."""
 
+_COMPOSITE = b"\xff\xff"
+"""A count of contours of -1: the outline names other glyphs."""
+
 _ARGS_ARE_WORDS = 0x0001
 _ARGS_ARE_OFFSETS = 0x0002
 _HAS_SCALE = 0x0008
@@ -33,6 +36,13 @@ class Drawing:
     parts: tuple[tuple[int, int, int], ...]
     """(glyph, dx, dy) in font units."""
     advance: int
+
+    @property
+    def glyph(self) -> int | None:
+        """The one glyph that this is; None for a composite and for a blank."""
+        if len(self.parts) == 1 and self.parts[0][1:] == (0, 0):
+            return self.parts[0][0]
+        return None
 
 
 class TrueTypeFile:
@@ -91,6 +101,18 @@ class TrueTypeFile:
         full, table = self._metrics
         return int(struct.unpack_from(">H", table, 4 * min(glyph, full - 1))[0])
 
+    def bearing(self, glyph: int) -> int:
+        """Where the left edge of the outline is drawn, in font units.
+
+        Of a composite it is where its points are, since fontTools draws it there.
+        """
+        outline = self.outline(glyph)
+        if outline[:2] == _COMPOSITE:
+            return int(struct.unpack_from(">h", outline, 2)[0])
+        full, table = self._metrics
+        place = 4 * glyph + 2 if glyph < full else 4 * full + 2 * (glyph - full)
+        return int(struct.unpack_from(">h", table, place)[0])
+
     def outline(self, glyph: int) -> bytes:
         """The glyph's entry in the `glyf` table; empty for a blank."""
         start, end = self._offsets[glyph], self._offsets[glyph + 1]
@@ -102,21 +124,26 @@ class TrueTypeFile:
         order = list(drawings)
         places: dict[int, int] = {}
         for place, drawing in enumerate(order):
-            if len(drawing.parts) == 1 and drawing.parts[0][1:] == (0, 0):
-                places.setdefault(drawing.parts[0][0], place)
+            if drawing.glyph is not None:
+                places.setdefault(drawing.glyph, place)
         subset = _Subset(self, order, places)
         outlines: list[bytes] = []
         while len(outlines) < len(order):
             outlines.append(subset.outline(order[len(outlines)]))
-        return self._assemble([drawing.advance for drawing in order], outlines)
+        metrics = [
+            (drawing.advance, self._bearing(drawing, outline))
+            for drawing, outline in zip(order, outlines, strict=True)
+        ]
+        return self._assemble(metrics, outlines)
 
-    def _assemble(self, advances: Sequence[int], outlines: Sequence[bytes]) -> bytes:
+    def _bearing(self, drawing: Drawing, outline: bytes) -> int:
+        if drawing.glyph is not None:
+            return self.bearing(drawing.glyph)
+        return int(struct.unpack_from(">h", outline, 2)[0]) if outline else 0
+
+    def _assemble(self, metrics: Sequence[tuple[int, int]], outlines: Sequence[bytes]) -> bytes:
         outlines = [outline + bytes(-len(outline) % 4) for outline in outlines]
         offsets = [0, *accumulate(map(len, outlines))]
-        metrics = [
-            (advance, struct.unpack_from(">h", outline, 2)[0] if outline else 0)
-            for advance, outline in zip(advances, outlines, strict=True)
-        ]
         head = bytearray(self.table("head"))
         struct.pack_into(">L", head, 8, 0)
         struct.pack_into(">h", head, 50, 1)
@@ -155,9 +182,9 @@ class _Subset:
         self._places = places
 
     def outline(self, drawing: Drawing) -> bytes:
-        if len(drawing.parts) == 1 and drawing.parts[0][1:] == (0, 0):
-            outline = self._file.outline(drawing.parts[0][0])
-            return self._renumber(outline) if outline[:2] == b"\xff\xff" else outline
+        if drawing.glyph is not None:
+            outline = self._file.outline(drawing.glyph)
+            return self._renumber(outline) if outline[:2] == _COMPOSITE else outline
         return self._compose(drawing.parts)
 
     def _place(self, glyph: int) -> int:
@@ -174,6 +201,7 @@ class _Subset:
         written: list[bytes] = []
         for glyph, dx, dy in visible:
             left, bottom, right, top = struct.unpack_from(">4h", self._file.outline(glyph), 2)
+            dx += self._file.bearing(glyph) - left
             boxes.append((left + dx, bottom + dy, right + dx, top + dy))
             flags = _ARGS_ARE_WORDS | _ARGS_ARE_OFFSETS
             if len(written) < len(visible) - 1:

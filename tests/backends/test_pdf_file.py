@@ -1,0 +1,222 @@
+"""A PDF as a file: pages, boxes, fonts, symbols, what it says of itself; read back by qpdf and pdfium."""
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.backends.pdf import write_pdf
+from generator.errors import OutputError
+from generator.scene.shapes import Bookmark, Document, Page, Path, Picture, Stroke, Symbol, Use
+from tests.backends.scenes import BLACK, BOLD, ICON, REGULAR, box, document, picture, sampler, text, turned
+
+POINTS = 72 / 25.4
+
+
+@pytest.fixture
+def sample() -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(io.BytesIO(write_pdf(sampler()))) as file:
+        yield file
+
+
+def opened(page: Document) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(write_pdf(page)))
+
+
+def operators(file: pikepdf.Pdf) -> list[str]:
+    return [str(operator) for _, operator in pikepdf.parse_content_stream(file.pages[0])]
+
+
+def test_the_file_is_sound(sample: pikepdf.Pdf) -> None:
+    """qpdf finds no fault, and nothing of the kind that reportlab adds by itself."""
+    assert sample.check_pdf_syntax() == []
+    data = write_pdf(sampler())
+    assert data.startswith(b"%PDF-1.7")
+    for unwanted in (b"Helvetica", b"ASCII85", b"anonymous", b"untitled", b"ReportLab PDF"):
+        assert unwanted not in data
+
+
+def test_the_same_document_gives_the_same_bytes() -> None:
+    """Also when the scene is made anew; another document has another identity."""
+    assert write_pdf(sampler()) == write_pdf(sampler())
+    assert opened(sampler()).trailer.ID[0] != opened(document(text("other", 5, 10))).trailer.ID[0]
+
+
+def test_pages_have_their_boxes(sample: pikepdf.Pdf) -> None:
+    """Media, trim and bleed box of every page, in points from the bottom left."""
+    first, second = sample.pages
+    assert_box(first.MediaBox, 0, 0, 210, 297)
+    assert_box(first.TrimBox, 5, 5, 205, 292)
+    assert_box(first.BleedBox, 2, 2, 208, 295)
+    for name in ("/MediaBox", "/TrimBox", "/BleedBox"):
+        assert_box(second[name], 0, 0, 88, 63)
+
+
+def test_boxes_are_turned_upside_down() -> None:
+    """A trim box near the top of the scene's page is near the top of the PDF's."""
+    page = Page(100, 200, (), trim=(10, 20, 90, 60))
+    file = opened(Document((page,), "Test", "en"))
+    assert_box(file.pages[0].TrimBox, 10, 140, 90, 180)
+    assert_box(file.pages[0].BleedBox, 10, 140, 90, 180)
+
+
+def assert_box(found: pikepdf.Object, *millimetres: float) -> None:
+    edges = [float(edge) / POINTS for edge in found]  # type: ignore[attr-defined]
+    assert edges == pytest.approx(millimetres, abs=0.001)
+
+
+def test_the_file_says_what_it_is(sample: pikepdf.Pdf) -> None:
+    """Title, author, subject, keywords, language; never scaled, turned over the long edge."""
+    assert sample.docinfo["/Title"] == "Sampler: naïve & <right>"
+    assert sample.docinfo["/Author"] == "Ana Größe"
+    assert sample.docinfo["/Subject"] == "Everything"
+    assert sample.docinfo["/Keywords"] == "one, two"
+    assert sample.Root.Lang == "en-GB"
+    preferences = sample.Root.ViewerPreferences
+    assert preferences.PrintScaling == "/None"
+    assert preferences.Duplex == "/DuplexFlipLongEdge"
+    assert preferences.DisplayDocTitle is True
+
+
+def test_what_is_unknown_is_not_said() -> None:
+    """No empty author, no way to turn the paper when one side is printed, no empty outline."""
+    file = opened(document())
+    assert set(file.docinfo) == {"/Title", "/Creator", "/Producer"}
+    assert "/Duplex" not in file.Root.ViewerPreferences
+    assert "/Outlines" not in file.Root
+    assert file.Root.PageMode == "/UseNone"
+    short = opened(replace(document(), duplex="short"))
+    assert short.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_titles_in_every_script() -> None:
+    """Words beyond Latin-1 in the title and the outline come back whole."""
+    page = replace(document(), title="Петри 日本", bookmarks=(Bookmark("العربية", 0),))
+    file = opened(page)
+    assert file.docinfo["/Title"] == "Петри 日本"
+    with file.open_outline() as outline:
+        assert outline.root[0].title == "العربية"
+
+
+def test_bookmarks_are_nested_and_lead_to_their_pages() -> None:
+    """Three levels, back up again, and a level left out."""
+    bookmarks = (
+        Bookmark("one", 0),
+        Bookmark("one a", 0, 1),
+        Bookmark("one a i", 1, 2),
+        Bookmark("one b", 1, 1),
+        Bookmark("two", 1),
+        Bookmark("two deep", 1, 3),
+    )
+    pages = (Page(50, 50, ()), Page(50, 50, ()))
+    data = write_pdf(Document(pages, "Test", "en", bookmarks=bookmarks))
+    with pypdfium2.PdfDocument(data) as file:
+        found = [(entry.get_title(), entry.get_dest().get_index(), entry.level) for entry in file.get_toc()]
+    assert found == [
+        ("one", 0, 0),
+        ("one a", 0, 1),
+        ("one a i", 1, 2),
+        ("one b", 1, 1),
+        ("two", 1, 0),
+        ("two deep", 1, 1),
+    ]
+    with pikepdf.open(io.BytesIO(data)) as read:
+        assert read.Root.Outlines.Count == len(bookmarks)
+        assert read.Root.PageMode == "/UseOutlines"
+        assert read.check_pdf_syntax() == []
+
+
+def test_pages_have_labels() -> None:
+    """Viewers call a page what we call it; a page without a name, by its number."""
+    pages = (Page(50, 50, (), "front"), Page(50, 50, ()), Page(50, 50, (), "back"))
+    with pypdfium2.PdfDocument(write_pdf(Document(pages, "Test", "en"))) as file:
+        assert [file.get_page_label(index) for index in range(3)] == ["front", "2", "back"]
+
+
+def test_fonts_are_embedded_and_hold_what_is_used(sample: pikepdf.Pdf) -> None:
+    """Tagged subsets with a file of their own, far smaller than the font."""
+    fonts = [file for page in sample.pages for file in page.Resources.Font.values()]
+    assert len(fonts) >= 4
+    for used in fonts:
+        assert used.Subtype == "/Type0"
+        assert used.Encoding == "/Identity-H"
+        (descendant,) = used.DescendantFonts
+        assert re.fullmatch(r"/[A-Z]{6}\+[A-Za-z-]+", str(descendant.BaseFont))
+        assert descendant.FontDescriptor.FontName == descendant.BaseFont == used.BaseFont
+        embedded = descendant.FontDescriptor.FontFile2
+        assert embedded.Length1 == len(embedded.read_bytes()) < 60_000
+
+
+def test_a_font_is_embedded_once() -> None:
+    """However many pages and symbols use it."""
+    pages = tuple(Page(50, 50, (text(f"page {number}", 5, 10), Use(ICON))) for number in range(5))
+    data = write_pdf(Document(pages, "Test", "en"))
+    assert data.count(b"/FontFile2") == 2
+
+
+def test_symbols_and_pictures_are_written_once() -> None:
+    """A symbol used twelve times, one within another, and the same picture in two places."""
+    other = Symbol("icon.virus", (Path(box(0, 0, 4, 4), BLACK),), (0, 0, 4, 4))
+    page = document(
+        *(Use(ICON, turned(5 * index, 1, 10 * index, 10)) for index in range(12)),
+        Use(other),
+        Picture(picture("RGB"), 0, 0, 5, 5),
+        Picture(bytes(bytearray(picture("RGB"))), 10, 0, 5, 5),
+        Picture(picture("RGBA"), 10, 0, 5, 5),
+    )
+    data = write_pdf(page)
+    assert data.count(b"/Subtype /Form") == 2
+    with pikepdf.open(io.BytesIO(data)) as file:
+        images = [thing for thing in file.pages[0].Resources.XObject.values() if thing.Subtype == "/Image"]
+        assert len(images) == 2
+        assert sum("/SMask" in image.keys() for image in images) == 1  # noqa: SIM118
+
+
+def test_pictures_keep_their_samples() -> None:
+    """Grey stays grey, and an opaque picture has no mask."""
+    file = opened(document(Picture(picture("L"), 0, 0, 5, 5), Picture(picture("LA"), 0, 0, 5, 5)))
+    grey, fading = (file.pages[0].Resources.XObject[name] for name in ("/I1", "/I2"))
+    assert grey.ColorSpace == fading.ColorSpace == "/DeviceGray"
+    assert "/SMask" not in grey.keys()  # noqa: SIM118
+    assert len(grey.read_bytes()) == 240 * 240
+    assert fading.SMask.read_bytes()[:3] == bytes((255, 254, 253))
+
+
+def test_a_picture_that_is_none_is_an_error() -> None:
+    """In words, and not the traceback of a library."""
+    with pytest.raises(OutputError, match="picture"):
+        write_pdf(document(Picture(b"no picture", 0, 0, 5, 5)))
+
+
+def test_what_a_viewer_knows_is_not_said_again() -> None:
+    """Lines of one font, size and colour need one of each; groups keep theirs to themselves."""
+    lines = [text("words and words", 5, 10 + 5 * index, 4) for index in range(5)]
+    found = operators(opened(document(*lines)))
+    assert [found.count(name) for name in ("BT", "ET", "Tf", "rg", "Tm", "Td", "TJ")] == [1, 1, 1, 1, 1, 4, 5]
+    strokes = [Path(box(index, 1, 1, 1), None, Stroke(BLACK, 0.2)) for index in range(5)]
+    found = operators(opened(document(*strokes)))
+    assert [found.count(name) for name in ("w", "RG", "S")] == [1, 1, 5]
+
+
+def test_a_run_that_goes_on_needs_no_place() -> None:
+    """Bold words within a line follow by themselves."""
+    first = text("Draw two ", 5, 10)
+    width = sum(piece.advance for piece in first.pieces) * first.size / first.font.units_per_em
+    found = operators(opened(document(first, text("cards", 5 + width, 10, face=BOLD))))
+    assert [found.count(name) for name in ("Tm", "Td", "TJ")] == [1, 0, 2]
+
+
+def test_a_file_is_no_larger_than_its_words() -> None:
+    """A thousand words on ten pages take less than ten bytes each, fonts set aside."""
+    words = ["the", "player", "may", "draw", "one", "card", "from", "any", "pile", "beside", "the", "board"]
+    lines = [" ".join(words[(line + step) % 12] for step in range(10)) for line in range(10)]
+    few = Page(
+        210, 297, tuple(text(line, 10, 20 + 6 * index, face=REGULAR) for index, line in enumerate(lines))
+    )
+    one = len(write_pdf(Document((few,), "Test", "en")))
+    ten = len(write_pdf(Document((few,) * 10, "Test", "en")))
+    assert (ten - one) / 900 < 10
