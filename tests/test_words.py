@@ -1,0 +1,183 @@
+"""The words that ship: the same in every language, well set, and our own."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.model.rich_text import find_icons, parse_rich, plain
+from generator.model.wording import Wording
+from generator.read.shelf import list_locales
+from generator.read.wordings import read_reference, read_wording_file, read_wordings
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT / "data" / "wording"
+GAMES = tuple(sorted(path.parent for path in (ROOT / "data" / "games").glob("*/kit.yaml")))
+SOURCES = ROOT.parent / "shared" / "sources"
+
+NO_BREAK = "\u00a0"
+RUN = 8
+"""So many words in a row that are also a publisher's are no longer our own."""
+
+SAID_BY_LAYOUT = {"shapes.up_to"}
+"""Keys of a game that no data file names."""
+
+_PLACE = re.compile(r"\{[a-z][a-z0-9_]*\}")
+_COLOUR = re.compile(r"\{([a-z][a-z0-9_]*)\|")
+_DIE = re.compile(r"(.?):die_[1-6]:", re.DOTALL)
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def read_words(game: Path) -> Mapping[str, Wording]:
+    """The words of a game in every language that it has."""
+    return read_wordings(game, read_reference(game, shared=SHARED), shared=SHARED)
+
+
+def every_sentence(game: Path) -> Iterator[tuple[str, str, str]]:
+    """Locale, key and sentence."""
+    for locale, wording in read_words(game).items():
+        for key, sentence in wording.sentences.items():
+            yield locale, key, sentence
+
+
+def read_spanish(game: Path) -> Wording:
+    return read_words(game)["es"]
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def runs_of(text: str) -> set[tuple[str, ...]]:
+    words = words_of(text)
+    return {tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1)}
+
+
+def untypographic(sentence: str) -> list[str]:
+    """What a typesetter would mend in a sentence of any language."""
+    text = "".join(span.text for span in parse_rich(sentence, places=True))
+    faults = {
+        "straight quotes": r"[\"']",
+        "two spaces": r"[ \u00a0]{2}",
+        "a hyphen for a dash": r"(?<=[ \u00a0])-{1,2}(?=[ \u00a0])",
+        "a hyphen for a minus": r"(?<![\w-])-\d",
+        "an x for a times sign": r"\d[ \u00a0]?x[ \u00a0]?\d",
+        "three dots for an ellipsis": r"\.\.\.",
+        "a space before a mark": r"[ \u00a0][.,;:!?](?:\s|$)",
+        "space at an end": r"^\s|\s$",
+    }
+    found = [fault for fault, pattern in faults.items() if re.search(pattern, text)]
+    if any(before and before not in f"{NO_BREAK}:([" for before in _DIE.findall(sentence)):
+        found.append("a die face that may part from the word before it")
+    return found
+
+
+@games
+def test_every_game_speaks_english_and_spanish_with_the_same_keys(game: Path) -> None:
+    """A sentence that one language has, the other has too."""
+    assert {"en", "es"} <= set(list_locales(game))
+    wordings = read_words(game)
+    keys = {locale: set(wording.sentences) for locale, wording in wordings.items()}
+    assert all(found == keys["en"] for found in keys.values())
+
+
+@games
+def test_sentences_show_the_same_things_in_every_language(game: Path) -> None:
+    """Places for values, icons and coloured words of a sentence agree, whatever their order."""
+
+    def shown(sentence: str) -> Counter[str]:
+        return Counter(
+            [
+                *_PLACE.findall(sentence),
+                *_COLOUR.findall(sentence),
+                *(f":{icon}:" for icon in find_icons(sentence)),
+            ]
+        )
+
+    wordings = read_words(game)
+    english = wordings["en"]
+    differing = [
+        f"{locale} {key}: {shown(sentence)} for {shown(english.say(key))}"
+        for locale, key, sentence in every_sentence(game)
+        if shown(sentence) != shown(english.say(key))
+    ]
+    assert differing == []
+
+
+@games
+def test_every_sentence_is_well_set(game: Path) -> None:
+    """Quotes, dashes, dots and spaces are those of a printed page."""
+    faults = [
+        f"{locale} {key}: {fault}"
+        for locale, key, sentence in every_sentence(game)
+        for fault in untypographic(sentence)
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "the 'next' one",
+        "one  and two",
+        "one - two",
+        "add -1",
+        "a frame of 2 x 3",
+        "and so on...",
+        "well , no",
+        "done ",
+        "with a :die_6:",
+    ],
+)
+def test_what_is_not_well_set_is_found(sentence: str) -> None:
+    """Each of the faults is told."""
+    assert untypographic(sentence)
+
+
+@games
+def test_spanish_questions_and_cries_open_as_they_close(game: Path) -> None:
+    """¿…? and ¡…! come in pairs."""
+    unpaired = [
+        key
+        for key, sentence in read_spanish(game).sentences.items()
+        if sentence.count("¿") != sentence.count("?") or sentence.count("¡") != sentence.count("!")
+    ]
+    assert unpaired == []
+
+
+def test_the_spread_curve_has_one_spanish_name() -> None:
+    """The published Spanish rules have three names for it; ours have one, and no `curvas`."""
+    spanish = read_spanish(ROOT / "data" / "games" / "fight_the_virus")
+    text = " ".join(plain(sentence) for sentence in spanish.sentences.values()).lower()
+    names = set(re.findall(r"curvas?\s+de\s+(?!los\b|las\b|la\b|el\b)(\w+)", text))
+    assert spanish.say("curve.title") == "Curva de contagios"
+    assert names == {"contagios"}
+    assert "curvas" not in text
+
+
+@games
+def test_no_sentence_is_left_over(game: Path) -> None:
+    """Every sentence of a game is named by one of its files."""
+    data = "\n".join(path.read_text("utf-8") for path in game.glob("*.yaml"))
+    named = set(re.findall(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+", data))
+    own = set(read_wording_file(game / "wording" / "en.yaml").sentences)
+    assert own - named - SAID_BY_LAYOUT == set()
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the publishers' rules are not part of the project")
+@games
+def test_no_sentence_is_a_publishers(game: Path) -> None:
+    """No eight words in a row stand in the published rules too: all is told in our own words."""
+    published: set[tuple[str, ...]] = set()
+    for path in SOURCES.glob("*.txt"):
+        published |= runs_of(path.read_text("utf-8"))
+    assert published, "no source was read"
+    taken = [
+        f"{locale} {key}: {' '.join(run)}"
+        for locale, key, sentence in every_sentence(game)
+        for run in sorted(runs_of(plain(sentence)) & published)
+    ]
+    assert taken == []
