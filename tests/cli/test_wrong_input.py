@@ -26,7 +26,7 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
         (["figth-the-virus"], "did you mean"),
         (["no/such/folder"], "no/such/folder"),
         (["empty"], "kit.yaml"),
-        ([""], "kit.yaml"),
+        ([""], "no game ''"),
         (["x" * 5000], "xxx"),
         (["tiny_game", "--part", "shet"], "no part 'shet'; did you mean 'sheet'? There are: sheet, rules"),
         (["tiny_game", "--locale", "tlh"], "no locale of tiny-game 'tlh'. There are: en, es"),
