@@ -1,0 +1,65 @@
+"""A page as a raster picture."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from generator.backends.png import write_png
+from generator.scene.shapes import Path
+from tests.backends.scenes import BLACK, RED, box, document, sampler, text
+
+
+def drawn(data: bytes) -> Image.Image:
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "dpi", "size"),
+    [
+        (63.5, 88.9, 300, (750, 1050)),
+        (210, 297, 96, (794, 1123)),
+        (88, 63, 600, (2079, 1488)),
+        (0.1, 0.1, 50, (1, 1)),
+    ],
+)
+def test_a_picture_has_the_size_of_its_page(
+    width: float, height: float, dpi: float, size: tuple[int, int]
+) -> None:
+    """Whole pixels, as print services ask for them, and the resolution stands in the file."""
+    picture = drawn(write_png(document(width=width, height=height), 0, dpi=dpi))
+    assert picture.size == size
+    assert picture.mode == "RGB"
+    assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+
+
+def test_the_page_is_on_white_and_fills_the_picture() -> None:
+    """Ink to the edges stays at the edges; where there is none, there is white."""
+    page = document(Path(box(0, 0, 50, 40), RED), width=100, height=40)
+    picture = drawn(write_png(page, 0, dpi=100))
+    right, bottom = picture.width - 1, picture.height - 1
+    assert picture.getpixel((0, 0)) == picture.getpixel((0, bottom)) == (191, 26, 26)
+    assert picture.getpixel((right, 0)) == picture.getpixel((right, bottom)) == (255, 255, 255)
+
+
+def test_each_page_is_a_picture() -> None:
+    """The second page is drawn, at its own size."""
+    picture = drawn(write_png(sampler(), 1, dpi=100))
+    assert picture.size == (346, 248)
+    assert picture.getextrema() != ((255, 255),) * 3
+
+
+def test_the_same_page_gives_the_same_bytes() -> None:
+    """Twice the same."""
+    page = document(text("words", 5, 10))
+    assert write_png(page, 0, dpi=150) == write_png(page, 0, dpi=150)
+
+
+def test_small_letters_stand_where_they_belong() -> None:
+    """At a low resolution the same small word looks the same wherever its line stands."""
+    words = [text("will", 5, 5 + 7.62 * index, 1.2, colour=BLACK) for index in range(2)]
+    picture = drawn(write_png(document(*words, width=20, height=20), 0, dpi=100))
+    rows = [picture.crop((0, 10 + 30 * index, 79, 25 + 30 * index)).tobytes() for index in range(2)]
+    assert rows[0] == rows[1]
