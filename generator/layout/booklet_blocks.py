@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.layout.blocks import Block
+from generator.layout.blocks import Block, stack
 from generator.layout.drawing import circle, filled, line, rectangle, rounded_rectangle, stroked
 from generator.layout.figures import lay_out_figure
 from generator.layout.keys import icons_width
@@ -25,6 +25,11 @@ _BAR = 1.0
 _BOX_PADDING = 2.6
 _INDENT = 5.4
 _BULLET = 0.75
+_BULLET_SIGN = "•"
+_SIGN = 4.0
+_BOX_GAP = 0.9
+_SHORT_TABLE = 4
+"""Rows of a table that stay together."""
 _NUMBER = 2.1
 _ICON = 5.4
 _ROW_GAP = 1.5
@@ -80,7 +85,7 @@ def _lay_out_paragraph(press: Press, paragraph: Paragraph, width: float, scale: 
             credit = press.text(words, "small", width=width, scale=scale, thing=paragraph.text)
             return Item(credit, 2.0)
         case "note":
-            return Item(_lay_out_box(press, paragraph, width, scale, bar="red", label=""), 2.6)
+            return Item(_lay_out_box(press, paragraph, width, scale, bar="primary", label=""), 2.6)
         case "ours":
             label = press.say("booklet.ours")
             return Item(_lay_out_box(press, paragraph, width, scale, bar="spike_dark", label=label), 2.6)
@@ -92,41 +97,56 @@ def _lay_out_paragraph(press: Press, paragraph: Paragraph, width: float, scale: 
 def _lay_out_box(
     press: Press, paragraph: Paragraph, width: float, scale: float, *, bar: str, label: str
 ) -> Block:
-    """Words on a light ground with a bar at the side where reading starts."""
+    """Words on a light ground with a bar at the side where reading starts.
+
+    Each line of the sentence is a paragraph of its own; one that begins with a bullet is an item.
+    """
     left = _BAR + _BOX_PADDING
     room = width - left - _BOX_PADDING
     parts = []
     if label:
         parts.append(press.text(label, "subheading", width=room, colour=bar, scale=scale))
-    parts.append(press.text(press.say(paragraph.text), "body", width=room, scale=scale, thing=paragraph.text))
-    height = sum(part.height for part in parts) + 2 * _BOX_PADDING - 1.2
-    shapes: list[Shape] = [
+    for words in press.say(paragraph.text).replace(r"\n", "\n").splitlines():
+        words = words.strip()
+        if words.startswith(_BULLET_SIGN):
+            item = words.removeprefix(_BULLET_SIGN).strip()
+            parts.append(_lay_out_bullet(press, item, room, scale, paragraph.text))
+        else:
+            parts.append(press.text(words, "body", width=room, scale=scale, thing=paragraph.text))
+    content = stack(parts, gap=_BOX_GAP)
+    height = content.height + 2 * _BOX_PADDING - 1.2
+    shapes: tuple[Shape, ...] = (
         filled(rounded_rectangle(0, 0, width, height, 1.4), press.palette["panel"]),
         filled(rectangle(0, 0, _BAR, height), press.palette[bar]),
-    ]
-    y = _BOX_PADDING - 0.6
-    for part in parts:
-        shapes.append(part.at(left, y))
-        y += part.height
-    return Block(tuple(shapes), width, height)
+        content.at(left, _BOX_PADDING - 0.6),
+    )
+    return Block(shapes, width, height)
+
+
+def _lay_out_bullet(press: Press, words: str, width: float, scale: float, thing: str) -> Block:
+    """An item with a dot before its first line."""
+    text = press.text(words, "body", width=width - _INDENT, scale=scale, thing=thing)
+    style = press.style("body", scale=scale)
+    bullet = circle(_INDENT - 2.6, style.size * style.leading / 2, _BULLET)
+    dot = filled(bullet, press.palette["primary"])
+    return Block((dot, text.at(_INDENT, 0)), width, text.height)
 
 
 def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> list[Item]:
     found = []
     for index, key in enumerate(items.items):
-        text = press.text(press.say(key), "body", width=width - _INDENT, scale=scale, thing=key)
-        style = press.style("body", scale=scale)
-        middle = style.size * style.leading / 2
-        shapes: list[Shape] = [text.at(_INDENT, 0)]
-        if items.icons:
-            edge = _INDENT - 1.4
-            shapes += press.icon(items.icons[index], 0, middle - edge / 2, edge, colour="primary")
-        elif items.numbered:
-            shapes += _draw_step(press, index + 1, middle)
+        if items.icons or items.numbered:
+            text = press.text(press.say(key), "body", width=width - _INDENT, scale=scale, thing=key)
+            style = press.style("body", scale=scale)
+            middle = style.size * style.leading / 2
+            sign = (
+                press.icon(items.icons[index], 0, middle - _SIGN / 2, _SIGN, colour="primary")
+                if items.icons
+                else _draw_step(press, index + 1, middle)
+            )
+            block = Block((*sign, text.at(_INDENT, 0)), width, text.height)
         else:
-            bullet = circle(_INDENT - 2.6, middle, _BULLET)
-            shapes.append(filled(bullet, press.palette["primary"]))
-        block = Block(tuple(shapes), width, text.height)
+            block = _lay_out_bullet(press, press.say(key), width, scale, key)
         found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=not index))
     return found
 
@@ -165,7 +185,8 @@ def _lay_out_icon_table(press: Press, table: IconTable, width: float, scale: flo
         if index + 1 < len(table.rows):
             shapes.append(rule)
         block = Block(tuple(shapes), width, height)
-        found.append(Item(block, 0.0 if index else 1.6, keeps_next=not index))
+        together = len(table.rows) <= _SHORT_TABLE and index + 1 < len(table.rows)
+        found.append(Item(block, 0.0 if index else 1.6, keeps_next=together or not index))
     return found
 
 

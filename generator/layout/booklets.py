@@ -1,13 +1,20 @@
 """Booklets: blocks flow through the columns of as many pages as they need."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import LayoutError
 from generator.layout.booklet_blocks import Item, lay_out_items
 from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
 from generator.layout.press import Press
-from generator.model.booklet import Booklet
+from generator.model.booklet import (
+    Booklet,
+    GridFigure,
+    IconTable,
+    ItemList,
+    ShapesFigure,
+    TrackFigure,
+)
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
 
@@ -16,6 +23,9 @@ _COLUMN_GAP = 8.0
 _TITLE_GAP = 3.0
 _SMALLEST_SCALE = 0.8
 _STEPS = 7
+_SHORT = 24.0
+"""What is lower than this stays with the figure or table that follows."""
+_KEPT_WITH_TEXT = (GridFigure, TrackFigure, ShapesFigure, IconTable, ItemList)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +83,13 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
 
 
 def _items(press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float) -> list[Item]:
-    return [
-        item
-        for block in booklet.blocks
-        for item in lay_out_items(press, block, width=frame.column, paper=paper, scale=scale)
-    ]
+    items: list[Item] = []
+    for block in booklet.blocks:
+        own = lay_out_items(press, block, width=frame.column, paper=paper, scale=scale)
+        if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
+            items[-1] = replace(items[-1], keeps_next=True)
+        items += own
+    return items
 
 
 def _shrink(press: Press, booklet: Booklet, frame: _Frame, paper: Paper) -> list[list[Column]] | None:

@@ -103,7 +103,7 @@ def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -
     corners = {section: (x, y) for section, x, y in layout.corners}
     for number, section in enumerate(figure.numbered, start=1):
         x, y = corners[section]
-        shapes += _draw_number(press, number, x * scale + 1.0, y * scale + 1.0)
+        shapes += _draw_number(press, number, x * scale + 0.6, y * scale + 1.4)
     return Block(tuple(shapes), width, height)
 
 

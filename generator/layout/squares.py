@@ -83,7 +83,8 @@ def draw_square(
     else:
         shapes.append(stroked(outline, press.palette["line"], _LINE))
     if icons:
-        shapes += _draw_icons(press, styles, size)
+        written = entry is not None and bool(entry.digit or entry.crossed or entry.asked)
+        shapes += _draw_icons(press, styles, size, written=written)
     if label and size >= _SMALLEST_LABELLED:
         shapes += press.line(label, "square_label", x=size * 0.12, y=size * 0.12, upright="top").shapes
     if entry:
@@ -91,15 +92,16 @@ def draw_square(
     return tuple(shapes)
 
 
-def _draw_icons(press: Press, styles: list[MarkStyle], size: float) -> list[Shape]:
-    """Corner icons fill the right edge from the top; nothing is written there."""
+def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: bool) -> list[Shape]:
+    """Corner icons fill the right edge from the top; so do central ones where something is written."""
     shapes: list[Shape] = []
     small = size * 0.4
-    corners = [(size - small - size * 0.09, size * 0.09), (size - small - size * 0.09, size * 0.51)]
+    right = size - small - size * 0.09
+    corners = [(right, size * 0.09), (right, size * 0.51)]
     for style in styles:
         if not style.icon:
             continue
-        if style.place == "centre":
+        if style.place == "centre" and not written:
             edge = size * 0.62
             place = ((size - edge) / 2, (size - edge) / 2)
             shapes += press.icon(style.icon, *place, edge, colour=style.colour)
@@ -118,7 +120,7 @@ def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
     if entry.crossed:
         near, far = size * 0.2, size * 0.8
         for stroke in (line(near, near, far, far), line(far, near, near, far)):
-            shapes.append(stroked(stroke, pencil, size * 0.08))
+            shapes.append(stroked(stroke, pencil, size * 0.05))
     if entry.digit or entry.asked:
         shapes += press.line(
             entry.digit or "?",
