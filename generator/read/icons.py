@@ -146,12 +146,13 @@ class _IconReader:
         if self._silent or namespace != _SVG or tag in _SILENT:
             self._silent += 1
             return
-        self._check_attributes(tag, attributes)
-        if tag in SHAPES:
-            self._read_shape(tag, attributes, self._paints[-1])
-        elif tag not in ("svg", "g", "defs"):
+        if tag not in (*SHAPES, "svg", "g", "defs"):
             hint = _REFUSED_ELEMENTS.get(tag, f"shapes are: {', '.join(SHAPES)}")
             self._add(f"`<{tag}>` is not read", hint)
+            return
+        self._check_attributes(attributes)
+        if tag in SHAPES:
+            self._read_shape(tag, attributes, self._paints[-1])
 
     def _end(self, _name: str) -> None:
         self._paints.pop()
@@ -172,7 +173,7 @@ class _IconReader:
             return
         self.box = (left, top, width, height)
 
-    def _check_attributes(self, tag: str, attributes: dict[str, str]) -> None:
+    def _check_attributes(self, attributes: dict[str, str]) -> None:
         for name in attributes:
             local = name.rpartition(" ")[2]
             if local in _REFUSED:

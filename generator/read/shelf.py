@@ -56,11 +56,11 @@ class Shelf:
         try:
             if path.name == KIT_FILE and path.is_file():
                 return path.parent
-            if (path / KIT_FILE).is_file():
-                return path
-            is_folder = path.is_dir()
+            is_folder = bool(name) and path.is_dir()
         except (OSError, ValueError):
             is_folder = False
+        if is_folder and (path / KIT_FILE).is_file():
+            return path
         if is_folder:
             raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
         known = [game.replace("_", "-") for game in self.list_games()]

@@ -26,7 +26,7 @@ class Wrong(ValueError):
         super().__init__(message)
 
 
-def _scalar(parse: Callable[[str], T]) -> PlainValidator:
+def scalar(parse: Callable[[str], T]) -> PlainValidator:
     def validate(value: Any) -> T:
         if value is None:
             raise Wrong("has no value")
@@ -38,7 +38,7 @@ def _scalar(parse: Callable[[str], T]) -> PlainValidator:
     return PlainValidator(validate)
 
 
-def _matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
+def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
     compiled = re.compile(pattern)
 
     def parse(text: str) -> str:
@@ -55,7 +55,7 @@ def _parse_text(text: str) -> str:
     return text
 
 
-def _parse_size(text: str) -> float:
+def parse_size(text: str) -> float:
     size = _parse_length(text)
     if not 0 < size <= MOST_MM:
         raise Wrong(f"`{text}` is no size", f"more than 0 and at most {MOST_MM} mm")
@@ -146,80 +146,80 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 Text = Annotated[
     str,
-    _scalar(_parse_text),
+    scalar(_parse_text),
     WithJsonSchema({"type": ["string", "number", "boolean"], "description": "a text"}),
 ]
 
 Id = Annotated[
     str,
-    _scalar(_matching(ID, "an id", "small letters, digits and `_`, such as `spread_curve`")),
+    scalar(matching(ID, "an id", "small letters, digits and `_`, such as `spread_curve`")),
     WithJsonSchema({"type": "string", "pattern": f"^{ID}$"}),
 ]
 
 Icon = Annotated[
     str,
-    _scalar(_matching(ID, "the name of an icon", "small letters, digits and `_`, such as `test_tube`")),
+    scalar(matching(ID, "the name of an icon", "small letters, digits and `_`, such as `test_tube`")),
     WithJsonSchema({"type": "string", "pattern": f"^{ID}$"}),
 ]
 
 WordKey = Annotated[
     str,
-    _scalar(
-        _matching(_WORD_KEY, "a key of the wording", "such as `analysis.title`; the words stand in wording/")
+    scalar(
+        matching(_WORD_KEY, "a key of the wording", "such as `analysis.title`; the words stand in wording/")
     ),
     WithJsonSchema({"type": "string", "pattern": f"^{_WORD_KEY}$"}),
 ]
 
-Size = Annotated[float, _scalar(_parse_size), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
+Size = Annotated[float, scalar(parse_size), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
 
-Edge = Annotated[float, _scalar(_parse_edge), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
+Edge = Annotated[float, scalar(_parse_edge), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
 
-Number = Annotated[float, _scalar(_parse_number), WithJsonSchema({"type": "number"})]
+Number = Annotated[float, scalar(_parse_number), WithJsonSchema({"type": "number"})]
 
 Factor = Annotated[
     float,
-    _scalar(_parse_factor),
+    scalar(_parse_factor),
     WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}),
 ]
 
 Count = Annotated[
-    int, _scalar(_parse_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_COUNT})
+    int, scalar(_parse_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_COUNT})
 ]
 
 Positive = Annotated[
-    int, _scalar(_parse_positive), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_COUNT})
+    int, scalar(_parse_positive), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_COUNT})
 ]
 
-Level = Annotated[Literal[1, 2], _scalar(_parse_level), WithJsonSchema({"enum": [1, 2]})]
+Level = Annotated[Literal[1, 2], scalar(_parse_level), WithJsonSchema({"enum": [1, 2]})]
 
-Switch = Annotated[bool, _scalar(_parse_switch), WithJsonSchema({"type": "boolean"})]
+Switch = Annotated[bool, scalar(_parse_switch), WithJsonSchema({"type": "boolean"})]
 
 Frame = Annotated[
     tuple[int, int],
-    _scalar(_parse_frame),
+    scalar(_parse_frame),
     WithJsonSchema({"type": "string", "pattern": r"^[1-9]\d? ?[x×] ?[1-9]\d?$"}),
 ]
 
 Players = Annotated[
     str,
-    _scalar(_matching(r"[1-9]\d?(\+|-[1-9]\d?)?", "a number of players", "such as `2`, `2+` or `3-6`")),
+    scalar(matching(r"[1-9]\d?(\+|-[1-9]\d?)?", "a number of players", "such as `2`, `2+` or `3-6`")),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[1-9]\d?(\+|-[1-9]\d?)?$"}),
 ]
 
 ColourValue = Annotated[
     str,
-    _scalar(_matching(f"{_COLOUR}|{ID}", "a colour", 'such as "#1f4e9c", in quotes, or the name of another')),
+    scalar(matching(f"{_COLOUR}|{ID}", "a colour", 'such as "#1f4e9c", in quotes, or the name of another')),
     WithJsonSchema({"type": "string", "pattern": f"^({_COLOUR}|{ID})$"}),
 ]
 
 FileName = Annotated[
     str,
-    _scalar(_matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")),
+    scalar(matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")),
     WithJsonSchema({"type": "string", "pattern": f"^{_FILE}$"}),
 ]
 
 Language = Annotated[
     str,
-    _scalar(_matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`")),
+    scalar(matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`")),
     WithJsonSchema({"type": "string"}),
 ]

@@ -1,0 +1,116 @@
+"""The published schemas are those of the formats, and every data file of ours follows its own."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from generator.read.schema import DIALECT, build_schemas, say_schema, schema_file
+from generator.read.shelf import find_shelf
+
+DATA = find_shelf().data
+FILES = sorted(path for path in DATA.rglob("*.yaml"))
+SMALL = Path(__file__).parent / "shelf"
+
+
+class EditorLoader(yaml.SafeLoader):
+    """Reads YAML as editors do: by the core schema of YAML 1.2, where `no` and 12:30 are texts."""
+
+
+EditorLoader.yaml_implicit_resolvers = {}
+for tag, pattern, first in (
+    ("bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
+    ("int", r"[-+]?[0-9]+", "-+0123456789"),
+    ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", "-+.0123456789"),
+    ("null", r"~|null|", ["~", "n", ""]),
+):
+    EditorLoader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), first)
+
+
+def load(path: Path) -> Any:
+    """The data of a file as an editor sees it."""
+    return yaml.load(path.read_text("utf-8"), Loader=EditorLoader)
+
+
+@pytest.mark.parametrize("name", sorted(build_schemas()))
+def test_published_schema_is_that_of_the_format(name: str) -> None:
+    """`petri schema --out data/schemas` writes what is there already."""
+    published = (DATA / "schemas" / schema_file(name)).read_text("utf-8")
+    assert published == say_schema(build_schemas()[name])
+    jsonschema.Draft202012Validator.check_schema(json.loads(published))
+    assert json.loads(published)["$schema"] == DIALECT
+
+
+def test_nothing_else_is_published() -> None:
+    """No schema of a format that is gone."""
+    there = {path.name for path in (DATA / "schemas").iterdir()}
+    assert there == {schema_file(name) for name in build_schemas()}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(DATA)))
+def test_data_file_names_its_schema_and_follows_it(path: Path) -> None:
+    """The first line leads an editor to the schema, and the schema finds nothing wrong."""
+    line = path.read_text("utf-8").split("\n")[0]
+    named = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", line)
+    assert named, line
+    schema = json.loads((path.parent / named[1]).read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(load(path))
+
+
+@pytest.mark.parametrize(
+    ("file", "schema"),
+    [
+        ("papers.yaml", "papers"),
+        ("themes/small.yaml", "theme"),
+        ("wording/es.yaml", "wording"),
+        ("games/small/kit.yaml", "kit"),
+        ("games/small/dice.yaml", "dice"),
+        ("games/small/sheet.yaml", "sheet"),
+        ("games/small/rules.yaml", "booklet"),
+        ("games/small/wording/en.yaml", "wording"),
+    ],
+)
+def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
+    """A file with one of everything follows its schema; with a key more, it does not."""
+    validator = jsonschema.Draft202012Validator(build_schemas()[schema])
+    data = load(SMALL / file)
+    validator.validate(data)
+    assert not validator.is_valid({**data, "Unknown": 1})
+
+
+@pytest.mark.parametrize(
+    ("schema", "change"),
+    [
+        ("sheet", {"orientation": "askew"}),
+        ("sheet", {"sections": {"a": {"kind": "grid", "title": "a", "size": "8", "squares": "#"}}}),
+        ("sheet", {"sections": {"a": {"kind": "gird", "title": "a", "size": "8 mm", "squares": "#"}}}),
+        ("booklet", {"blocks": [{"text": "a", "icon": "b"}]}),
+        ("booklet", {"columns": "two"}),
+    ],
+)
+def test_schema_finds_what_is_wrong(schema: str, change: dict[str, Any]) -> None:
+    """An editor underlines wrong values, kinds, units and keys."""
+    file = {"sheet": "sheet.yaml", "booklet": "rules.yaml"}[schema]
+    data = load(SMALL / "games" / "small" / file)
+    assert not jsonschema.Draft202012Validator(build_schemas()[schema]).is_valid({**data, **change})
+
+
+def test_every_key_is_explained() -> None:
+    """An editor shows a sentence for each key that can be written."""
+
+    def unexplained(schema: dict[str, Any], where: str) -> list[str]:
+        names = [
+            f"{where}.{name}"
+            for name, described in schema.get("properties", {}).items()
+            if "description" not in described and "const" not in described
+        ]
+        inner = schema.get("$defs", {}).items()
+        return names + [name for key, definition in inner for name in unexplained(definition, key)]
+
+    for name, schema in build_schemas().items():
+        assert unexplained(schema, name) == []
+        assert schema["description"]

@@ -1,0 +1,192 @@
+"""Whatever becomes of a good file: it is read, or its problems are told; nothing else comes out."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.errors import DataError, GeneratorError, Problem
+from generator.read.booklets import read_booklet
+from generator.read.dice import read_dice
+from generator.read.kits import read_kit
+from generator.read.names import Names
+from generator.read.papers import read_papers
+from generator.read.sheets import read_sheet
+from generator.read.shelf import Shelf, find_shelf
+from generator.read.themes import read_theme
+from generator.read.wordings import read_wording_file
+from generator.read.yaml_reader import read_yaml
+
+Mutation = Callable[[bytes], bytes]
+
+GAME = "games/small"
+FILES = [
+    "papers.yaml",
+    "themes/small.yaml",
+    "wording/en.yaml",
+    "wording/es.yaml",
+    f"{GAME}/kit.yaml",
+    f"{GAME}/dice.yaml",
+    f"{GAME}/sheet.yaml",
+    f"{GAME}/rules.yaml",
+    f"{GAME}/wording/en.yaml",
+    f"{GAME}/wording/es.yaml",
+]
+OURS = sorted(str(path.relative_to(find_shelf().data)) for path in find_shelf().data.rglob("*.yaml"))
+SIGNS = rb"""
+# : - | > ' " [ ] { } , ? @ ` % & * ! . / \ -1 1e9 99999999999 no '' [[[[ {x} ** *a &a !t :star: <<: --- ...
+"""
+SPACES = [b"", b" ", b"  ", b"\n", b"\t", b"\r\n", b": ", b"- ", b"|\n", b"---\n"]
+PIECES = [*SIGNS.split(), *SPACES, b"\0", b"\xff", "é".encode(), "𝄞".encode(), b"\xef\xbb\xbf"]
+"""What fingers, editors and bad copies put into files."""
+
+
+def _lines(change: Callable[[list[bytes], int, int], list[bytes]]) -> Callable[[int, int, bytes], Mutation]:
+    def make(first: int, second: int, _piece: bytes) -> Mutation:
+        def mutate(text: bytes) -> bytes:
+            lines = text.splitlines(keepends=True)
+            if not lines:
+                return text
+            start, end = sorted((first % len(lines), second % len(lines)))
+            return b"".join(change(lines, start, end))
+
+        return mutate
+
+    return make
+
+
+def _insert(first: int, _second: int, piece: bytes) -> Mutation:
+    return lambda text: text[: first % (len(text) + 1)] + piece + text[first % (len(text) + 1) :]
+
+
+def _replace(first: int, second: int, piece: bytes) -> Mutation:
+    def mutate(text: bytes) -> bytes:
+        start = first % (len(text) + 1)
+        return text[:start] + piece + text[start + second % 9 :]
+
+    return mutate
+
+
+def _cut(first: int, _second: int, _piece: bytes) -> Mutation:
+    return lambda text: text[: first % (len(text) + 1)]
+
+
+KINDS: list[Callable[[int, int, bytes], Mutation]] = [
+    _insert,
+    _replace,
+    _cut,
+    _lines(lambda lines, start, end: lines[:start] + lines[end + 1 :]),
+    _lines(lambda lines, start, end: lines[: end + 1] + lines[start:]),
+    _lines(
+        lambda lines, a, b: [
+            *lines[:a],
+            lines[b],
+            *lines[a + 1 : b],
+            *([lines[a]] if a != b else []),
+            *lines[b + 1 :],
+        ]
+    ),
+    _lines(lambda lines, start, end: [*lines[:start], b"  " + lines[start], *lines[start + 1 :]]),
+    _lines(lambda lines, start, end: [*lines[:start], lines[start].lstrip(b" "), *lines[start + 1 :]]),
+]
+
+mutations = st.builds(
+    lambda kind, first, second, piece: kind(first, second, piece),
+    st.sampled_from(KINDS),
+    st.integers(0, 10_000),
+    st.integers(0, 10_000),
+    st.sampled_from(PIECES) | st.binary(max_size=6),
+)
+
+
+def check(read: Callable[[], Any]) -> None:
+    """Reads, or tells problems that stand where something is written."""
+    try:
+        read()
+    except DataError as error:
+        for problem in error.problems:
+            _check_place(problem)
+    except GeneratorError:
+        return
+
+
+def _check_place(problem: Problem) -> None:
+    assert problem.message
+    if not problem.line:
+        return
+    line, column = problem.line, problem.column
+    text = Path(problem.file).read_bytes().removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert line <= len(lines)
+    assert 1 <= column <= len(lines[line - 1]) + 1
+
+
+def mutate(text: bytes, changes: list[Mutation]) -> bytes:
+    """The text after all changes."""
+    for change in changes:
+        text = change(text)
+    return text
+
+
+@pytest.mark.parametrize("file", FILES)
+@given(changes=st.lists(mutations, min_size=1, max_size=3))
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
+    """Every file of the small game and of its shelf, changed in one to three places."""
+    path = shelf.data / file
+    good = path.read_bytes()
+    path.write_bytes(mutate(good, changes))
+    try:
+        if file == "papers.yaml":
+            check(lambda: read_papers(path))
+        else:
+            check(lambda: read_kit(shelf.data / GAME, shelf=shelf))
+    finally:
+        path.write_bytes(good)
+
+
+READERS: dict[str, Callable[[Path], Any]] = {
+    "papers": read_papers,
+    "theme": lambda path: read_theme(path, folders=[path.parent]),
+    "wording": read_wording_file,
+    "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
+    "dice": read_dice,
+    "sheet": lambda path: read_sheet(path, names=Names()),
+    "booklet": lambda path: read_booklet(path, names=Names(), sheets=None),
+}
+
+
+@pytest.mark.parametrize("file", OURS)
+@given(changes=st.lists(mutations, min_size=1, max_size=3))
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
+    """Every YAML file that ships, by the reader of its format."""
+    original = find_shelf().data / file
+    good = original.read_bytes()
+    kind = re.search(rb"(\w+)\.schema\.json", good)
+    assert kind
+    path = tmp_path / original.name
+    path.write_bytes(mutate(good, changes))
+    check(lambda: READERS[kind[1].decode()](path))
+
+
+@given(content=st.binary(max_size=200))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_bytes(tmp_path: Path, content: bytes) -> None:
+    """What was never YAML."""
+    path = tmp_path / "x.yaml"
+    path.write_bytes(content)
+    check(lambda: read_yaml(path))
+
+
+@given(content=st.text("a:- \n\t|>#'\"[]{},&*!%@`?.~<\\é𝄞", max_size=60))
+@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_yaml(tmp_path: Path, content: str) -> None:
+    """All that has a meaning in YAML, in any order."""
+    path = tmp_path / "x.yaml"
+    path.write_text(content, encoding="utf-8")
+    check(lambda: read_yaml(path))
