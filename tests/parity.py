@@ -34,7 +34,7 @@ TOLERANCE = 24
 
 A black edge that is moved by a fortieth of a millimetre differs by more."""
 
-ALLOWED = 0.001
+ALLOWED = 0.0002
 """Of the ink pixels of a page: where three edges meet, anti-aliasing has more than one answer."""
 
 
