@@ -8,9 +8,9 @@ from generator.scene.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing, front and back as one looks at them: origin at the trim's top left corner.
+    """One thing, front and back as one looks at them: origin at the top left of its `footprint`.
 
-    Shapes may reach out to the form's bleed. The same object stands in a list as often as the
+    That is the trim of a card, and the box around all faces and tabs of a net. Shapes may reach out to the form's bleed. The same object stands in a list as often as the
     thing is printed.
     """
 

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.model.fields import Field
+from generator.model.printing import Backs
 from generator.model.template import Template
 
-Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
-"""What stands in a column of a deck: text, a list, or named texts."""
-
 Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
-"""round: an ellipse in the box. standee: front above, back below upside down, a foot at each end,
-folded in the middle. cube: the net of six faces with tabs; width and height are those of a face."""
+"""round: an ellipse in the box. standee: the back upside down above the front, a foot at each end,
+folded in the middle. cube: the net of six faces with tabs. Width and height are those of a face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +66,5 @@ class PieceSet:
     title: str
     decks: tuple[Deck, ...]
     templates: Mapping[str, Template]
-    backs: Literal["none", "separate", "fold", "duplex-long", "duplex-short"] = "duplex-long"
+    backs: Backs = "duplex-long"
     """What is right for somebody who just wants to play; the command line may say otherwise."""

@@ -4,8 +4,14 @@ Strings of an element may hold fields of the piece in braces: `{name}`, and `{it
 `{item.name}` inside a repeated element. Readers have resolved `extends` by then.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from generator.model.fields import Field, find_field
+
+PATTERNS = ("stripes", "dots", "checks", "waves", "bricks", "rings", "hexagons", "crosses", "scales")
+"""Names of what can be drawn over the fill of a panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,14 @@ class Condition:
     values: tuple[str, ...] = ()
     negated: bool = False
 
+    def holds(self, fields: Mapping[str, Field]) -> bool:
+        """An empty field is not there; of a list, one item with one of the values is enough."""
+        value = find_field(fields, self.field)
+        if not self.values:
+            return bool(value) != self.negated
+        items = value if isinstance(value, tuple) else (value,)
+        return any(item in self.values for item in items) != self.negated
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -62,10 +76,12 @@ class PanelElement:
     """Width of the stroke in mm."""
     corner: float = 0.0
     pattern: str = ""
-    """Name of a pattern drawn over the fill: `stripes`, `dots`, `checks`, `waves`, `bricks`, `rings`."""
+    """Name of a pattern drawn over the fill, one of PATTERNS."""
     pattern_colour: str = ""
+    pattern_size: float = 0.0
+    """After how many mm the pattern repeats; 0: as the pattern itself says."""
     bleeds: bool = False
-    """Edges that lie on the piece's trim are drawn out to the bleed."""
+    """Edges that lie on the piece's trim or beyond are drawn out to the bleed."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 
@@ -84,6 +100,10 @@ class WordsElement:
     colour: str = ""
     angle: float = 0.0
     """In degrees, clockwise, around the middle of the box."""
+    lines: int = 0
+    """More lines than this are not set: the type is made smaller; 0: as many as the box holds."""
+    over: bool = False
+    """May lie on other words of the template."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 
@@ -95,6 +115,10 @@ class IconElement:
     box: Box
     icon: str
     colour: str = "ink"
+    stroke: str = ""
+    """Colour of a line around it; empty: none."""
+    line: float = 0.2
+    """Width of that line in mm."""
     angle: float = 0.0
     id: str = ""
     when: tuple[Condition, ...] = ()
@@ -107,6 +131,8 @@ class PictureElement:
     box: Box
     file: str
     fit: Literal["contain", "cover"] = "contain"
+    bleeds: bool = False
+    """As of a panel: for pictures that fill the whole piece."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

@@ -15,3 +15,8 @@ class Names:
     """Keys of the English wording."""
     faces: Collection[int] | None = None
     """Values of the die faces."""
+    roles: Collection[str] | None = None
+    """Roles of type that the theme has."""
+    colours: Collection[str] | None = None
+    boards: Collection[str] | None = None
+    """Ids of the kit's boards."""

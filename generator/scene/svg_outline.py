@@ -29,16 +29,24 @@ class _Element:
         self.attrib = attributes
 
 
-def parse_outline(tag: str, attributes: Mapping[str, str], *, left: float = 0.0, top: float = 0.0) -> Outline:
-    """The outline of a path, rect, circle, ellipse, polygon or polyline, closed.
+def parse_outline(
+    tag: str,
+    attributes: Mapping[str, str],
+    *,
+    left: float = 0.0,
+    top: float = 0.0,
+    open_ends: bool = False,
+) -> Outline:
+    """The outline of a path, rect, circle, ellipse, polygon or polyline.
 
+    Closed, unless `open_ends` says that what is drawn open shall stay so: lines to be stroked.
     Coordinates are counted from (left, top) and rounded to 4 decimals. Raises ValueError when the
     attributes are not those of such a shape.
     """
     builder = PathBuilder()
     try:
         builder.add_path_from_element(_Element(tag, attributes))
-        pen = _OutlinePen()
+        pen = _OutlinePen(open_ends)
         moved = TransformPen(pen, Offset(-left, -top)) if left or top else pen
         for data in builder.paths:
             _parse_path(data, moved)
@@ -60,8 +68,9 @@ def _parse_path(data: str, pen: BasePen) -> None:
 
 
 class _OutlinePen(BasePen):  # type: ignore[misc]
-    def __init__(self) -> None:
+    def __init__(self, open_ends: bool) -> None:
         super().__init__(None)
+        self._open_ends = open_ends
         self.segments: list[tuple[str | float, ...]] = []
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
@@ -82,4 +91,6 @@ class _OutlinePen(BasePen):  # type: ignore[misc]
     def _closePath(self) -> None:
         self.segments.append(("Z",))
 
-    _endPath = _closePath
+    def _endPath(self) -> None:
+        if not self._open_ends:
+            self._closePath()

@@ -1,0 +1,40 @@
+"""Pictures of a game's folder, read and found sound: drawings of coloured shapes, and photographs."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnShape:
+    """An outline of a drawing; segments as `scene.shapes.Segment`, colours `#rrggbb` or empty."""
+
+    segments: tuple[tuple[str | float, ...], ...]
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0.0
+    """Width of the stroke, in the drawing's own units."""
+    even_odd: bool = False
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """An SVG file: shapes in a box from (0, 0), y downwards."""
+
+    width: float
+    height: float
+    shapes: tuple[DrawnShape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """A PNG file."""
+
+    width: float
+    """In pixels."""
+    height: float
+    data: bytes
+
+
+PictureFile: TypeAlias = Drawing | Photograph
