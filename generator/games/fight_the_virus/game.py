@@ -36,7 +36,6 @@ from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import check_points
 
 NATURE = "nature"
-HIGHEST_SHAPE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,6 @@ def _check_die(plan: Plan, game: Game, player: str, use: UseDie) -> None:
     check_points(use.points)
     sheet = game.sheet_of(player)
     sheet.progress.spend(len(use.points))
-    if isinstance(use.mark, FillShape) and use.value > HIGHEST_SHAPE:
-        raise IllegalMove("fight_the_virus.progress.analysis", f"no shape belongs to {use.value}")
     check_mark(plan, sheet, use.mark, use.value)
 
 
@@ -171,7 +168,7 @@ def _list_uses(plan: Plan, game: Game, player: str) -> Iterator[UseDie]:
             value = die + sum(points)
             if "others" in hand.uses or "any" in hand.uses:
                 yield from (UseDie(die, mark, points) for mark in list_numbers(plan, sheet, value))
-            if value <= HIGHEST_SHAPE and ("analysis" in hand.uses or "any" in hand.uses):
+            if "analysis" in hand.uses or "any" in hand.uses:
                 yield from (UseDie(die, mark, points) for mark in list_shapes(plan, sheet, value))
 
 

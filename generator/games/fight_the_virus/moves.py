@@ -106,7 +106,10 @@ def parse_move(text: str) -> Move:
         die = int(found[1])
         return UseDie(die, _parse_mark(found[3], text, number=die + sum(points)), points)
     if found := _BONUS.fullmatch(words):
-        return TakeBonus(_parse_mark(found[1], text, number=BONUS_VALUES["one"]))
+        mark = _parse_mark(found[1], text, number=BONUS_VALUES["one"])
+        if not isinstance(mark, EnterSpread) or "=" in words:
+            return TakeBonus(mark)
+        raise UnreadableMove(f"{text!r} does not say which number; write it like `bonus curve d4=5`")
     raise UnreadableMove(f"{text!r} is no move; write it like `4 analysis e2 f2` or `bonus curve d4=5`")
 
 

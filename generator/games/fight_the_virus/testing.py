@@ -1,6 +1,6 @@
 """Testing: a wall of bricks, each number higher than the two beneath it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.errors import IllegalMove
@@ -25,8 +25,12 @@ class Wall:
     @property
     def needed(self) -> frozenset[int]:
         """The goals and all bricks that carry them."""
+        return self.carriers(self.goals)
+
+    def carriers(self, bricks: Iterable[int]) -> frozenset[int]:
+        """These bricks and all that carry them, down to the bottom row."""
         found: set[int] = set()
-        ahead = list(self.goals)
+        ahead = list(bricks)
         while ahead:
             brick = ahead.pop()
             if brick not in found:

@@ -1,9 +1,12 @@
 """The sheet that ships, as the rules see it."""
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
+from generator.errors import IllegalMove
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
@@ -33,3 +36,19 @@ def kit() -> Kit:
 @pytest.fixture(scope="session")
 def plan(kit: Kit) -> Plan:
     return make_plan(kit)
+
+
+Refused = Callable[[str], AbstractContextManager[None]]
+
+
+@pytest.fixture(scope="session")
+def refused() -> Refused:
+    """`with refused("analysis.gap")`: the move in the block is forbidden by just this rule."""
+
+    @contextmanager
+    def expect(rule: str) -> Iterator[None]:
+        with pytest.raises(IllegalMove) as caught:
+            yield
+        assert caught.value.rule == f"fight_the_virus.{rule}"
+
+    return expect

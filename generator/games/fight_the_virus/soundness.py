@@ -1,0 +1,156 @@
+"""Whether a sheet of this game is sound: every rule has its place on it, and it can be won.
+
+What is asked here comes from the published rules; the drawing of the published sheet is not known.
+"""
+
+from collections.abc import Callable, Iterator
+
+from generator.errors import IllegalMove, NoRules
+from generator.games.fight_the_virus import analysis, curve, testing
+from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
+from generator.games.fight_the_virus.progress import count_least
+from generator.games.fight_the_virus.search import find_filling
+from generator.games.fight_the_virus.shapes import is_connected
+from generator.model.kit import Kit
+from generator.model.sheet import GridSection, TrackSection
+
+FIELDS = 21
+RESEARCH_BONUSES = {3: "shape", 6: "one", 8: "shape", 10: "one"}
+TESTING_BONUSES = {"shape", "curve"}
+CURVE_BONUSES = {"shape", "curve", "one"}
+MOST_TESTING_ROWS = 6
+"""[S] Numbers rise from row to row, so that with 1 to 6 alone no seventh row could be reached."""
+
+
+def check_sheet(kit: Kit) -> tuple[str, ...]:
+    """What is wrong with the kit's sheet and dice; empty: it is sound."""
+    faults = list(_check_dice(kit))
+    try:
+        plan = make_plan(kit)
+    except (NoRules, ValueError) as error:
+        return (*faults, str(error))
+    checks: tuple[Callable[[Kit, Plan], Iterator[str]], ...] = (
+        _check_analysis,
+        _check_research,
+        _check_testing,
+        _check_curve,
+        _check_bonuses,
+    )
+    return (*faults, *(fault for check in checks for fault in check(kit, plan)))
+
+
+def _check_dice(kit: Kit) -> Iterator[str]:
+    """[S] Five fixed shapes; a 6 is any shape of up to 4 squares within 2 by 3."""
+    faces = {face.value: face for face in kit.dice}
+    if sorted(faces) != [1, 2, 3, 4, 5, 6]:
+        yield f"dice: faces for {sorted(faces)}, not for 1 to 6"
+    for value, face in faces.items():
+        if value < 6 and not (face.cells and is_connected(face.cells)):
+            yield f"dice: {value} is no connected shape"
+        if value == 6 and (face.cells or face.most != 4 or sorted(face.frame) != [2, 3]):
+            yield "dice: 6 is not any shape of up to 4 squares within 2 by 3"
+
+
+def _check_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
+    spikes = plan.area.spikes.bit_count()
+    if not plan.fields == spikes == FIELDS:
+        yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
+    if not analysis.is_whole(plan.area, plan.area.whole, plan.area.whole):
+        yield "analysis: the area falls into pieces"
+    values = sorted(plan.area.places)
+    if find_filling(plan.area, [values] * len(plan.area.bits), width=4) is None:
+        yield "analysis: no filling was found that covers every spike"
+
+
+def _check_research(kit: Kit, plan: Plan) -> Iterator[str]:
+    """[S] 1 to 12 with bonuses on 3, 6, 8 and 10, and 12 progresses needed at least."""
+    fields = find_section(kit, "research", TrackSection).fields
+    if plan.research.numbers != tuple(range(1, 13)):
+        yield f"research: the numbers are {plan.research.numbers}, not 1 to 12"
+    for number, bonus in zip(plan.research.numbers, plan.research.bonuses, strict=True):
+        if bonus != RESEARCH_BONUSES.get(number, ""):
+            yield f"research: the bonus of {number} is `{bonus}`"
+    for number, field in zip(plan.research.numbers, fields, strict=True):
+        if field.cost != max(0, count_least(6, number)):
+            yield f"research: the cost printed beside {number} is {field.cost}"
+    if plan.research.count_progress(0) > plan.area.spikes.bit_count():
+        yield "research: it takes more progress than there are spikes"
+
+
+def _check_testing(kit: Kit, plan: Plan) -> Iterator[str]:
+    wall, last = plan.wall, len(plan.wall.rows) - 1
+    if len(wall.rows) > MOST_TESTING_ROWS:
+        yield f"testing: {len(wall.rows)} rows, at most {MOST_TESTING_ROWS}"
+    for brick, name in enumerate(wall.ids):
+        if wall.row_of[brick] < last and len(wall.beneath[brick]) != 2:
+            yield f"testing: {name} stands on {len(wall.beneath[brick])}, not on two"
+    if not wall.goals:
+        yield "testing: no red square"
+    for row in wall.rows:
+        if wall.row_bonuses.get(row) not in TESTING_BONUSES:
+            yield f"testing: the row {last - row + 1} from below has no bonus of this area"
+    for goal in sorted(wall.goals):
+        if not _reaches(wall, goal):
+            yield f"testing: {wall.ids[goal]} cannot be reached by numbers that rise from 1 to 6"
+
+
+def _reaches(wall: testing.Wall, goal: int) -> bool:
+    """Whether rows of 1s, 2s, 3s ... lead up to the goal with the numbers of a die."""
+    numbers = (0,) * len(wall.ids)
+    for brick in sorted(wall.carriers((goal,)), key=lambda brick: -wall.row_of[brick]):
+        value = len(wall.rows) - wall.row_of[brick]
+        try:
+            testing.check_number(wall, numbers, brick, value)
+        except IllegalMove:
+            return False
+        numbers = (*numbers[:brick], value, *numbers[brick + 1 :])
+    return 0 < numbers[goal] <= 6
+
+
+def _check_curve(kit: Kit, plan: Plan) -> Iterator[str]:
+    grid = find_section(kit, "curve", GridSection).grid
+    bottom = grid.height - 1
+    heights = []
+    for column in plan.curve.columns:
+        rows = [plan.curve.row_of[square] for square in column]
+        heights.append(len(rows))
+        if rows != list(range(bottom, bottom - len(rows), -1)):
+            yield f"curve: the column of {plan.curve.ids[column[0]]} has a hole, or none beneath it"
+    lefts = sorted({square.x for square in grid})
+    if lefts != [lefts[0] + step for step in range(len(lefts))]:
+        yield "curve: the columns do not lie side by side"
+    top = heights.index(max(heights))
+    if heights[: top + 1] != sorted(heights[: top + 1]) or heights[top:] != sorted(
+        heights[top:], reverse=True
+    ):
+        yield "curve: the columns do not rise and then fall"
+    if not plan.curve.goals:
+        yield "curve: no red square"
+    if not plan.curve.row_bonuses:
+        yield "curve: no row is marked"
+    for row, bonus in plan.curve.row_bonuses.items():
+        if bonus not in CURVE_BONUSES:
+            yield f"curve: the bonus of row {bottom - row + 1} is `{bonus}`"
+    yield from _check_column_ends(plan.curve)
+
+
+def _check_column_ends(area: curve.Curve) -> Iterator[str]:
+    """A square fills after at most three neighbours (left, right, beneath): 3 of 6 numbers are left."""
+    for square, name in enumerate(area.ids):
+        above = {other for other in area.neighbours[square] if area.row_of[other] < area.row_of[square]}
+        if len(set(area.neighbours[square]) - above) >= curve.OPPOSITES - 1:
+            yield f"curve: {name} can be shut in by its neighbours"
+
+
+def _check_bonuses(kit: Kit, plan: Plan) -> Iterator[str]:
+    """[S] Four kinds of bonus; extra dice both in testing and in the curve."""
+    rows = {*plan.wall.row_bonuses.values(), *plan.curve.row_bonuses.values()}
+    for kind in ("shape", "curve", "one"):
+        if kind not in rows | set(plan.research.bonuses):
+            yield f"bonuses: nothing gives `{kind}`"
+    for kind in sorted(TESTING_BONUSES - set(plan.wall.row_bonuses.values())):
+        yield f"testing: no row gives `{kind}`"
+    if not plan.wall.extra_dice:
+        yield "testing: no square gives an extra die"
+    if not plan.curve.extra_dice:
+        yield "curve: no square gives an extra die"

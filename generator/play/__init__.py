@@ -1,0 +1,1 @@
+"""Uses of the rules without a screen: the only room in which there is chance."""

@@ -1,0 +1,90 @@
+"""The virus can be covered: a filling that is written down, and fillings that are found (A9)."""
+
+from itertools import islice
+
+import pytest
+
+from generator.games.fight_the_virus.analysis import check_shape, count_spikes
+from generator.games.fight_the_virus.plan import Plan, find_section
+from generator.games.fight_the_virus.search import find_filling
+from generator.model.kit import Kit
+from generator.model.sheet import GridSection
+from generator.play.dice import roll_pairs
+
+DICE = "3 1 1 5 3 4 4 5 3 2 6 2 3 4 1 2 5 4 1 1 1 6 4 4 1 5 6"
+
+FILLING = """
+      v   r   q
+      v r r q q
+    v v y r q q n
+A A A z z z t n n j j
+  x A g z z d d n f
+x x x g g d d d f f f
+  w u g p o l c b a
+w w w s p m l e e a a
+    k k m m h h e
+      k i i h h
+      k   i   h
+"""
+"""27 single dice, one shape each, in the order of the letters, A after z."""
+
+
+def read_filling(kit: Kit) -> list[tuple[str, ...]]:
+    """The squares of each letter, in the order of the letters."""
+    grid = find_section(kit, "analysis", GridSection).grid
+    lines = FILLING.strip("\n").splitlines()
+    letters = {square.id: lines[square.y][int(square.x) * 2] for square in grid}
+    order = sorted(set(letters.values()), key=lambda letter: (letter.isupper(), letter))
+    return [tuple(id for id, letter in letters.items() if letter == wanted) for wanted in order]
+
+
+def test_the_written_filling_covers_the_whole_virus_legally(plan: Plan, kit: Kit) -> None:
+    """27 dice in a row, none skipped: every shape is legal, all 81 squares and 21 spikes are covered."""
+    analysed, spikes = 0, 0
+    shapes = read_filling(kit)
+    dice = [int(die) for die in DICE.split()]
+    assert len(shapes) == len(dice) == 27
+    for value, squares in zip(dice, shapes, strict=True):
+        shape = plan.area.squares(squares)
+        check_shape(plan.area, analysed, value, shape)
+        analysed |= shape
+        spikes += count_spikes(plan.area, shape)
+    assert analysed == plan.area.whole
+    assert spikes == 21
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_search_covers_all_spikes_with_dice_that_are_rolled(plan: Plan, seed: int) -> None:
+    """One shape a turn, from either of two dice: all 21 spikes within 30 turns, every shape legal."""
+    rolls = list(islice(roll_pairs(seed), 30))
+    filling = find_filling(plan.area, rolls)
+    assert filling is not None
+    assert_legal(plan, filling)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_search_covers_all_spikes_with_single_dice(plan: Plan, seed: int) -> None:
+    """Without any choice of the die: all 21 spikes within 40 dice."""
+    filling = find_filling(plan.area, [roll[:1] for roll in islice(shuffled_pairs(seed), 40)])
+    assert filling is not None
+    assert_legal(plan, filling)
+
+
+def shuffled_pairs(seed: int) -> list[tuple[int, int]]:
+    """Rolls whose first die is not the lower one: every second pair turned round."""
+    rolls = list(islice(roll_pairs(seed), 40))
+    return [roll[::-1] if index % 2 else roll for index, roll in enumerate(rolls)]
+
+
+def assert_legal(plan: Plan, filling: tuple[tuple[int, int], ...]) -> None:
+    analysed, spikes = 0, 0
+    for value, shape in filling:
+        check_shape(plan.area, analysed, value, shape)
+        analysed |= shape
+        spikes += count_spikes(plan.area, shape)
+    assert spikes == 21
+
+
+def test_a_search_gives_up_when_there_are_too_few_dice(plan: Plan) -> None:
+    """Five shapes cannot cover 21 spikes."""
+    assert find_filling(plan.area, [(6, 6)] * 5) is None

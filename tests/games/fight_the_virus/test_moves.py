@@ -1,0 +1,80 @@
+"""The notation of moves."""
+
+import pytest
+
+from generator.errors import UnreadableMove
+from generator.games.fight_the_virus.marks import CrossNumber, EnterSpread, EnterTest, FillShape
+from generator.games.fight_the_virus.moves import (
+    Finish,
+    KeepRoll,
+    LeaveBonus,
+    Move,
+    Roll,
+    RollAgain,
+    TakeBonus,
+    UseDie,
+    parse_move,
+)
+
+MOVES: list[tuple[str, Move]] = [
+    ("3 5", Roll((3, 5))),
+    ("again", RollAgain()),
+    ("keep", KeepRoll()),
+    ("4 analysis f1 e2 f2 g2", UseDie(4, FillShape(("f1", "e2", "f2", "g2")))),
+    ("2 analysis i9 i10", UseDie(2, FillShape(("i9", "i10")))),
+    ("5 research 5", UseDie(5, CrossNumber(5))),
+    ("6+2+1 research 9", UseDie(6, CrossNumber(9), (2, 1))),
+    ("6+1 testing b2", UseDie(6, EnterTest("b2", 7), (1,))),
+    ("2 curve d1", UseDie(2, EnterSpread("d1", 2))),
+    ("bonus testing a1", TakeBonus(EnterTest("a1", 1))),
+    ("bonus curve d4=5", TakeBonus(EnterSpread("d4", 5))),
+    ("bonus analysis e3 e4", TakeBonus(FillShape(("e3", "e4")))),
+    ("no bonus", LeaveBonus()),
+    ("done", Finish()),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), MOVES)
+def test_a_move_is_read_and_written_alike(text: str, move: Move) -> None:
+    """The notation of a move gives the move, and the move its notation."""
+    assert parse_move(text) == move
+    assert move.text == text
+
+
+def test_the_order_of_squares_and_blanks_does_not_matter() -> None:
+    """Squares are sorted as the sheet has them, from the top left; the lower die comes first."""
+    assert parse_move("  4  analysis  g2 f2 e2 f1 ") == parse_move("4 analysis f1 e2 f2 g2")
+    assert parse_move("5 3") == parse_move("3 5")
+
+
+def test_research_needs_no_number() -> None:
+    """It is what the die stands for; a wrong one is no move."""
+    assert parse_move("6+2+1 research") == parse_move("6+2+1 research 9")
+    with pytest.raises(UnreadableMove):
+        parse_move("6+2+1 research 8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "7 analysis a1",
+        "4",
+        "4 analysis",
+        "4 analysis e2 e2",
+        "4 analysis e2=3",
+        "4+3 testing a1",
+        "4 testing",
+        "4 testing a1 a2",
+        "4 testing a0",
+        "4 gardening a1",
+        "bonus research 3",
+        "bonus curve d4",
+        "0 5",
+        "3 7",
+    ],
+)
+def test_other_words_are_no_move(text: str) -> None:
+    """UnreadableMove, never a guess."""
+    with pytest.raises(UnreadableMove):
+        parse_move(text)

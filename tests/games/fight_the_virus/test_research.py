@@ -1,0 +1,46 @@
+"""Research (constraints R1 to R4)."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.progress import count_least
+from generator.games.fight_the_virus.research import check_number
+
+Refused = Callable[[str], AbstractContextManager[None]]
+
+
+def test_r1_numbers_are_crossed_in_order_with_exactly_their_value(plan: Plan, refused: Refused) -> None:
+    """After 1 and 2 only a 3 will do."""
+    assert plan.research.numbers == tuple(range(1, 13))
+    check_number(plan.research, 2, 3, has_goals=False)
+    for value in (2, 4, 6):
+        with refused("research.order"):
+            check_number(plan.research, 2, value, has_goals=False)
+
+
+def test_r2_twelve_progresses_are_needed(plan: Plan) -> None:
+    """From a 6: one for 7 and 8, two for 9 and 10, three for 11 and 12."""
+    assert [count_least(6, number) for number in plan.research.numbers[6:]] == [1, 1, 2, 2, 3, 3]
+    assert plan.research.count_progress(0) == 12
+    assert plan.research.count_progress(10) == 6
+
+
+def test_r3_bonuses_stand_on_3_6_8_and_10(plan: Plan) -> None:
+    """Two virus shapes and two times a 1 in testing."""
+    given = {number: bonus for number, bonus in enumerate(plan.research.bonuses, 1) if bonus}
+    assert given == {3: "shape", 6: "one", 8: "shape", 10: "one"}
+
+
+def test_r4_the_12_waits_for_the_red_squares(plan: Plan, refused: Refused) -> None:
+    """11 does not."""
+    check_number(plan.research, 10, 11, has_goals=False)
+    with refused("research.goals"):
+        check_number(plan.research, 11, 12, has_goals=False)
+    check_number(plan.research, 11, 12, has_goals=True)
+
+
+def test_after_12_there_is_nothing(plan: Plan, refused: Refused) -> None:
+    """No thirteenth number."""
+    with refused("research.order"):
+        check_number(plan.research, 12, 13, has_goals=True)

@@ -1,0 +1,69 @@
+"""Whole games of simple players with random dice: twelve spikes are passed, and games are won.
+
+The figures of many more games stand in docs/games/fight_the_virus.md.
+"""
+
+from itertools import islice
+
+import pytest
+
+from generator.games.fight_the_virus.game import Game, winners
+from generator.games.fight_the_virus.marks import has_goals
+from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.simple_player import choose_shape, play_game
+from generator.play.dice import roll_pairs
+
+PLAYERS = ("Ana", "Bo", "Cai", "Dee")
+GAMES = 20
+
+
+@pytest.fixture(scope="module")
+def finished(plan: Plan) -> dict[int, list[Game]]:
+    """By number of players: the last states of some games."""
+
+    return {players: [play(plan, PLAYERS[:players], seed) for seed in range(GAMES)] for players in (2, 3, 4)}
+
+
+def play(plan: Plan, players: tuple[str, ...], seed: int) -> Game:
+    *_, (_, _, game) = play_game(plan, players, roll_pairs(seed))
+    return game
+
+
+def test_simple_players_pass_twelve_spikes(finished: dict[int, list[Game]]) -> None:
+    """At least 97 in 100 sheets have 12 progresses or more when the game ends."""
+    spikes = [
+        sheet.progress.circled for games in finished.values() for game in games for sheet in game.sheets
+    ]
+    assert len(spikes) == GAMES * (2 + 3 + 4)
+    assert sum(number >= 12 for number in spikes) >= 0.97 * len(spikes)
+
+
+def test_games_are_won_in_a_sensible_time(plan: Plan, finished: dict[int, list[Game]]) -> None:
+    """At least 97 in 100 have a winner; with 2 to 4 players the middle game takes 40 to 48 rolls."""
+    for games in finished.values():
+        won = [game for game in games if winners(plan, game)]
+        assert len(won) >= 0.97 * len(games)
+        turns = sorted(game.turn for game in won)
+        assert 40 <= turns[len(turns) // 2] <= 48
+        assert turns[-1] <= 80
+
+
+def test_winners_have_done_everything(plan: Plan, finished: dict[int, list[Game]]) -> None:
+    """Research finished, all red squares filled, and 12 progresses used at least."""
+    for games in finished.values():
+        for game in games:
+            for player in winners(plan, game):
+                sheet = game.sheet_of(player)
+                assert sheet.researched == 12
+                assert has_goals(plan, sheet)
+                assert sheet.progress.crossed >= 12
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_single_dice_alone_pass_twelve_spikes(plan: Plan, seed: int) -> None:
+    """One die after the other into the analysis, no choice among dice: 12 spikes within 25 dice."""
+    analysed = 0
+    for value in islice((die for roll in roll_pairs(seed) for die in roll), 25):
+        found = choose_shape(plan, analysed, value)
+        analysed |= found[1] if found else 0
+    assert (analysed & plan.area.spikes).bit_count() >= 12
