@@ -2,7 +2,7 @@
 
 import io
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -14,6 +14,10 @@ from generator.scene.shapes import Document
 
 _FINE = 600
 """Dots per inch: coarser, pdfium puts small letters at whole pixels and thickens thin lines."""
+
+
+_MOST = 40_000_000
+"""Pixels that are drawn at a time: a poster is drawn band by band."""
 
 
 def write_png(document: Document, page_index: int, *, dpi: float) -> bytes:
@@ -29,16 +33,36 @@ def write_png(document: Document, page_index: int, *, dpi: float) -> bytes:
 
 def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
     """The first page, drawn so many times larger and then averaged."""
-    across, down = width * fineness, height * fineness
+    picture = Image.new("RGB", (width, height))
+    rows = max(1, _MOST // (width * fineness * fineness))
     with pypdfium2.PdfDocument(data) as file:
-        bitmap = pypdfium2.PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, down)
         page = file[0]
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, across, down, 0, pdfium.FPDF_PRINTING)
-        picture: Image.Image = bitmap.to_pil().convert("RGB").reduce(fineness)
+        for top in range(0, height, rows):
+            band = _Band(width, height, top, min(rows, height - top), fineness)
+            picture.paste(band.draw(page), (0, top))
         page.close()
-        bitmap.close()
     return picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """Some rows of a picture of a page; all in pixels of the picture."""
+
+    width: int
+    height: int
+    top: int
+    rows: int
+    fineness: int
+
+    def draw(self, page: pypdfium2.PdfPage) -> Image.Image:
+        across, down = self.width * self.fineness, self.height * self.fineness
+        rows, top = self.rows * self.fineness, self.top * self.fineness
+        bitmap = pypdfium2.PdfBitmap.new_native(across, rows, pdfium.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, rows)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -top, across, down, 0, pdfium.FPDF_PRINTING)
+        picture: Image.Image = bitmap.to_pil().convert("RGB").reduce(self.fineness)
+        bitmap.close()
+        return picture
 
 
 def _write(document: Document, page: int | None, options: Options) -> bytes:

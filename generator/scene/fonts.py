@@ -17,7 +17,8 @@ _BROKEN = (TTLibError, StructError, AssertionError, AttributeError, LookupError,
 """What reading a broken font may raise; the library does not promise any one error."""
 
 Outline = tuple[tuple[str | float, ...], ...]
-"""Segments as in `shapes.Segment`, but in font units with y upwards."""
+"""Segments as in `shapes.Segment`, but in font units with y upwards; TrueType fonts have quadratic
+curves, ("Q", control x, y, end x, y), as SVG writes them."""
 
 
 class Font:
@@ -98,7 +99,7 @@ class Font:
         return FontError(f"{self.path}: not a font that can be used ({error})")
 
     def outline(self, glyph: int) -> Outline:
-        """The glyph's outline as cubic segments, closed, to be filled by the non-zero rule."""
+        """The glyph's outline as the font has it, closed, to be filled by the non-zero rule."""
         known = self._outlines.get(glyph)
         if known is None:
             pen = _SegmentPen(self._glyph_set)
@@ -117,6 +118,9 @@ class _SegmentPen(BasePen):  # type: ignore[misc]
 
     def _lineTo(self, point: tuple[float, float]) -> None:
         self.segments.append(("L", *point))
+
+    def _qCurveToOne(self, control: tuple[float, float], end: tuple[float, float]) -> None:
+        self.segments.append(("Q", *control, *end))
 
     def _curveToOne(
         self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]

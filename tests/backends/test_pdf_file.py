@@ -2,12 +2,15 @@
 
 import io
 import re
+import struct
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from generator.backends.pdf import write_pdf
 from generator.errors import OutputError
@@ -176,14 +179,57 @@ def test_symbols_and_pictures_are_written_once() -> None:
         assert sum("/SMask" in image.keys() for image in images) == 1  # noqa: SIM118
 
 
-def test_pictures_keep_their_samples() -> None:
-    """Grey stays grey, and an opaque picture has no mask."""
-    file = opened(document(Picture(picture("L"), 0, 0, 5, 5), Picture(picture("LA"), 0, 0, 5, 5)))
-    grey, fading = (file.pages[0].Resources.XObject[name] for name in ("/I1", "/I2"))
-    assert grey.ColorSpace == fading.ColorSpace == "/DeviceGray"
-    assert "/SMask" not in grey.keys()  # noqa: SIM118
-    assert len(grey.read_bytes()) == 240 * 240
-    assert fading.SMask.read_bytes()[:3] == bytes((255, 254, 253))
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
+def test_pictures_keep_their_samples(mode: str) -> None:
+    """Every kind of PNG comes out with the colours that went in, and with a mask if it is clear."""
+    made = Image.open(io.BytesIO(picture("RGBA" if "A" in mode else "RGB", 9))).convert(mode)
+    file = opened(document(Picture(saved(made), 0, 0, 5, 5)))
+    found = file.pages[0].Resources.XObject["/I1"]
+    assert pikepdf.PdfImage(found).as_pil_image().convert("RGB").tobytes() == made.convert("RGB").tobytes()
+    assert ("/SMask" in found.keys()) == ("A" in mode)  # noqa: SIM118
+    if "A" in mode:
+        assert found.SMask.read_bytes() == made.getchannel("A").tobytes()
+        assert str(found.ColorSpace) == ("/DeviceGray" if mode == "LA" else "/DeviceRGB")
+
+
+def saved(image: Image.Image) -> bytes:
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()
+
+
+def test_fine_greys_stay_fine() -> None:
+    """Sixteen bits a sample are not rounded to eight."""
+    made = Image.new("I;16", (3, 2), 30_000)
+    file = opened(document(Picture(saved(made), 0, 0, 5, 5)))
+    found = file.pages[0].Resources.XObject["/I1"]
+    assert found.BitsPerComponent == 16
+    assert found.read_bytes() == (30_000).to_bytes(2, "big") * 6
+
+
+def test_interlaced_pictures_are_put_in_order() -> None:
+    """PDF has rows from top to bottom and nothing else; here, two by two pixels in Adam7."""
+    rows = bytes((0, 10, 0, 20, 0, 30, 40))
+    head = struct.pack(">2L5B", 2, 2, 8, 0, 0, 0, 1)
+    data = b"\x89PNG\r\n\x1a\n"
+    for kind, body in ((b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")):
+        data += struct.pack(">L4s", len(body), kind) + body + struct.pack(">L", zlib.crc32(kind + body))
+    file = opened(document(Picture(data, 0, 0, 5, 5)))
+    assert file.pages[0].Resources.XObject["/I1"].read_bytes() == bytes((10, 20, 30, 40))
+
+
+def test_a_picture_is_no_larger_than_its_file() -> None:
+    """The rows of a PNG are taken over as they are packed."""
+    data = picture("RGB", 600)
+    assert len(write_pdf(document(Picture(data, 0, 0, 5, 5)))) < len(data) + 1500
+
+
+@pytest.mark.parametrize("cut", [20, 60, 400])
+def test_a_picture_that_is_cut_off_is_an_error(cut: int) -> None:
+    """In its head, in its rows, at its end."""
+    data = picture("RGB")
+    with pytest.raises(OutputError, match="cannot be read"):
+        write_pdf(document(Picture(data[: min(cut, len(data) - 5)], 0, 0, 5, 5)))
 
 
 def test_a_picture_that_is_none_is_an_error() -> None:

@@ -3,8 +3,9 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from generator.backends import png
 from generator.backends.png import write_png
 from generator.scene.shapes import Path
 from tests.backends.scenes import BLACK, RED, box, document, sampler, text
@@ -63,3 +64,12 @@ def test_small_letters_stand_where_they_belong() -> None:
     picture = drawn(write_png(document(*words, width=20, height=20), 0, dpi=100))
     rows = [picture.crop((0, 10 + 30 * index, 79, 25 + 30 * index)).tobytes() for index in range(2)]
     assert rows[0] == rows[1]
+
+
+def test_bands_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large page is drawn part by part, and looks as if it were drawn at once: edges are rounded apart."""
+    whole = drawn(write_png(sampler(), 0, dpi=60))
+    monkeypatch.setattr(png, "_MOST", 5_000_000)
+    parts = drawn(write_png(sampler(), 0, dpi=60))
+    differences = ImageChops.difference(parts, whole).getextrema()
+    assert max(most for _, most in differences) <= 2

@@ -4,7 +4,7 @@ from generator.backends.formats import Format, Options
 from generator.backends.pdf.container import Container, array, dictionary, text
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
-from generator.backends.pdf.pictures import read_samples
+from generator.backends.pdf.pictures import describe, read_picture
 from generator.scene.fonts import Font
 from generator.scene.shapes import Document, Page, Symbol
 
@@ -95,19 +95,12 @@ class _WrittenOnce:
             self._fill_font(encoded)
 
     def _fill_picture(self, name: str, data: bytes) -> None:
-        samples = read_samples(data)
-        entries = {
-            "Type": "/XObject",
-            "Subtype": "/Image",
-            "Width": samples.width,
-            "Height": samples.height,
-            "BitsPerComponent": 8,
-        }
-        mask = {}
+        samples = read_picture(data)
+        entries = dict(describe(samples))
         if samples.alpha is not None:
-            mask["SMask"] = self._container.add({**entries, "ColorSpace": "/DeviceGray"}, samples.alpha)
-        space = "/DeviceGray" if samples.is_grey else "/DeviceRGB"
-        self._container.fill(name, {**entries, "ColorSpace": space, **mask}, samples.colours)
+            mask = samples.alpha
+            entries["SMask"] = self._container.add(describe(mask), packed=mask.packed)
+        self._container.fill(name, entries, packed=samples.packed)
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add

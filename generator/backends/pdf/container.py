@@ -56,13 +56,22 @@ class Container:
         reference = self._named[name] = self._document.Reference(_Holder(), name)
         return reference
 
-    def fill(self, name: str, entries: Mapping[str, Any], content: bytes | None = None) -> None:
-        """Say what the object of that name is: a dictionary, or a stream."""
-        self._document.idToObject[name].held = _object(entries, content)
+    def fill(
+        self,
+        name: str,
+        entries: Mapping[str, Any],
+        content: bytes | None = None,
+        *,
+        packed: bytes | None = None,
+    ) -> None:
+        """Say what the object of that name is: a dictionary or, with content, a stream."""
+        self._document.idToObject[name].held = _object(entries, content, packed)
 
-    def add(self, entries: Mapping[str, Any], content: bytes | None = None) -> PDFObject:
+    def add(
+        self, entries: Mapping[str, Any], content: bytes | None = None, *, packed: bytes | None = None
+    ) -> PDFObject:
         """An object without a name; returns the reference to be put into other entries."""
-        return self._document.Reference(_object(entries, content))
+        return self._document.Reference(_object(entries, content, packed))
 
     @property
     def shared_resources(self) -> PDFObject:
@@ -206,10 +215,11 @@ def text(words: str) -> PDFObject:
     return PDFString(words)
 
 
-def _object(entries: Mapping[str, Any], content: bytes | None = None) -> PDFObject:
-    if content is None:
-        return PDFDictionary(dict(entries))
-    return _Stream(entries, zlib.compress(content))
+def _object(entries: Mapping[str, Any], content: bytes | None, packed: bytes | None) -> PDFObject:
+    """`packed`: content that zlib has packed already."""
+    if content is not None:
+        packed = zlib.compress(content)
+    return PDFDictionary(dict(entries)) if packed is None else _Stream(entries, packed)
 
 
 def _information(document: Document) -> dict[str, str]:
