@@ -7,6 +7,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from generator.read.formats.booklets import BLOCK_FORMATS, BookletFormat
+from generator.read.formats.decks import CardSizeFormat
 from generator.read.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
 from generator.read.formats.scalars import ID, KEY, Format
 from generator.read.formats.sheets import SECTION_FORMATS, SheetFormat
@@ -21,7 +22,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def build_schemas() -> Mapping[str, Schema]:
-    """Schemas by the name of their format: `kit`, `sheet`, `booklet`, `dice`, `theme`, `papers`, `wording`.
+    """Schemas by the name of their format: `kit`, `sheet`, `booklet` and so on.
 
     They say what a file may look like; what its names stand for, only the readers know.
     """
@@ -36,9 +37,10 @@ def build_schemas() -> Mapping[str, Schema]:
         theme["properties"][name]["propertyNames"] = {"pattern": f"^{ID}$"}
     return {
         "booklet": booklet,
+        "card_sizes": _describe_by_id("Sizes of cards by name.", CardSizeFormat),
         "dice": _describe(DiceFormat),
         "kit": kit,
-        "papers": _describe_papers(),
+        "papers": _describe_by_id("Sizes of paper by id.", PaperFormat),
         "sheet": sheet,
         "theme": theme,
         "wording": _describe_words(),
@@ -55,14 +57,15 @@ def say_schema(schema: Schema) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _describe_papers() -> Schema:
-    paper = _describe(PaperFormat)
+def _describe_by_id(description: str, format: type[Format]) -> Schema:
+    """A file that holds nothing but things of one format under their ids."""
+    thing = _describe(format)
     return {
         "$schema": DIALECT,
-        "description": "Sizes of paper by id.",
+        "description": description,
         "type": "object",
-        **_by_id({"$ref": "#/$defs/PaperFormat"}),
-        "$defs": {"PaperFormat": {key: value for key, value in paper.items() if key != "$schema"}},
+        **_by_id(_one(format)),
+        "$defs": {format.__name__: {key: value for key, value in thing.items() if key != "$schema"}},
     }
 
 
@@ -103,7 +106,11 @@ def _tidy(schema: Schema) -> Schema:
 
 
 def _one_of(formats: Iterable[type[Format]]) -> Schema:
-    return {"oneOf": [{"$ref": f"#/$defs/{format.__name__}"} for format in formats]}
+    return {"oneOf": [_one(format) for format in formats]}
+
+
+def _one(format: type[Format]) -> Schema:
+    return {"$ref": f"#/$defs/{format.__name__}"}
 
 
 def _by_id(value: Schema) -> Schema:

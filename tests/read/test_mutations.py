@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError, GeneratorError, Problem
 from generator.read.booklets import read_booklet
+from generator.read.card_sizes import read_card_sizes
 from generator.read.dice import read_dice
 from generator.read.kits import read_kit
 from generator.read.names import Names
@@ -150,6 +151,7 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
+    "card_sizes": read_card_sizes,
     "papers": read_papers,
     "theme": lambda path: read_theme(path, folders=[path.parent]),
     "wording": read_wording_file,
@@ -168,7 +170,7 @@ def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]
     original = find_shelf().data / file
     good = original.read_bytes()
     kind = re.search(rb"(\w+)\.schema\.json", good)
-    assert kind
+    assert kind, "the first line names the schema"
     path = tmp_path / original.name
     path.write_bytes(mutate(good, changes))
     check(lambda: READERS[kind[1].decode()](path))
