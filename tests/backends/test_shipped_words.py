@@ -1,0 +1,57 @@
+"""The words of every document that ships can be copied from its PDF, and are read aloud in its SVG."""
+
+from collections import Counter
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+
+from generator.backends.pdf import write_pdf
+from generator.backends.svg import write_svg
+from generator.scene.shapes import GlyphRun, Page
+from tests import shipped
+from tests.geometry import Placed, place_words
+
+NAMES = [name for name in shipped.names() if name[3] == shipped.PAPERS[0]]
+TOUCHING = 0.05
+"""Runs of one line that are nearer to each other, in mm, are parts of one word."""
+
+
+def words(page: Page) -> Counter[str]:
+    """What a reader sees: runs that touch are one, a bold word and the full stop after it."""
+    lines: dict[float, list[Placed]] = {}
+    for placed in place_words(page):
+        assert isinstance(placed.shape, GlyphRun)
+        lines.setdefault(round(placed.bottom, 2), []).append(placed)
+    found: Counter[str] = Counter()
+    for line in lines.values():
+        text, end = "", 0.0
+        for placed in sorted(line, key=lambda placed: placed.left):
+            assert isinstance(placed.shape, GlyphRun)
+            text += placed.shape.text if abs(placed.left - end) < TOUCHING else f" {placed.shape.text}"
+            end = placed.right
+        found.update(text.split())
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_every_word_is_copied(name: shipped.Name) -> None:
+    """Page by page the words of the PDF are the words of the scene, no more and no less."""
+    document = shipped.document(name)
+    with pypdfium2.PdfDocument(write_pdf(document)) as file:
+        assert len(file) == len(document.pages)
+        for page, drawn in zip(document.pages, file, strict=True):
+            copied = Counter(str(drawn.get_textpage().get_text_range()).split())
+            assert copied == words(page)
+
+
+@pytest.mark.parametrize("name", NAMES, ids="-".join)
+def test_every_word_is_read_aloud(name: shipped.Name) -> None:
+    """Page by page each run has its words as a label."""
+    document = shipped.document(name)
+    for index, page in enumerate(document.pages):
+        root = ElementTree.fromstring(write_svg(document, index))
+        labels = {element.get("aria-label") for element in root.iter()}
+        for placed in place_words(page):
+            assert isinstance(placed.shape, GlyphRun)
+            assert placed.shape.text.isspace() or placed.shape.text in labels
