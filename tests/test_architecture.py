@@ -72,6 +72,14 @@ def test_module_keeps_to_its_floor_and_its_libraries(module: str) -> None:
             assert top in sys.stdlib_module_names or top == "generator", f"{top} has no door"
 
 
+def test_games_know_nothing_of_paper() -> None:
+    """Rules, games and their uses import nothing that draws: the two sides meet only in the model."""
+    for module, tree in MODULES.items():
+        if module.split(".")[0] in {"rules", "games", "play"}:
+            drawing = {name.split(".")[0] for name in imported(tree)} & {"scene", "layout", "backends"}
+            assert drawing == set(), f"{module} imports {drawing}"
+
+
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_module_imports_at_its_top(module: str) -> None:
     """No import hides in a function (except where start-up time needs it) or behind TYPE_CHECKING."""
