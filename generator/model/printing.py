@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 """none: fronts only. separate: sheets of backs after the fronts, as many as there are fronts.
 fold: front and back on one side, folded along a line. duplex-long, duplex-short: front and back
-pages in turn, for a printer that turns the paper over its long or its short edge."""
+pages in turn, for a printer that turns the paper over its long or its short edge, however it lies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +28,10 @@ class Printing:
     backs: Backs | None = None
     """None: as the part itself says."""
     bleed: float | None = None
-    """In mm; None: as the things say, less where it does not fit between them."""
+    """In mm, printed around every thing; None: as the things say where that costs no place on a
+    sheet, else less, down to none between things that share a cut."""
     gutter: float | None = None
-    """Free space between things beyond their bleeds; None: none where they can share a cut."""
+    """Between the trims of neighbours, at least twice the bleed; None: none where they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
     selection: tuple[str, ...] = ()
     """Pieces to print: `3-10` (by number in the deck, from 1), `epidemic` (by id); empty: all."""

@@ -76,7 +76,7 @@ class _WrittenOnce:
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
             self._container.reserve_symbol(name)
-            content = Content(self)
+            content = Content(self, is_symbol=True)
             content.draw(symbol.shapes)
             self._container.fill(
                 name,

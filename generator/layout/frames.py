@@ -1,0 +1,134 @@
+"""A side of a sheet of paper: what a printer reaches, where the margin line runs, how it is turned over."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from generator.model.style import Paper
+from generator.scene.shapes import Transform
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""(left, top, right, bottom) in mm."""
+
+Edge: TypeAlias = Literal["left", "top", "right", "bottom"]
+
+Flip: TypeAlias = Literal["book", "calendar"]
+"""How a sheet is turned over: as a page of a book (left becomes right) or of a wall calendar (top
+becomes bottom)."""
+
+STRIP = 3.6
+"""Height of the margin line, with the space that keeps it clear of the things."""
+FOLD_GAP = 1.5
+"""Between the fold line and the nearest thing."""
+
+_MIRRORED: dict[tuple[Flip, Edge], Edge] = {
+    ("book", "left"): "right",
+    ("book", "right"): "left",
+    ("calendar", "top"): "bottom",
+    ("calendar", "bottom"): "top",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One side of a sheet, lying as it is laid out."""
+
+    page: Paper
+    strip: Edge = "bottom"
+    """The edge along which the margin line runs."""
+    fold: Flip | None = None
+    """Fronts and backs share this side, and the sheet is folded in the middle."""
+    beyond: bool = False
+    """This frame is the half beyond the fold, where the backs are."""
+
+    @property
+    def printable(self) -> Box:
+        """What home printers reach."""
+        page, margin = self.page, self.page.margin
+        return (margin, margin, page.width - margin, page.height - margin)
+
+    @property
+    def strip_box(self) -> Box:
+        """Kept for the margin line, along the whole edge."""
+        left, top, right, bottom = self.printable
+        match self.strip:
+            case "bottom":
+                return (left, bottom - STRIP, right, bottom)
+            case "top":
+                return (left, top, right, top + STRIP)
+            case "left":
+                return (left, top, left + STRIP, bottom)
+            case _:
+                return (right - STRIP, top, right, bottom)
+
+    @property
+    def bounds(self) -> Box:
+        """Where marks may stand: printable, beside the margin line, on this half of a folded sheet."""
+        left, top, right, bottom = self._beside_strip
+        if self.fold == "book":
+            middle = self.page.width / 2
+            return (middle, top, right, bottom) if self.beyond else (left, top, middle, bottom)
+        if self.fold == "calendar":
+            middle = self.page.height / 2
+            return (left, middle, right, bottom) if self.beyond else (left, top, right, middle)
+        return (left, top, right, bottom)
+
+    @property
+    def _beside_strip(self) -> Box:
+        left, top, right, bottom = self.printable
+        by = {self.strip: STRIP}
+        return (
+            left + by.get("left", 0.0),
+            top + by.get("top", 0.0),
+            right - by.get("right", 0.0),
+            bottom - by.get("bottom", 0.0),
+        )
+
+    @property
+    def area(self) -> Box:
+        """Where things may stand; on a folded sheet so that what lies beyond the fold fits too."""
+        if self.fold is None:
+            return self._beside_strip
+        half, other = self.bounds, flip_box(self.mirrored(self.fold).bounds, self.page, self.fold)
+        left, top = max(half[0], other[0]), max(half[1], other[1])
+        right, bottom = min(half[2], other[2]), min(half[3], other[3])
+        if self.fold == "book":
+            return (
+                (left + FOLD_GAP, top, right, bottom)
+                if self.beyond
+                else (left, top, right - FOLD_GAP, bottom)
+            )
+        return (left, top + FOLD_GAP, right, bottom) if self.beyond else (left, top, right, bottom - FOLD_GAP)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the things' middle should lie: the page's own or, folded, that of the half."""
+        x, y = self.page.width / 2, self.page.height / 2
+        side = 1.5 if self.beyond else 0.5
+        if self.fold == "book":
+            return (x * side, y)
+        return (x, y * side) if self.fold == "calendar" else (x, y)
+
+    def mirrored(self, flip: Flip) -> "Frame":
+        """The same sheet from behind; a folded one: its other half, with the margin line where it was."""
+        if self.fold is not None:
+            return replace(self, beyond=not self.beyond)
+        return replace(self, strip=_MIRRORED.get((flip, self.strip), self.strip))
+
+
+def find_flip(edge: Literal["long", "short"], page: Paper) -> Flip:
+    """What turning a sheet over an edge does; the long edges of a landscape page lie above and below."""
+    upright_page = page.height >= page.width
+    return "book" if (edge == "long") == upright_page else "calendar"
+
+
+def flip_box(box: Box, page: Paper, flip: Flip) -> Box:
+    """Where a box lies when the sheet is seen from behind."""
+    left, top, right, bottom = box
+    if flip == "book":
+        return (page.width - right, top, page.width - left, bottom)
+    return (left, page.height - bottom, right, page.height - top)
+
+
+def flip_transform(page: Paper, flip: Flip) -> Transform:
+    """The same for points; it mirrors."""
+    return (-1, 0, 0, 1, page.width, 0) if flip == "book" else (1, 0, 0, -1, 0, page.height)

@@ -1,0 +1,174 @@
+"""Many things -> pages: things in their slots, guides around them, the margin line."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.layout.backs import flip_of
+from generator.layout.drawing import rectangle
+from generator.layout.margins import MarginLine
+from generator.layout.marks import draw_fold, draw_guides
+from generator.layout.outlines import footprint
+from generator.layout.packing import Layout, pack
+from generator.layout.press import Press
+from generator.layout.slots import Slot
+from generator.layout.things import Thing
+from generator.model.pieces import Form
+from generator.model.printing import Backs, CropMarks, Printing
+from generator.model.style import Paper
+from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Things that are printed together, in the order of the layout's slots; the last may be empty."""
+
+    layout: Layout
+    things: tuple[Thing | None, ...]
+
+
+def impose(
+    press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
+) -> list[Page]:
+    """All pages of things to be cut out; `backs` counts where `printing` has no choice of its own.
+
+    Without any back to print there are only fronts. LayoutError when a thing does not fit.
+    """
+    backs = printing.backs or backs
+    if all(thing.back is None for thing in things):
+        backs = "none"
+    sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    sides = list(_list_sides(sheets, backs))
+    drawing = _Drawing(press, things, title=title, backs=backs, marks=printing.marks)
+    return [
+        drawing.draw(sheet, side, index, len(sides)) for index, (sheet, side) in enumerate(sides, start=1)
+    ]
+
+
+def arrange(
+    things: Sequence[Thing], *, paper: Paper, printing: Printing, folded: bool, name: str
+) -> list[Sheet]:
+    """Which things lie on which sheet, and where; LayoutError when one does not fit, telling `name`."""
+    waiting: dict[Form, list[Thing]] = {}
+    for thing in things:
+        waiting.setdefault(thing.form, []).append(thing)
+    counts = {form: len(found) for form, found in waiting.items()}
+    rows = {form: iter(found) for form, found in waiting.items()}
+    return [
+        Sheet(layout, tuple(next(rows[slot.form], None) for slot in layout.slots))
+        for layout, count in pack(counts, paper, printing, folded=folded, thing=name)
+        for _ in range(count)
+    ]
+
+
+def _list_sides(sheets: Iterable[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
+    """Fronts and backs in turn for a printer that turns the paper; else all fronts first."""
+    sheets = tuple(sheets)
+    if backs in ("duplex-long", "duplex-short"):
+        for sheet in sheets:
+            yield sheet, "front"
+            yield sheet, "back"
+        return
+    yield from ((sheet, "front") for sheet in sheets)
+    if backs == "separate":
+        yield from ((sheet, "back") for sheet in sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """How things are put into the slots of one side, and the guides drawn around them."""
+
+    transforms: tuple[Transform, ...]
+    clips: tuple[Path | None, ...]
+    guides: tuple[Shape, ...]
+
+
+class _Drawing:
+    """The pages of one document: what repeats is a symbol, what sheets share is made once."""
+
+    def __init__(
+        self, press: Press, things: Iterable[Thing], *, title: str, backs: Backs, marks: CropMarks
+    ) -> None:
+        self._margin = MarginLine(press, title)
+        self._words = {"front": press.say("margin.front"), "back": press.say("margin.back")}
+        self._backs = backs
+        self._marks = marks
+        self._places: dict[tuple[Layout, Side], _Places] = {}
+        self._symbols = _make_symbols(things)
+
+    def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
+        layout = sheet.layout
+        frame = layout.frame
+        places = self._find_places(layout, side)
+        shapes: list[Shape] = [Group(tuple(self._put(sheet, places, side)), name=f"{side}s"), *places.guides]
+        if self._backs == "fold":
+            behind = self._find_places(layout, "back")
+            shapes[1:1] = [Group(tuple(self._put(sheet, behind, "back")), name="backs")]
+            shapes += [*behind.guides, *draw_fold(layout)]
+        elif side == "back":
+            frame = frame.mirrored(flip_of(self._backs, frame.page))
+        note = self._words[side] if self._backs not in ("none", "fold") else ""
+        shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,)))
+        return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
+
+    def _put(self, sheet: Sheet, places: _Places, side: Side) -> Iterator[Group]:
+        for thing, transform, clip in zip(sheet.things, places.transforms, places.clips, strict=True):
+            if thing is None:
+                continue
+            shapes = thing.front if side == "front" else thing.back
+            if shapes:
+                yield Group(self._symbols.get(id(shapes), shapes), transform=transform, clip=clip)
+
+    def _find_places(self, layout: Layout, side: Side) -> _Places:
+        known = self._places.get((layout, side))
+        if known is None:
+            shown = layout
+            if side == "back":
+                shown = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
+            known = self._places[layout, side] = _Places(
+                tuple(slot.transform for slot in shown.slots),
+                tuple(_clip(slot) for slot in shown.slots),
+                self._draw_guides(shown, side),
+            )
+        return known
+
+    def _draw_guides(self, layout: Layout, side: Side) -> tuple[Shape, ...]:
+        sides = self._marks.sides
+        return draw_guides(
+            layout,
+            self._marks,
+            cuts=side == "front",
+            corners=sides == "both" or sides == side,
+        )
+
+
+def _clip(slot: Slot) -> Path | None:
+    if slot.clip is None:
+        return None
+    left, top, right, bottom = slot.clip
+    return Path(rectangle(left, top, right - left, bottom - top))
+
+
+def _make_symbols(things: Iterable[Thing]) -> dict[int, tuple[Shape, ...]]:
+    """By the identity of the shapes that are printed more than once: a use of their symbol."""
+    counts: Counter[int] = Counter()
+    sides: dict[int, tuple[Thing, tuple[Shape, ...]]] = {}
+    for thing in things:
+        for shapes in (thing.front, thing.back):
+            if shapes:
+                counts[id(shapes)] += 1
+                sides.setdefault(id(shapes), (thing, shapes))
+    symbols: dict[int, tuple[Shape, ...]] = {}
+    for key, count in counts.items():
+        thing, shapes = sides[key]
+        if count > 1 and not (len(shapes) == 1 and isinstance(shapes[0], Use)):
+            symbols[key] = (Use(Symbol(f"thing-{thing.id}", shapes, _box(thing.form))),)
+    return symbols
+
+
+def _box(form: Form) -> tuple[float, float, float, float]:
+    left, top, right, bottom = footprint(form)
+    return (left - form.bleed, top - form.bleed, right + form.bleed, bottom + form.bleed)

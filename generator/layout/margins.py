@@ -1,0 +1,89 @@
+"""The margin line: on every sheet what it is, and a ruler that shows whether it was printed at true size."""
+
+from collections.abc import Sequence
+
+from generator.layout.blocks import Block
+from generator.layout.drawing import line
+from generator.layout.frames import STRIP, Frame
+from generator.layout.press import Press
+from generator.layout.text.typesetter import Anchor
+from generator.scene.shapes import Group, Path, Stroke, Symbol, Transform, Use
+
+RULER = 50.0
+HEIGHT = 2.8
+_CLEAR = STRIP - HEIGHT
+_BASE_LINE = 2.1
+_TICK = 1.0
+_END_TICK = 2.4
+_STEP = 10.0
+_LINE = 0.15
+_GAP = 3.0
+
+
+class MarginLine:
+    """The margin lines of a document: the ruler is drawn once, words are set for each page.
+
+    LayoutError when the words leave no room for the ruler.
+    """
+
+    def __init__(self, press: Press, title: str) -> None:
+        self._press = press
+        self._title = title
+        self._left: Anchor = "start" if press.wording.direction == "ltr" else "end"
+        ruler = _lay_out_ruler(press, self._left)
+        self._ruler_width = ruler.width
+        self._ruler = Symbol("ruler", ruler.shapes, (0.0, 0.0, ruler.width, HEIGHT))
+
+    def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
+        """`Pandemic: Cards · en · 2 / 12 · back` at the left, the ruler at the right.
+
+        `notes` are words that are added; empty ones are left out.
+        """
+        values: dict[str, str | int] = {
+            "title": self._title,
+            "locale": self._press.wording.locale,
+            "page": page,
+            "pages": pages,
+        }
+        words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
+        start = width - self._ruler_width
+        text = self._press.line(
+            words,
+            "fine_print",
+            y=_BASE_LINE,
+            anchor=self._left,
+            max_width=start - _GAP,
+            thing="margin line",
+        )
+        return Block((*text.shapes, Use(self._ruler, (1, 0, 0, 1, start, 0))), width, HEIGHT)
+
+    def place(self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = ()) -> Group:
+        """In its strip at the edge of the page; along the sides it reads upwards."""
+        left, top, right, bottom = frame.strip_box
+        width = max(right - left, bottom - top)
+        match frame.strip:
+            case "bottom":
+                place: Transform = (1, 0, 0, 1, left, top + _CLEAR)
+            case "top":
+                place = (1, 0, 0, 1, left, top)
+            case "left":
+                place = (0, -1, 1, 0, left, bottom)
+            case _:
+                place = (0, -1, 1, 0, left + _CLEAR, bottom)
+        shapes = self.lay_out(page=page, pages=pages, width=width, notes=notes).shapes
+        return Group(shapes, name="margin", transform=place)
+
+
+def _lay_out_ruler(press: Press, left: Anchor) -> Block:
+    """50 mm with a tick at each 10 mm; before it stands what it measures at true size."""
+    label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE, anchor=left)
+    start = label.width + 1.2
+    middle = HEIGHT / 2
+    segments = [*line(start, middle, start + RULER, middle)]
+    for index in range(int(RULER / _STEP) + 1):
+        x = start + index * _STEP
+        tick = _END_TICK if index in (0, RULER / _STEP) else _TICK
+        segments += line(x, middle - tick / 2, x, middle + tick / 2)
+    drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _LINE))
+    # The middles of the end ticks are what is 50 mm apart.
+    return Block((*label.shapes, drawn), start + RULER + _LINE / 2, HEIGHT)

@@ -1,0 +1,134 @@
+"""Where to cut and where to fold: crop marks beside straight cuts, lines around everything else."""
+
+from collections.abc import Iterable, Sequence
+
+from generator.layout.drawing import line
+from generator.layout.frames import Box
+from generator.layout.outlines import cut_outline, fold_lines
+from generator.layout.packing import SHORT_MARK, Layout
+from generator.layout.palette import parse_colour
+from generator.layout.slots import Slot
+from generator.model.printing import CropMarks
+from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
+
+_SHORTEST = 0.8
+"""What would be shorter than this at the edge of the page is no mark at all."""
+_CLEAR = 0.4
+"""Between a mark and the next thing's art."""
+_OFFSET_SHARE = 0.3
+"""Where there is little room, so much of it is left between the art and a mark."""
+_CUT_WIDTH = 0.2
+_CUT_DASH = (1.6, 1.0)
+_FOLD_WIDTH = 0.25
+_FOLD_DASH = (2.4, 1.6)
+_GREY = Colour(0.45, 0.45, 0.45)
+
+
+def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> tuple[Shape, ...]:
+    """Named groups, one for each kind of line that this side has: `crop marks`, `cut`, `fold`."""
+    groups: list[Shape] = []
+    if corners and (segments := find_crop_marks(layout, marks)):
+        stroke = Stroke(parse_colour(marks.colour), marks.width)
+        groups.append(Group((Path(segments, stroke=stroke),), name="crop marks"))
+    if cuts:
+        outlines = tuple(_at(slot, cut_outline(slot.form)) for slot in layout.slots if not _is_cropped(slot))
+        folds = tuple(_at(slot, found) for slot in layout.slots if (found := fold_lines(slot.form)))
+        groups += _lines("cut", outlines, Stroke(_GREY, _CUT_WIDTH, dash=_CUT_DASH))
+        groups += _lines("fold", folds, Stroke(_GREY, _FOLD_WIDTH, dash=_FOLD_DASH))
+    return tuple(groups)
+
+
+def draw_fold(layout: Layout) -> tuple[Shape, ...]:
+    """The line in the middle of a sheet that is folded before it is cut; nothing on others."""
+    frame = layout.frame
+    left, top, right, bottom = frame.bounds
+    match frame.fold:
+        case "book":
+            middle = frame.page.width / 2
+            found = line(middle, top, middle, bottom)
+        case "calendar":
+            middle = frame.page.height / 2
+            found = line(left, middle, right, middle)
+        case _:
+            return ()
+    return tuple(_lines("fold", (found,), Stroke(_GREY, _FOLD_WIDTH, dash=_FOLD_DASH)))
+
+
+def _lines(name: str, lines: Sequence[tuple[Segment, ...]], stroke: Stroke) -> list[Shape]:
+    """One path: what is cut in one go is one stroke of the pen for a cutter too."""
+    if not lines:
+        return []
+    segments = tuple(segment for found in lines for segment in found)
+    return [Group((Path(segments, stroke=stroke),), name=name)]
+
+
+def _is_cropped(slot: Slot) -> bool:
+    return slot.form.outline == "rectangle"
+
+
+def _at(slot: Slot, segments: Iterable[Segment]) -> tuple[Segment, ...]:
+    """An outline of a thing in its place on the page."""
+    a, b, c, d, e, f = slot.transform
+
+    def moved(x: float, y: float) -> tuple[float, float]:
+        return a * x + c * y + e, b * x + d * y + f
+
+    placed: list[Segment] = []
+    for segment in segments:
+        match segment:
+            case ("C", x1, y1, x2, y2, x, y):
+                placed.append(("C", *moved(x1, y1), *moved(x2, y2), *moved(x, y)))
+            case ("L", x, y):
+                placed.append(("L", *moved(x, y)))
+            case ("M", x, y):
+                placed.append(("M", *moved(x, y)))
+            case _:
+                placed.append(("Z",))
+    return tuple(placed)
+
+
+def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
+    """Two short lines at each corner of a rectangle, in the line of the cut, where there is room.
+
+    They stand outside of all art and where a printer reaches; neighbours that share a cut share
+    its marks. Where little is free at the edge of a page, offset and length give way.
+    """
+    arts = [slot.art for slot in layout.slots]
+    found: dict[tuple[float, ...], None] = {}
+    for slot, art in zip(layout.slots, arts, strict=True):
+        if not _is_cropped(slot):
+            continue
+        for side in range(4):
+            for cut in (slot.trim[0], slot.trim[2]) if side % 2 else (slot.trim[1], slot.trim[3]):
+                found.update(dict.fromkeys(_mark(side, cut, art, arts, layout.frame.bounds, marks)))
+    return tuple(segment for ends in found for segment in line(*ends))
+
+
+def _mark(
+    side: int, cut: float, art: Box, arts: Sequence[Box], bounds: Box, marks: CropMarks
+) -> list[tuple[float, float, float, float]]:
+    """The mark that leaves the art on a side (left, top, right, bottom) along a cut; none without room.
+
+    Everything is looked at as if the mark ran along the axis away from the art.
+    """
+    sign = 1.0 if side >= 2 else -1.0
+    along, across = (1, 0) if side % 2 else (0, 1)
+    start = art[side] * sign
+    room = bounds[side] * sign - start
+    is_free_to_edge = True
+    for other in arts:
+        if not other[across] - _CLEAR < cut < other[across + 2] + _CLEAR:
+            continue
+        near, far = sorted((other[along] * sign, other[along + 2] * sign))
+        if far > start + 1e-6:
+            if near < start + 1e-6 and other is not art:
+                return []
+            if near - _CLEAR - start < room and other is not art:
+                room, is_free_to_edge = near - _CLEAR - start, False
+    offset = min(marks.offset, max(room, 0.0) * _OFFSET_SHARE)
+    length = min(marks.length, room - offset)
+    if length < (_SHORTEST if is_free_to_edge else min(SHORT_MARK, marks.length)):
+        return []
+    near, far = (round((start + offset) * sign, 4), round((start + offset + length) * sign, 4))
+    place = round(cut, 4)
+    return [(place, near, place, far)] if along else [(near, place, far, place)]
