@@ -8,7 +8,6 @@ size and turns it upright again, so what a piece is written as holds for every s
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import nan
 from typing import Protocol
 
 from generator.backends.numbers import factor, number
@@ -31,6 +30,9 @@ from generator.scene.shapes import (
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_AS_A_PAGE_BEGINS = "[] 0 d 0 J 0 j 0 Tc"
+"""A symbol begins with whatever was set where it is used: dashes, ends, corners, tracking."""
+
 _CLOSE = 0.0005
 """A run that starts this near to the end of the one before it follows by itself; in mm."""
 
@@ -56,12 +58,6 @@ class _State:
     font: Font | None = None
     tracking: float = 0.0
     """In ems."""
-    plain: bool = True
-    """Strokes that were never set are a viewer's own: no dash, ends and corners as they are."""
-
-
-_UNKNOWN = _State(tracking=nan, plain=False)
-"""What a symbol begins with: whatever was set where it is used."""
 
 
 class _Line:
@@ -101,8 +97,8 @@ class Content:
 
     def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
         self._resources = resources
-        self._operators: list[str] = []
-        self._state = replace(_UNKNOWN) if is_symbol else _State()
+        self._operators = [_AS_A_PAGE_BEGINS] if is_symbol else []
+        self._state = _State()
         self._in_text = False
         self._line = _Line()
         self.fonts: set[str] = set()
@@ -214,15 +210,14 @@ class Content:
             parts.append(f"{_colour(stroke.colour)} RG")
         if now is None or stroke.width != now.width:
             parts.append(f"{number(stroke.width)} w")
-        if stroke.dash != (now.dash if now else ()) or not self._state.plain:
+        if stroke.dash != (now.dash if now else ()):
             parts.append(f"[{' '.join(map(number, stroke.dash))}] 0 d")
-        if stroke.cap != (now.cap if now else "butt") or not self._state.plain:
+        if stroke.cap != (now.cap if now else "butt"):
             parts.append(f"{_CAPS[stroke.cap]} J")
-        if stroke.join != (now.join if now else "miter") or not self._state.plain:
+        if stroke.join != (now.join if now else "miter"):
             parts.append(f"{_JOINS[stroke.join]} j")
         self._operators.append(" ".join(parts))
         self._state.stroke = stroke
-        self._state.plain = True
 
 
 def _outline(segments: Sequence[Segment]) -> str:
