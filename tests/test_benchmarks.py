@@ -1,0 +1,32 @@
+"""The figures of docs/benchmarks.md can be measured again, and compare like with like."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
+
+def run(*words: str | Path) -> str:
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_bare_reportlab_draws_the_same_sheet(tmp_path: Path) -> None:
+    """Every stage is timed; the page given to bare reportlab has our size and our words."""
+    times = json.loads(run(BENCHMARKS / "stages.py", tmp_path / "page.json", "1"))
+    assert {"lay out the sheet", "write the sheet as PDF"} < times.keys()
+    assert all(time > 0 for time in times.values())
+    run(BENCHMARKS / "bare_reportlab.py", tmp_path / "page.json", tmp_path / "bare.pdf", "2")
+    bare = pypdfium2.PdfDocument(tmp_path / "bare.pdf")
+    assert len(bare) == 2
+    width, height = bare[0].get_size()
+    assert (round(width), round(height)) == (595, 842)
+    words = bare[0].get_textpage().get_text_bounded()
+    assert "Fight the Virus" in words
+    assert "Spread Curve" in words
+    bare.close()
