@@ -2,119 +2,232 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.drawing import filled, line, polygon, rounded_rectangle, stroked
-from generator.layout.labels import Label, Rectangle, place_labels
+from generator.layout.labels import Label, place_labels
+from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import Link, MapArea, Place, Point
-from generator.scene.shapes import Group, Path, Shape
+from generator.model.board import MapArea, Place, Way
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
 
-DrawPlace = Callable[[Place, float], tuple[Shape, ...]]
-"""A place and its size -> shapes with the place's top left corner at the origin."""
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""A place -> shapes with the top left corner of its box at the origin."""
 
-_LABEL_PADDING = (1.0, 0.55)
+_LABEL_PADDING = (0.9, 0.6)
 _CORNER = 2.5
+_SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
+"""Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
+_LINK, _CASING = 0.6, 1.5
+_ARROW = 1.6
+_EXIT_INSET = 0.8
+_EXIT_STEPS = 8
+"""How many half heights a plate at the edge may move up or down."""
+_SIZES = (1.0, 0.95, 0.9, 0.85)
+"""Of the type of labels, largest first: smaller where labels do not fit otherwise."""
+_LEADER = 1.4
+"""A label farther than this from its place is joined to it by a thin line."""
+
+
+Line: TypeAlias = tuple[Point, Point]
+"""A link, or one half of a link that leaves the map at an edge."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A link, or one half of a link that leaves the map at an edge."""
+class Exit:
+    """Where a link leaves the map: a small plate with the name of the place it leads to."""
 
-    start: Point
-    end: Point
+    way: Way
+    edge: Point
+    """Where the link meets the plate."""
+    box: Rectangle
+    words: TextBlock
 
 
 def lay_out_map(
-    press: Press, area: MapArea, *, draw_place: DrawPlace, taken: Sequence[Rectangle]
+    press: Press,
+    area: MapArea,
+    *,
+    name: str,
+    draw_place: DrawPlace,
+    taken: Sequence[Rectangle],
+    framed: bool = True,
 ) -> tuple[Shape, ...]:
     """The map's layers from back to front; `taken` is ground that labels keep off.
 
-    LayoutError when a label cannot be kept off another one.
+    `name` is the board's: maps of two boards may have one id. LayoutError when a
+    label cannot be kept off another label or a place.
     """
-    lines = link_lines(area)
-    frame = rounded_rectangle(area.left, area.top, area.width, area.height, _CORNER)
-    ground: list[Shape] = [filled(frame, press.palette["sea"])]
-    for outline in area.land:
-        path = polygon(outline)
-        ground.append(filled(path, press.palette["land"]))
-        ground.append(stroked(path, press.palette["coast"], 0.25))
-    ground.append(stroked(frame, press.palette["coast"], 0.4))
-    roads = [
-        *(stroked(line(*each.start, *each.end), press.palette["paper"], 1.5) for each in lines),
-        *(stroked(line(*each.start, *each.end), press.palette["link"], 0.6) for each in lines),
-    ]
+    ways = area.ways
+    exits = _find_exits(press, area, ways)
+    lines = [(way.start, way.end) for way in ways if way.exit is None]
+    lines += [(each.way.start, each.edge) for each in exits]
     half = area.place_size / 2
     places = [
         Group(
-            draw_place(place, area.place_size),
+            draw_place(place),
             title=place.id,
             transform=(1, 0, 0, 1, place.x - half, place.y - half),
         )
         for place in area.places
     ]
-    clip = Path(frame)
+    clip = Path(frame_of(area, framed))
     return (
-        Group(tuple(ground), name=f"{area.id}-land", clip=clip),
-        Group(tuple(roads), name=f"{area.id}-links", clip=clip),
+        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip),
+        Group(tuple(draw_links(press, lines)), name=f"{area.id}-links", clip=clip),
+        Group(
+            (stroked(frame_of(area, framed), press.palette["coast"], 0.5),) if framed else (),
+            name=f"{area.id}-frame",
+        ),
+        Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),
         Group(tuple(places), name=f"{area.id}-places"),
-        Group(tuple(_labels(press, area, lines, taken)), name=f"{area.id}-labels"),
+        Group(
+            tuple(_labels(press, area, lines, [*taken, *(each.box for each in exits)])),
+            name=f"{area.id}-labels",
+        ),
     )
 
 
-def link_lines(area: MapArea) -> tuple[Line, ...]:
-    """A line a link; two for a link that goes around, each to the edge that it leaves by."""
-    places = {place.id: place for place in area.places}
-    lines = []
-    for link in area.links:
-        first, second = places[link.first], places[link.second]
-        if link.around:
-            lines += _around(area, link, first, second)
-        else:
-            lines.append(Line((first.x, first.y), (second.x, second.y)))
-    return tuple(lines)
+def frame_of(area: MapArea, framed: bool) -> tuple[Segment, ...]:
+    """The map's outline: with round corners where it lies free on the board."""
+    return rounded_rectangle(area.left, area.top, area.width, area.height, _CORNER if framed else 0.0)
 
 
-def _around(area: MapArea, link: Link, first: Place, second: Place) -> list[Line]:
-    west, east = (first, second) if first.x < second.x else (second, first)
-    out_west = (east.x - area.width, east.y)
-    out_east = (west.x + area.width, west.y)
+def land_symbol(press: Press, area: MapArea, name: str) -> Symbol:
+    """Sea and land, once for the board of that name and all that shows a part of it."""
+    name = f"{name}-{area.id}-ground"
+    return press.symbol(name, lambda: _draw_land(press, area, name))
+
+
+def _draw_land(press: Press, area: MapArea, name: str) -> Symbol:
+    right, bottom = area.left + area.width, area.top + area.height
+    sea, land = press.palette["sea"], press.palette["land"]
+    ground: list[Shape] = [filled(rounded_rectangle(area.left, area.top, area.width, area.height, 0), sea)]
+    outlines: tuple[Segment, ...] = tuple(segment for outline in area.land for segment in polygon(outline))
+    if outlines:
+        for width, share in _SHALLOWS:
+            light = Stroke(mix(sea, press.palette["paper"], share), width, cap="round", join="round")
+            ground.append(Path(outlines, stroke=light))
+        coast = Stroke(press.palette["coast"], 0.3, cap="round", join="round")
+        ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
+    clip = Path(rounded_rectangle(area.left, area.top, area.width, area.height, 0))
+    box = (area.left, area.top, right, bottom)
+    return Symbol(name, (Group(tuple(ground), clip=clip),), box)
+
+
+def draw_links(
+    press: Press, lines: Sequence[Line], *, casing: float = _CASING, width: float = _LINK
+) -> list[Shape]:
+    """Lines with a light casing, so that they stand off from the ground and from each other."""
+    paths = [line(*start, *end) for start, end in lines]
     return [
-        Line((west.x, west.y), _at_edge((west.x, west.y), out_west, area.left)),
-        Line((east.x, east.y), _at_edge((east.x, east.y), out_east, area.left + area.width)),
+        *(stroked(path, press.palette["paper"], casing) for path in paths),
+        *(stroked(path, press.palette["link"], width) for path in paths),
     ]
 
 
-def _at_edge(start: Point, end: Point, x: float) -> Point:
-    share = (x - start[0]) / (end[0] - start[0])
-    return x, start[1] + (end[1] - start[1]) * share
+def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
+    """Plates at the edges for all links that go around, each as near to its link as it is free."""
+    half = area.place_size / 2
+    spots = [Rectangle(place.x, place.y, place.x, place.y).grown(half + 0.6) for place in area.places]
+    inner = [way for way in ways if way.exit is None]
+    exits: list[Exit] = []
+    for way in sorted((way for way in ways if way.exit is not None), key=lambda way: way.end):
+        words = press.line(
+            press.say(way.other.label) if way.other.label else way.other.id,
+            area.label_role,
+            upright="middle",
+            size=press.style(area.label_role).smallest,
+        )
+        across, down = _LABEL_PADDING
+        width = words.width + 2 * across + _ARROW + 0.8
+        height = words.size * 0.75 + 2 * down
+        x, middle = way.end
+        west = x == area.left
+        left = x + _EXIT_INSET if west else x - _EXIT_INSET - width
+        best, least = None, float("inf")
+        for step in range(2 * _EXIT_STEPS + 1):
+            y = middle + (step + 1) // 2 * (1 if step % 2 else -1) * height / 2
+            box = Rectangle(left, y - height / 2, left + width, y + height / 2)
+            room = box.grown(0.6)
+            cost = step * 0.5 + 1000 * room.beyond(area.box)
+            cost += sum(100 for spot in spots if room.overlap(spot) > 0)
+            cost += sum(100 for other in exits if room.overlap(other.box) > 0)
+            cost += sum(20 for other in inner if room.cut(other.start, other.end) > 0)
+            if cost < least:
+                best, least = box, cost
+        assert best is not None
+        edge = (best.right if west else best.left, best.middle[1])
+        exits.append(Exit(way, edge, best, words))
+    return exits
+
+
+def _draw_exit(press: Press, each: Exit) -> Group:
+    box = each.box
+    west = each.edge[0] == box.right
+    across = _LABEL_PADDING[0]
+    _, y = box.middle
+    plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
+    tip = box.left + across if west else box.right - across
+    back = tip + _ARROW if west else tip - _ARROW
+    arrow = polygon(((tip, y), (back, y - _ARROW * 0.62), (back, y + _ARROW * 0.62)))
+    left = back + 0.8 if west else box.left + across
+    return Group(
+        (
+            filled(plate, press.palette["paper"]),
+            filled(arrow, press.palette["link"]),
+            *each.words.at(left, y),
+        ),
+        name=f"{each.way.place.id}-{each.way.other.id}-exit",
+    )
 
 
 def _labels(press: Press, area: MapArea, lines: Sequence[Line], taken: Sequence[Rectangle]) -> list[Shape]:
     named = [place for place in area.places if place.label]
-    set_words = [
-        press.line(press.say(place.label), area.label_role, anchor="middle", upright="middle", thing=place.id)
-        for place in named
-    ]
-    boxes = place_labels(
-        [_label(area, place, words) for place, words in zip(named, set_words, strict=True)],
-        lines=[(each.start, each.end) for each in lines],
-        frame=Rectangle(area.left + 1, area.top + 1, area.left + area.width - 1, area.top + area.height - 1),
-        taken=taken,
-    )
-    _check_apart(press, area, named, boxes)
-    shapes: list[Shape] = []
-    for place, words, box in zip(named, set_words, boxes, strict=True):
-        plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
-        x, y = box.middle
-        shapes.append(
-            Group(
-                (filled(plate, press.palette["paper"]), *words.at(x, y)),
-                name=f"{area.id}-{place.id}-label",
+    frame = Rectangle(area.left, area.top, area.left + area.width, area.top + area.height).grown(-1.0)
+    style = press.style(area.label_role)
+    trouble: tuple[str, float] | None = None
+    for share in _SIZES:
+        size = max(style.size * share, style.smallest)
+        texts = [
+            press.line(
+                press.say(place.label),
+                area.label_role,
+                anchor="middle",
+                upright="middle",
+                size=size,
+                thing=place.id,
             )
-        )
-    return shapes
+            for place in named
+        ]
+        labels = [_label(area, place, words) for place, words in zip(named, texts, strict=True)]
+        boxes = place_labels(labels, lines=lines, frame=frame, taken=taken)
+        trouble = _find_trouble(area, named, boxes, taken)
+        if trouble is None:
+            return [
+                _draw_label(press, area, place, words, box)
+                for place, words, box in zip(named, texts, boxes, strict=True)
+            ]
+    assert trouble is not None
+    thing = f"{press.kit.slug} ({press.wording.locale}) {area.id}"
+    raise LayoutError(thing, trouble[0], over_mm=trouble[1])
+
+
+def _draw_label(press: Press, area: MapArea, place: Place, words: TextBlock, box: Rectangle) -> Group:
+    plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
+    shapes: list[Shape] = []
+    x, y = box.middle
+    if box.distance(place.x, place.y) > area.place_size / 2 + _LEADER:
+        near = (min(max(place.x, box.left), box.right), min(max(place.y, box.top), box.bottom))
+        away = box.distance(place.x, place.y)
+        share = area.place_size / 2 / away
+        ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
+        shapes.append(stroked(line(*ring, *near), press.palette["paper"], 0.7))
+    shapes += (filled(plate, press.palette["paper"]), *words.at(x, y))
+    return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")
 
 
 def _label(area: MapArea, place: Place, words: TextBlock) -> Label:
@@ -122,18 +235,27 @@ def _label(area: MapArea, place: Place, words: TextBlock) -> Label:
     return Label(
         x=place.x,
         y=place.y,
-        radius=area.place_size / 2 + 0.5,
+        radius=area.place_size / 2 + 0.4,
         width=words.width + 2 * across,
         height=words.size * 0.75 + 2 * down,
     )
 
 
-def _check_apart(press: Press, area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle]) -> None:
-    for index, first in enumerate(boxes):
+def _find_trouble(
+    area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle], taken: Sequence[Rectangle]
+) -> tuple[str, float] | None:
+    """The first label that lies on what it may not lie on, in words, and by how many mm."""
+    half = area.place_size / 2
+    for index, box in enumerate(boxes):
+        name = named[index].id
         for other in range(index + 1, len(boxes)):
-            if first.overlap(boxes[other]) > 0:
-                raise LayoutError(
-                    f"{press.kit.slug} ({press.wording.locale}) {area.id}",
-                    f"the labels of {named[index].id} and {named[other].id} lie on each other",
-                    over_mm=first.overlap(boxes[other]) ** 0.5,
-                )
+            if area_of := box.overlap(boxes[other]):
+                return f"the labels of {name} and {named[other].id} lie on each other", area_of**0.5
+        for place in area.places:
+            over = half - box.distance(place.x, place.y)
+            if place.id != name and over > 0:
+                return f"the label of {name} lies on {place.id}", over
+        for kept in taken:
+            if area_of := box.overlap(kept):
+                return f"the label of {name} lies on another thing of the board", area_of**0.5
+    return None

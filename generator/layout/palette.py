@@ -25,3 +25,12 @@ def parse_colour(text: str) -> Colour:
         raise ValueError(f"{text!r} is not a colour; write it like `#1f4e9c`")
     red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
     return Colour(red, green, blue)
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """A colour between two; `share` is the part of the second, from 0 to 1."""
+    return Colour(
+        first.red + (second.red - first.red) * share,
+        first.green + (second.green - first.green) * share,
+        first.blue + (second.blue - first.blue) * share,
+    )

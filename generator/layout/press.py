@@ -1,6 +1,6 @@
 """What every layout works with: a kit's words, colours, type and icons, for one locale."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from generator.errors import LayoutError
@@ -12,7 +12,7 @@ from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Vert
 from generator.model.kit import Kit
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Use
+from generator.scene.shapes import Symbol, Use
 
 
 class Press:
@@ -30,6 +30,7 @@ class Press:
             language=locale,
             direction=self.wording.direction,
         )
+        self._symbols: dict[str, Symbol] = {}
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         """The sentence of a key; none for the empty key of what a part leaves out."""
@@ -106,6 +107,13 @@ class Press:
         """An icon in a square box with its top left corner at (x, y)."""
         drawn = self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge)
         return (drawn,)
+
+    def symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
+        """The symbol of a name: drawn the first time, the same object every time."""
+        known = self._symbols.get(name)
+        if known is None:
+            known = self._symbols[name] = draw()
+        return known
 
     def _named(self, error: LayoutError) -> LayoutError:
         thing = f"{self.kit.slug} ({self.wording.locale}) {error.thing}"

@@ -1,10 +1,14 @@
 """Map projections of our own: longitude and latitude, each stretched where the game needs room."""
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+
+from generator.model.rectangles import Point, Rectangle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Axis:
     """Degrees -> a part of the map's width or height, smoothly, through given stops.
 
@@ -23,14 +27,19 @@ class Axis:
         t = (degrees - x0) / width
         if not 0 <= t <= 1:
             return y0 + (y1 - y0) * t
-        leaving, arriving = self._tangent(index) * width, self._tangent(index + 1) * width
-        square, cube = t * t, t * t * t
+        leaving, arriving = self._tangents[index] * width, self._tangents[index + 1] * width
+        square = t * t
+        cube = square * t
         return (
             y0 * (2 * cube - 3 * square + 1)
             + leaving * (cube - 2 * square + t)
             + y1 * (3 * square - 2 * cube)
             + arriving * (cube - square)
         )
+
+    @cached_property
+    def _tangents(self) -> tuple[float, ...]:
+        return tuple(self._tangent(index) for index in range(len(self.stops)))
 
     def _tangent(self, index: int) -> float:
         if index == 0:
@@ -49,12 +58,49 @@ class Axis:
         return (y1 - y0) / (x1 - x0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Projection:
     """Longitude and latitude in degrees -> parts of the map's width and height, from its top left."""
 
     longitude: Axis
     latitude: Axis
 
-    def project(self, longitude: float, latitude: float) -> tuple[float, float]:
+    def project(self, longitude: float, latitude: float) -> Point:
         return self.longitude.at(longitude), self.latitude.at(latitude)
+
+    def draw(self, outline: Iterable[Point], area: Rectangle) -> tuple[Point, ...]:
+        """An outline in degrees as it lies in a map's area, in mm."""
+        across, down = self.longitude.at, self.latitude.at
+        left, top, width, height = area.left, area.top, area.width, area.height
+        return tuple((left + across(x) * width, top + down(y) * height) for x, y in outline)
+
+
+WHOLE_WORLD = Projection(Axis(((-180.0, 0.0), (180.0, 1.0))), Axis(((-60.0, 1.0), (84.0, 0.0))))
+"""Degrees of equal size everywhere, without Antarctica."""
+
+
+def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ...]:
+    """The part of a closed outline inside an area (Sutherland and Hodgman); empty: none of it.
+
+    Where the outline leaves the area its parts stay joined along the edge.
+    """
+    points = list(outline)
+    for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
+        if not points:
+            break
+        if all((point[axis] - edge) * sign >= 0 for point in points):
+            continue
+        clipped: list[Point] = []
+        previous = points[-1]
+        was_inside = (previous[axis] - edge) * sign >= 0
+        for point in points:
+            is_inside = (point[axis] - edge) * sign >= 0
+            if is_inside != was_inside:
+                share = (edge - previous[axis]) / (point[axis] - previous[axis])
+                other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
+                clipped.append((edge, other) if axis == 0 else (other, edge))
+            if is_inside:
+                clipped.append(point)
+            previous, was_inside = point, is_inside
+        points = clipped
+    return tuple(points) if len(points) > 2 else ()

@@ -21,6 +21,8 @@ ROLES = (
     "name_label",
     "handwriting",
     "fine_print",
+    "map_label",
+    "board_label",
 )
 """Roles of type that every theme describes: what is laid out names them."""
 
@@ -39,6 +41,10 @@ COLOURS = (
     "red",
     "pencil",
     "pencil_light",
+    "sea",
+    "land",
+    "coast",
+    "link",
 )
 """Colours that every theme has; more are its own."""
 
