@@ -1,12 +1,14 @@
 """Icons as symbols: drawn once in each colour, placed wherever they are used."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
 from generator.errors import UnknownName
+from generator.layout.segments import as_segments
 from generator.model.icon import Icon
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Path, Segment, Symbol, Use
+from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
 
 LINE_HEIGHT = 1.25
 """How high an icon in a line of text is, as a multiple of the height of its capitals."""
@@ -21,7 +23,7 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons = icons
         self._wording = wording
-        self._symbols: dict[tuple[str, Colour], Symbol] = {}
+        self._symbols: dict[tuple[str, Colour, Stroke | None], Symbol] = {}
 
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
@@ -38,25 +40,40 @@ class IconSet:
             return self._wording.say(icon.title)
         return name.replace("_", " ")
 
-    def symbol(self, name: str, colour: Colour) -> Symbol:
-        """The icon in one colour, in its own coordinates: the same object every time."""
-        known = self._symbols.get((name, colour))
+    def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
+        """The icon in one colour, in its own coordinates: the same object every time.
+
+        So is the width of a line around it.
+        """
+        known = self._symbols.get((name, colour, stroke))
         if known is None:
             icon = self.find(name)
-            outline = Path(_segments(icon), fill=colour, even_odd=icon.even_odd)
-            known = self._symbols[name, colour] = Symbol(
+            outline = Path(as_segments(icon.segments), fill=colour, stroke=stroke, even_odd=icon.even_odd)
+            known = self._symbols[name, colour, stroke] = Symbol(
                 f"icon-{name}-{colour.hex[1:]}", (outline,), (0.0, 0.0, icon.width, icon.height)
             )
         return known
 
-    def place(self, name: str, colour: Colour, *, x: float, y: float, width: float, height: float) -> Use:
+    def place(
+        self,
+        name: str,
+        colour: Colour,
+        *,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        stroke: Stroke | None = None,
+    ) -> Use:
         """As large as the box allows, in the middle of it; (x, y) is its top left corner, in mm."""
         icon = self.find(name)
         scale = min(width / icon.width, height / icon.height)
+        if stroke is not None:
+            stroke = replace(stroke, width=stroke.width / scale)
         left = x + (width - icon.width * scale) / 2
         top = y + (height - icon.height * scale) / 2
         transform = (scale, 0.0, 0.0, scale, left, top)
-        return Use(self.symbol(name, colour), transform, self.say(name))
+        return Use(self.symbol(name, colour, stroke), transform, self.say(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
         """How wide an icon is in a line whose capitals are so high; in the same unit."""
@@ -69,20 +86,3 @@ class IconSet:
         width = self.width_on_line(name, cap_height)
         top = y - cap_height / 2 - height / 2
         return self.place(name, colour, x=x, y=top, width=width, height=height)
-
-
-def _segments(icon: Icon) -> tuple[Segment, ...]:
-    """Readers have checked them; here they only change their type."""
-    segments: list[Segment] = []
-    for segment in icon.segments:
-        kind = segment[0]
-        a, b, c, d, e, f = (*(float(number) for number in segment[1:]), *[0.0] * 6)[:6]
-        if kind == "M":
-            segments.append(("M", a, b))
-        elif kind == "L":
-            segments.append(("L", a, b))
-        elif kind == "C":
-            segments.append(("C", a, b, c, d, e, f))
-        else:
-            segments.append(("Z",))
-    return tuple(segments)

@@ -1,5 +1,6 @@
 """Things to be cut out, laid out and waiting to be imposed on sheets of paper."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.model.pieces import Form
@@ -16,6 +17,6 @@ class Thing:
 
     id: str
     form: Form
-    front: tuple[Shape, ...]
-    back: tuple[Shape, ...] | None = None
+    front: Sequence[Shape]
+    back: Sequence[Shape] | None = None
     """None: nothing is printed on the back."""

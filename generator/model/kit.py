@@ -1,18 +1,21 @@
 """All printed things of one game, its numbers, and its words in every language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.dice import DieFace
 from generator.model.icon import Icon
+from generator.model.picture import PictureFile
+from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.model.style import Theme
 from generator.model.wording import Wording
 
-Part: TypeAlias = Sheet | Booklet
+Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """One thing that is printed into files of its own."""
 
 
@@ -46,6 +49,8 @@ class Kit:
     """The game's sign: it stands before every title."""
     papers: tuple[str, ...] = ()
     """Ids of the papers that it is made for; empty: all."""
+    pictures: Mapping[str, PictureFile] = field(default_factory=dict)
+    """Those that its parts use, by the name of the file."""
 
     @property
     def slug(self) -> str:

@@ -1,7 +1,8 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from pydantic import ValidationError
@@ -12,9 +13,25 @@ from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
 
 F = TypeVar("F", bound=Format)
+T = TypeVar("T")
 
 MOST_TOLD = 200
 """Problems of one file; who has more has made one mistake many times."""
+
+
+@dataclass
+class Gathered:
+    """The errors of files that could not be read, while the others are."""
+
+    errors: list[DataError] = field(default_factory=list)
+
+    def read(self, read: Callable[[], T]) -> T | None:
+        """What was read; None after keeping the error."""
+        try:
+            return read()
+        except DataError as error:
+            self.errors.append(error)
+            return None
 
 
 class Findings:
@@ -166,6 +183,8 @@ def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
         return _Said(f"`{found}` is not allowed here", suggest(str(found), allowed))
     if kind in ("too_short", "too_long"):
         least, most = context.get("min_length"), context.get("max_length")
+        if least == most:
+            return _Said(f"needs {least} items")
         return _Said("is empty" if least == 1 else f"needs {least} to {most} items")
     return _Said(f"is not right: {kind}")
 

@@ -24,12 +24,21 @@ class Shelf:
         return self.data / "papers.yaml"
 
     @property
+    def card_sizes(self) -> Path:
+        return self.data / "card_sizes.yaml"
+
+    @property
     def themes(self) -> Path:
         return self.data / "themes"
 
     @property
     def icons(self) -> Path:
         return self.data / "icons"
+
+    @property
+    def maps(self) -> Path:
+        """Of the land that all games may draw."""
+        return self.data / "maps"
 
     @property
     def wording(self) -> Path:

@@ -1,4 +1,4 @@
-"""SVG files -> Drawing: filled and stroked shapes in plain colours; nothing that runs, nothing from outside."""
+"""SVG files -> Drawing: shapes filled and stroked in plain colours; nothing runs, nothing is fetched."""
 
 import math
 import re
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from xml.parsers import expat
 
 from generator.errors import DataError, Problem
-from generator.model.picture import DrawnShape, Drawing
+from generator.model.picture import Drawing, DrawnShape
 from generator.read.files import read_text
 from generator.read.svg_values import (
     MATRIX,

@@ -1,6 +1,7 @@
 """Theme files -> Theme: colours, type and marks, taken from another theme where it says so."""
 
 from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from generator.errors import DataError
@@ -9,6 +10,9 @@ from generator.read.checking import Findings
 from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
 from generator.read.phrases import suggest
 from generator.read.yaml_reader import DataPath, read_yaml
+
+_SLIP = 0.75
+"""How much a role of a game's own may at most be like one of ours."""
 
 
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
@@ -141,7 +145,9 @@ def _check_type(
 ) -> None:
     for role, given in format.type.items():
         where: DataPath = ("type", role)
-        findings.check_name(where, role, ROLES, "the role of type")
+        # A game may bring roles of its own for its templates; what is nearly one of ours is a slip.
+        if role not in ROLES and get_close_matches(role, ROLES, n=1, cutoff=_SLIP):
+            findings.check_name(where, role, ROLES, "the role of type")
         findings.check_name((*where, "family"), given.family, families, "the font family")
         if "colour" in given.model_fields_set:
             _check_colour(findings, (*where, "colour"), given.colour, theme.colours)

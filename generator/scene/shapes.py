@@ -5,6 +5,7 @@ format and decides nothing. Shapes that repeat are put into a Symbol once and pl
 so that a back end can write them once too.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -121,11 +122,12 @@ class Picture:
 class Group:
     """Shapes that belong together: a layer or a thing on the page.
 
+    They may be a sequence that makes them whenever they are asked for, as those of a card are.
     `name` becomes a named group in SVG; `title` is what a screen reader says of a drawing that
     has no words in it (a die face, an icon); `clip` is in the coordinates inside the group.
     """
 
-    shapes: tuple["Shape", ...]
+    shapes: Sequence["Shape"]
     name: str = ""
     title: str = ""
     transform: Transform = IDENTITY

@@ -24,6 +24,8 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Base line, half the height of the capitals, or their top."""
 
+Upright: TypeAlias = Literal["top", "middle", "bottom"]
+"""Where a text stands in a box that is higher than it."""
 
 _ROUNDING = 1e-6
 """Millimetres that no printer can show."""
@@ -82,11 +84,13 @@ class Typesetter:
         width: float,
         align: Align = "start",
         max_height: float | None = None,
+        most_lines: int = 0,
         thing: str = "",
     ) -> TextBlock:
         """Text in lines no wider than `width`, in a box with its top left corner at (0, 0).
 
-        Set as large as it fits: the style's size if it can be, never below its smallest.
+        Set as large as it fits: the style's size if it can be, never below its smallest. More lines
+        than `most_lines` do not fit; 0: as many as there is room for.
         """
         paragraph = self._compose(text, style)
         tried: dict[float, list[Line]] = {}
@@ -94,16 +98,52 @@ class Typesetter:
         def fits(size: float) -> bool:
             lines = tried[size] = break_lines(paragraph, width / size, self._maker)
             height = len(lines) * size * style.leading
-            return not _over(lines, size, width) and (max_height is None or height <= max_height + _ROUNDING)
+            if _over(lines, size, width) or 0 < most_lines < len(lines):
+                return False
+            return max_height is None or height <= max_height + _ROUNDING
 
         size = find_size(style.size, style.smallest, fits)
         if size is None:
             lines = tried[min(style.size, style.smallest)]
+            if most_lines:
+                room = most_lines * style.smallest * style.leading
+                max_height = room if max_height is None else min(max_height, room)
             raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
         lines = tried[size]
         if align != "justify":
             lines = fill_last_line(paragraph, lines, self._maker)
         return self._place(lines, style, size, width, align)
+
+    def set_in_box(
+        self,
+        text: str,
+        style: TypeStyle,
+        *,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        align: Align = "start",
+        upright: Upright = "top",
+        most_lines: int = 0,
+        thing: str = "",
+    ) -> tuple[TextShape, ...]:
+        """The shapes of a text in a box, as large as it fits; never more lines than `most_lines`.
+
+        In the middle of a box stands what one sees of the text, from the top of its first
+        capitals to its last base line.
+        """
+        block = self.set_text(
+            text, style, width=width, align=align, max_height=height, most_lines=most_lines, thing=thing
+        )
+        down = 0.0
+        if upright == "bottom":
+            down = height - block.height
+        elif upright == "middle":
+            capitals = self.cap_height(style, size=block.size)
+            last = (block.lines - 1) * block.size * style.leading
+            down = (height + capitals - last) / 2 - block.first_baseline
+        return block.at(left, top + down)
 
     def set_line(
         self,

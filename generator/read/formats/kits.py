@@ -31,9 +31,32 @@ class BookletPart(Format):
     booklet: FileName = Field(description="File of the booklet.")
 
 
-PartFormat = SheetPart | BookletPart
+class DeckPart(Format):
+    """Cards."""
 
-PART_FORMATS: dict[str, type[PartFormat]] = {"sheet": SheetPart, "booklet": BookletPart}
+    deck: FileName = Field(description="File of the deck.")
+
+
+class TokensPart(Format):
+    """Tokens of any form, on the same sheets."""
+
+    tokens: FileName = Field(description="File of the tokens.")
+
+
+class BoardPart(Format):
+    """What lies in the middle of the table."""
+
+    board: FileName = Field(description="File of the board.")
+
+
+PART_FORMATS: dict[str, type[Format]] = {
+    "sheet": SheetPart,
+    "board": BoardPart,
+    "deck": DeckPart,
+    "tokens": TokensPart,
+    "booklet": BookletPart,
+}
+"""Each has one key, which says what it is and names its file."""
 
 
 class CreditFormat(Format):
@@ -52,6 +75,7 @@ class KitFormat(Format):
     icon: Icon = Field("", description="The game's sign: it stands before every title.")
     theme: Id = Field(description="A file of themes/, without `.yaml`.")
     dice: FileName = Field("", description="File of what the faces of the dice stand for.")
+    templates: list[FileName] = Field([], description="Files of templates for cards, tokens and boards.")
     parts: list[Any] = Field(min_length=1, description="What is printed, each in a file of its own.")
     papers: list[Id] = Field([], description="Papers that it is made for; all, where nothing is said.")
     credits: list[CreditFormat] = Field([], description="Who made the game.")

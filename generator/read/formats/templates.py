@@ -146,7 +146,9 @@ class PanelFormat(ElementFormat):
     """A shape in a box: filled, with a line around it, with a pattern over the fill."""
 
     box: BoxText | None = Field(None, description="Where it stands; without one, the whole piece.")
-    shape: Literal["rectangle", "ellipse", "hexagon", "diamond"] = Field("rectangle", description="Its outline.")
+    shape: Literal["rectangle", "ellipse", "hexagon", "diamond"] = Field(
+        "rectangle", description="Its outline."
+    )
     fill: PatternColour = Field("", description="A colour.")
     stroke: PatternColour = Field("", description="Colour of the line around it.")
     line: Edge = Field(0.0, description="Width of that line.")
@@ -199,7 +201,9 @@ class RepeatFormat(ElementFormat):
 
     box: BoxText = Field(description="Where the cells stand.")
     over: FieldName = Field(description="A field that is a list, or the number of times.")
-    draw: list[Any] = Field(min_length=1, description="Elements; `{item}` is the item, boxes are in the cell.")
+    draw: list[Any] = Field(
+        min_length=1, description="Elements; `{item}` is the item, boxes lie in the cell."
+    )
     direction: Literal["row", "column"] = Field("row", description="Side by side, or one below the other.")
     cell: MeasureText = Field(
         Measure(), description="Width of a cell in a row, height in a column; without it, square cells."
@@ -251,4 +255,3 @@ class TemplatesFormat(Format):
     """Templates by id: each a list of elements, or changes to another template."""
 
     templates: dict[Id, Any] = Field(min_length=1, description="Templates by id.")
-

@@ -1,0 +1,319 @@
+"""Elements of templates made ready for drawing: boxes found, styles found, only fields still to come."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, radians, sin
+
+from generator.errors import LayoutError
+from generator.layout.board_details import lay_out_board_detail
+from generator.layout.drawing import polygon, rectangle, rounded_rectangle
+from generator.layout.elements.pictures import place_picture
+from generator.layout.elements.room import Edges, Room
+from generator.layout.outlines import ellipse, hexagon
+from generator.layout.patterns import draw_pattern
+from generator.layout.press import Press
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.rich_text import MarkupError
+from generator.model.style import TypeStyle
+from generator.model.template import (
+    BoardElement,
+    Element,
+    Ground,
+    IconElement,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
+
+Fields = Mapping[str, Field]
+
+
+class Drawer(ABC):
+    """One element in one room."""
+
+    def __init__(self, element: Element, patterns: Iterable[Pattern] = ()) -> None:
+        self._when = element.when
+        names = [name for pattern in patterns for name in pattern.names]
+        names += [condition.field for condition in element.when]
+        self.names = frozenset(name.split(".")[0] for name in names)
+        """The fields that it depends on."""
+
+    def draw(self, fields: Fields) -> Sequence[Shape]:
+        """Its shapes, none where its conditions do not hold; LayoutError where something does not fit."""
+        for condition in self._when:
+            if not condition.holds(fields):
+                return ()
+        return self.draw_shown(fields)
+
+    @abstractmethod
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        """Its shapes."""
+
+
+def make_drawers(press: Press, elements: Iterable[Element], room: Room) -> tuple[Drawer, ...]:
+    """A drawer for each element, in the order of drawing."""
+    return tuple(_make_drawer(press, element, room) for element in elements)
+
+
+def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
+    """The shapes of all, from back to front."""
+    return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
+
+
+def _make_drawer(press: Press, element: Element, room: Room) -> Drawer:
+    match element:
+        case Ground():
+            return _GroundDrawer(press, element, room)
+        case PanelElement():
+            return _PanelDrawer(press, element, room)
+        case WordsElement():
+            return WordsDrawer(press, element, room)
+        case IconElement():
+            return _IconDrawer(press, element, room)
+        case PictureElement():
+            return _PictureDrawer(press, element, room)
+        case RepeatElement():
+            return _RepeatDrawer(press, element, room)
+        case TurnedElement():
+            return _TurnedDrawer(press, element, room)
+        case BoardElement():
+            return _BoardDrawer(press, element, room)
+
+
+class _GroundDrawer(Drawer):
+    def __init__(self, press: Press, element: Ground, room: Room) -> None:
+        self._fill = Pattern(element.fill)
+        super().__init__(element, [self._fill])
+        self._palette = press.palette
+        left, top, right, bottom = room.whole
+        self._outline = rectangle(left, top, right - left, bottom - top)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        return (Path(self._outline, fill=self._palette[self._fill.fill(fields)]),)
+
+
+class _PanelDrawer(Drawer):
+    def __init__(self, press: Press, element: PanelElement, room: Room) -> None:
+        self._element = element
+        self._colours = [Pattern(element.fill), Pattern(element.stroke), Pattern(element.pattern_colour)]
+        self._pattern = Pattern(element.pattern)
+        super().__init__(element, [*self._colours, self._pattern])
+        self._palette = press.palette
+        edges = room.edges(element.box)
+        self._edges = room.bled(edges) if element.bleeds else edges
+        self._outline = _panel_outline(element, self._edges)
+        self._clip = None
+        if element.bleeds and (element.stroke or not room.holds(self._edges)):
+            left, top, right, bottom = room.whole
+            self._clip = Path(rectangle(left, top, right - left, bottom - top))
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        fill, stroke, pattern_colour = (colour.fill(fields) for colour in self._colours)
+        pattern = self._pattern.fill(fields)
+        palette, element = self._palette, self._element
+        line = Stroke(palette[stroke], element.line) if stroke else None
+        shapes: list[Shape] = []
+        if pattern:
+            if fill:
+                shapes.append(Path(self._outline, fill=palette[fill]))
+            drawn = draw_pattern(pattern, self._edges, palette[pattern_colour], size=element.pattern_size)
+            shapes.append(Group(drawn, clip=Path(self._outline)))
+            fill = ""
+        if fill or line:
+            shapes.append(Path(self._outline, fill=palette[fill] if fill else None, stroke=line))
+        return shapes if self._clip is None else (Group(tuple(shapes), clip=self._clip),)
+
+
+def _panel_outline(element: PanelElement, edges: Edges) -> tuple[Segment, ...]:
+    left, top, right, bottom = edges
+    width, height = right - left, bottom - top
+    match element.shape:
+        case "ellipse":
+            return ellipse(left, top, width, height)
+        case "hexagon":
+            return hexagon(left, top, width, height)
+        case "diamond":
+            x, y = left + width / 2, top + height / 2
+            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+        case _:
+            return rounded_rectangle(left, top, width, height, element.corner)
+
+
+class WordsDrawer(Drawer):
+    """Words are set for each piece anew: here is all that is the same for all of them."""
+
+    def __init__(self, press: Press, element: WordsElement, room: Room) -> None:
+        self.element = element
+        self._say, self._text = Pattern(element.say), Pattern(element.text)
+        self._role, self._colour = Pattern(element.role), Pattern(element.colour)
+        super().__init__(element, [self._say, self._text, self._role, self._colour])
+        self._press = press
+        self._name = element.id or element.say or element.text
+        self._edges = room.edges(element.box)
+        self._styles: dict[tuple[str, str], TypeStyle] = {}
+        # A sentence of the wording may hold fields of its own.
+        self._sentences: dict[str, Pattern] = {}
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        words = self._words(fields)
+        if not words:
+            return ()
+        left, top, right, bottom = self._edges
+        element = self.element
+        try:
+            shapes = self._press.typesetter.set_in_box(
+                words,
+                self._style(fields),
+                left=left,
+                top=top,
+                width=right - left,
+                height=bottom - top,
+                align=element.align,
+                upright=element.upright,
+                most_lines=element.lines,
+                thing=self._name,
+            )
+        except MarkupError as error:
+            raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
+        if element.angle:
+            turn = rotation(element.angle, (left + right) / 2, (top + bottom) / 2)
+            return (Group(shapes, transform=turn),)
+        return shapes
+
+    def _words(self, fields: Fields) -> str:
+        if self.element.text:
+            return self._text.fill(fields)
+        key = self._say.fill(fields)
+        if not key:
+            return ""
+        sentence = self._sentences.get(key)
+        if sentence is None:
+            sentence = self._sentences[key] = Pattern(self._press.say(key))
+        return sentence.fill(fields)
+
+    def _style(self, fields: Fields) -> TypeStyle:
+        key = self._role.fill(fields), self._colour.fill(fields)
+        style = self._styles.get(key)
+        if style is None:
+            style = self._styles[key] = self._press.style(key[0], colour=key[1])
+        return style
+
+
+class _IconDrawer(Drawer):
+    def __init__(self, press: Press, element: IconElement, room: Room) -> None:
+        self._icon, self._colour = Pattern(element.icon), Pattern(element.colour)
+        self._stroke = Pattern(element.stroke)
+        super().__init__(element, [self._icon, self._colour, self._stroke])
+        self._press = press
+        self._element = element
+        self._edges = room.edges(element.box)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        name, stroke = self._icon.fill(fields), self._stroke.fill(fields)
+        if not name:
+            return ()
+        left, top, right, bottom = self._edges
+        palette = self._press.palette
+        use = self._press.icons.place(
+            name,
+            palette[self._colour.fill(fields)],
+            x=left,
+            y=top,
+            width=right - left,
+            height=bottom - top,
+            stroke=Stroke(palette[stroke], self._element.line, join="round") if stroke else None,
+        )
+        if self._element.angle:
+            turn = rotation(self._element.angle, (left + right) / 2, (top + bottom) / 2)
+            return (Group((use,), transform=turn),)
+        return (use,)
+
+
+class _PictureDrawer(Drawer):
+    def __init__(self, press: Press, element: PictureElement, room: Room) -> None:
+        self._file = Pattern(element.file)
+        super().__init__(element, [self._file])
+        self._press = press
+        self._fit = element.fit
+        edges = room.edges(element.box)
+        self._edges = room.bled(edges) if element.bleeds else edges
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        name = self._file.fill(fields)
+        return place_picture(self._press, name, self._edges, fit=self._fit) if name else ()
+
+
+class _RepeatDrawer(Drawer):
+    def __init__(self, press: Press, element: RepeatElement, room: Room) -> None:
+        self._element = element
+        self._edges = left, top, right, bottom = room.edges(element.box)
+        self._is_row = element.direction == "row"
+        self._length = right - left if self._is_row else bottom - top
+        depth = bottom - top if self._is_row else right - left
+        self._cell = element.cell.within(self._length) or depth
+        cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
+        self._drawers = make_drawers(press, element.elements, cell)
+        super().__init__(element)
+        inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM}
+        self.names = self.names | inner | {element.over.split(".")[0]}
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        element = self._element
+        items = list_items(find_field(fields, element.over))
+        if not items:
+            return ()
+        step = self._cell + element.gap
+        over = len(items) * step - element.gap - self._length
+        if over > 0.01:
+            said = f"{len(items)} items of `{element.over}` do not fit side by side"
+            raise LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
+        start = {"start": 0.0, "center": -over / 2, "end": -over}[element.align]
+        left, top, _, _ = self._edges
+        shapes: list[Shape] = []
+        for index, item in enumerate(items):
+            shift = start + index * step
+            x, y = (left + shift, top) if self._is_row else (left, top + shift)
+            drawn = draw_all(self._drawers, {**fields, ITEM: item})
+            shapes.append(Group(drawn, transform=(1, 0, 0, 1, x, y)))
+        return shapes
+
+
+class _TurnedDrawer(Drawer):
+    def __init__(self, press: Press, element: TurnedElement, room: Room) -> None:
+        self._drawers = make_drawers(press, element.elements, room)
+        super().__init__(element)
+        self.names = self.names.union(*(drawer.names for drawer in self._drawers))
+        self._turn: Transform = (-1, 0, 0, -1, room.width, room.height)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        return (Group(draw_all(self._drawers, fields), transform=self._turn),)
+
+
+class _BoardDrawer(Drawer):
+    def __init__(self, press: Press, element: BoardElement, room: Room) -> None:
+        self._place, self._board = Pattern(element.place), Pattern(element.board)
+        super().__init__(element, [self._place, self._board])
+        self._press = press
+        self._element = element
+        self._edges = room.edges(element.box)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        left, top, right, bottom = self._edges
+        detail = lay_out_board_detail(
+            self._press,
+            self._board.fill(fields),
+            self._place.fill(fields),
+            reach=self._element.reach,
+            width=right - left,
+            height=bottom - top,
+        )
+        return (detail.at(left, top),)
+
+
+def rotation(angle: float, x: float, y: float) -> Transform:
+    """By degrees, clockwise, around a point."""
+    across, along = cos(radians(angle)), sin(radians(angle))
+    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)

@@ -1,0 +1,48 @@
+"""Picture files on pieces: drawings as symbols, photographs as they are."""
+
+from functools import partial
+from typing import Literal
+
+from generator.layout.drawing import rectangle
+from generator.layout.elements.room import Edges
+from generator.layout.palette import parse_colour
+from generator.layout.press import Press
+from generator.layout.segments import as_segments
+from generator.model.picture import Drawing, Photograph
+from generator.scene.shapes import Group, Path, Picture, Shape, Stroke, Symbol, Use
+
+
+def place_picture(
+    press: Press, name: str, edges: Edges, *, fit: Literal["contain", "cover"]
+) -> tuple[Shape, ...]:
+    """A picture in a box: all of it, or as much as fills the box."""
+    picture = press.kit.pictures[name]
+    left, top, right, bottom = edges
+    width, height = right - left, bottom - top
+    across, down = width / picture.width, height / picture.height
+    scale = min(across, down) if fit == "contain" else max(across, down)
+    x = left + (width - picture.width * scale) / 2
+    y = top + (height - picture.height * scale) / 2
+    shape: Shape
+    if isinstance(picture, Photograph):
+        shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
+    else:
+        symbol = press.symbol(f"picture-{name}", partial(_make_symbol, name, picture))
+        shape = Use(symbol, (scale, 0, 0, scale, x, y))
+    if fit == "cover" and abs(across - down) > 1e-6:
+        return (Group((shape,), clip=Path(rectangle(left, top, width, height))),)
+    return (shape,)
+
+
+def _make_symbol(name: str, drawing: Drawing) -> Symbol:
+    box = rectangle(0, 0, drawing.width, drawing.height)
+    shapes = []
+    for shape in drawing.shapes:
+        stroke = None
+        if shape.stroke:
+            stroke = Stroke(parse_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
+        fill = parse_colour(shape.fill) if shape.fill else None
+        shapes.append(Path(as_segments(shape.segments), fill=fill, stroke=stroke, even_odd=shape.even_odd))
+    # SVG shows nothing outside of its box.
+    inside = Group(tuple(shapes), clip=Path(box))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))

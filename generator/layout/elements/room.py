@@ -1,0 +1,49 @@
+"""The room that elements are drawn in: a piece with its bleed, or a cell of what is repeated."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.model.template import Box
+
+Edges: TypeAlias = tuple[float, float, float, float]
+"""(left, top, right, bottom) in mm."""
+
+_NEAR = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """From (0, 0) to (width, height), and so much around it that may be drawn on."""
+
+    width: float
+    height: float
+    bleed: float = 0.0
+
+    @property
+    def whole(self) -> Edges:
+        """Out to the bleed."""
+        return (-self.bleed, -self.bleed, self.width + self.bleed, self.height + self.bleed)
+
+    def edges(self, box: Box) -> Edges:
+        left, top = box.left.within(self.width), box.top.within(self.height)
+        return left, top, left + box.width.within(self.width), top + box.height.within(self.height)
+
+    def bled(self, edges: Edges) -> Edges:
+        """With the edges that lie on the trim, or beyond, moved out to the bleed at least."""
+        left, top, right, bottom = edges
+        return (
+            min(left, -self.bleed) if left < _NEAR else left,
+            min(top, -self.bleed) if top < _NEAR else top,
+            max(right, self.width + self.bleed) if right > self.width - _NEAR else right,
+            max(bottom, self.height + self.bleed) if bottom > self.height - _NEAR else bottom,
+        )
+
+    def holds(self, edges: Edges) -> bool:
+        """Whether all of it lies inside of the bleed."""
+        left, top, right, bottom = self.whole
+        return (
+            edges[0] >= left - _NEAR
+            and edges[1] >= top - _NEAR
+            and edges[2] <= right + _NEAR
+            and edges[3] <= bottom + _NEAR
+        )

@@ -1,0 +1,187 @@
+"""Decks of cards and tokens as things to be cut out, each drawn when somebody looks at it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import overload
+
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PieceErrors
+from generator.layout.drawing import rectangle
+from generator.layout.elements.room import Edges, Room
+from generator.layout.outlines import Face, cut_outline, fold_lines, list_faces
+from generator.layout.press import Press
+from generator.layout.templates import ReadyTemplate
+from generator.layout.things import Thing
+from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
+
+_FOLD_DASH = (1.2, 0.9)
+_FOLD_WIDTH = 0.15
+
+
+def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Thing, ...]:
+    """The things of all decks, every one as often as it is printed, in the order of the files.
+
+    Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides that
+    need words of their own are drawn when their shapes are asked for, each time anew, so that
+    thousands of cards take no memory: errors come then, see `check_drawn`.
+    """
+    things: list[Thing] = []
+    for deck in piece_set.decks:
+        printer = _DeckPrinter(press, piece_set, deck, bleed)
+        for piece in deck.pieces:
+            things += [printer.print(piece)] * piece.count
+    return tuple(things)
+
+
+def check_drawn(document: Document) -> None:
+    """Draws all that is drawn on demand; PieceErrors with all that does not fit."""
+    errors: dict[str, GeneratorError] = {}
+    for page in document.pages:
+        _check(page.shapes, errors)
+    if errors:
+        raise PieceErrors(tuple(errors.values()))
+
+
+def _check(shapes: Sequence[Shape], errors: dict[str, GeneratorError]) -> None:
+    try:
+        for shape in shapes:
+            if isinstance(shape, Group):
+                _check(shape.shapes, errors)
+    except PieceErrors as error:
+        errors |= {str(one): one for one in error.errors}
+
+
+class DrawnSide(Sequence[Shape]):
+    """The shapes of one side of a piece, drawn whenever they are asked for."""
+
+    __slots__ = ("_piece", "_side")
+
+    def __init__(self, side: "_Side", piece: Piece) -> None:
+        self._side = side
+        self._piece = piece
+
+    def __iter__(self) -> Iterator[Shape]:
+        return iter(self._side.draw(self._piece))
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        return len(self._side.draw(self._piece))
+
+    @overload
+    def __getitem__(self, index: int) -> Shape: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Shape, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Shape | tuple[Shape, ...]:
+        return self._side.draw(self._piece)[index]
+
+
+class _DeckPrinter:
+    """Makes the things of one deck."""
+
+    def __init__(self, press: Press, piece_set: PieceSet, deck: Deck, bleed: float | None) -> None:
+        form = deck.form
+        if bleed is not None and bleed < form.bleed:
+            form = replace(form, bleed=bleed)
+        self._form = form
+        self._name = f"{press.kit.slug} ({press.wording.locale}) {piece_set.id}"
+        self._sides: dict[tuple[str, bool], _Side] = {}
+        for is_back in (False, True):
+            used: dict[str, list[Piece]] = {}
+            for piece in deck.pieces:
+                used.setdefault(piece.back if is_back else piece.front, []).append(piece)
+            for name, pieces in used.items():
+                if name:
+                    room = Room(form.width, form.height, form.bleed)
+                    fields = [piece.fields for piece in pieces]
+                    ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
+                    self._sides[name, is_back] = _Side(self._name, ready)
+        self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
+        self._clip: Path | None = None
+        if form.outline in ("round", "hexagon"):
+            self._clip = Path(cut_outline(form, beyond=form.bleed))
+
+    def print(self, piece: Piece) -> Thing:
+        front = self._side(piece, piece.front, is_back=False)
+        back = self._side(piece, piece.back, is_back=True) if piece.back else None
+        if self._folds.segments:
+            net = self._fold(front or (), back or front or ())
+            return Thing(piece.id, self._form, self._shared(piece.id, net))
+        return Thing(piece.id, self._form, front, back)
+
+    def _side(self, piece: Piece, name: str, *, is_back: bool) -> Sequence[Shape]:
+        side = self._sides[name, is_back]
+        if not side.ready.is_shared and piece.count == 1 and self._clip is None and not self._folds.segments:
+            return DrawnSide(side, piece)
+        shapes: tuple[Shape, ...] = side.draw(piece)
+        if self._clip is not None:
+            shapes = (Group(shapes, clip=self._clip),)
+        return (
+            self._shared(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
+            if piece.count > 1
+            else shapes
+        )
+
+    def _shared(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        """As a symbol, unless they are one already."""
+        if all(isinstance(shape, Use) for shape in shapes):
+            return shapes
+        left, top, right, bottom = _around(self._form)
+        return (Use(Symbol(name, shapes, (left, top, right, bottom))),)
+
+    def _fold(self, front: Sequence[Shape], back: Sequence[Shape]) -> tuple[Shape, ...]:
+        """A net: every face in its place, the lines to be folded drawn over them."""
+        form = self._form
+        faces = list_faces(form)
+        placed: list[Shape] = []
+        for face in faces:
+            drawn = Group(tuple(back if face.is_back else front), clip=_face_clip(face, faces, form))
+            turn = (-1, 0, 0, -1, face.x + form.width, face.y + form.height)
+            transform = turn if face.turned else (1, 0, 0, 1, face.x, face.y)
+            placed.append(Group((drawn,), transform=transform))
+        return (*placed, self._folds)
+
+
+@dataclass
+class _Side:
+    """A template on one side of a deck's pieces."""
+
+    deck: str
+    ready: ReadyTemplate
+
+    def draw(self, piece: Piece) -> tuple[Shape, ...]:
+        """PieceErrors where something does not fit on the piece, or has no glyph."""
+        try:
+            return self.ready.draw(piece.fields)
+        except LayoutError as error:
+            thing = f"{self.deck} {piece.id}: {error.thing}"
+            raise PieceErrors([LayoutError(thing, error.what, over_mm=error.over_mm)]) from None
+        except MissingGlyph as error:
+            raise PieceErrors([error]) from None
+
+
+def _around(form: Form) -> Edges:
+    """All that may be drawn on a thing of a form."""
+    outline = [
+        number for segment in cut_outline(form) for number in segment[1:] if not isinstance(number, str)
+    ]
+    right, bottom = max(outline[0::2]), max(outline[1::2])
+    return (-form.bleed, -form.bleed, right + form.bleed, bottom + form.bleed)
+
+
+def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:
+    """The face, and its bleed where no other face begins."""
+    width, height, bleed = form.width, form.height, form.bleed
+    others = {(round(other.x, 3), round(other.y, 3)) for other in faces}
+
+    def is_free(dx: float, dy: float) -> bool:
+        return (round(face.x + dx, 3), round(face.y + dy, 3)) not in others
+
+    left, right = (bleed if is_free(side * width, 0) else 0.0 for side in (-1, 1))
+    top, bottom = (bleed if is_free(0, side * height) else 0.0 for side in (-1, 1))
+    if face.turned:
+        left, top, right, bottom = right, bottom, left, top
+    return Path(rectangle(-left, -top, width + left + right, height + top + bottom))

@@ -1,0 +1,178 @@
+"""Where the elements of a template stand on a piece: inside of it, in the safe zone, words apart."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import cos, radians, sin
+
+from generator.model.fields import Field
+from generator.model.pieces import Form
+from generator.model.template import (
+    Box,
+    Element,
+    Ground,
+    IconElement,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.read.checking import Findings
+from generator.read.templates import PlacedElement
+from generator.read.yaml_reader import Source
+
+Edges = tuple[float, float, float, float]
+"""(left, top, right, bottom) in mm."""
+
+_NEAR = 0.011
+"""Less than this is rounding."""
+
+_SIDES = ("left", "top", "right", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """Words, and the box that they may fill."""
+
+    placed: PlacedElement
+    element: WordsElement
+    edges: Edges
+    whens: tuple[PlacedElement, ...]
+    """The elements around them, which have conditions of their own."""
+
+
+def check_boxes(
+    findings: Callable[[Source], Findings],
+    elements: Sequence[PlacedElement],
+    form: Form,
+    pieces: Sequence[Mapping[str, Field]],
+) -> None:
+    """Adds what lies outside of a piece of a form, or words on words that one of `pieces` shows."""
+    checker = _BoxChecker(findings, form)
+    checker.check(elements, form.width, form.height, ())
+    for first, second in combinations(checker.regions, 2):
+        over = _overlap(first.edges, second.edges)
+        if over is None or first.element.over or second.element.over:
+            continue
+        if any(_is_shown(first, fields) and _is_shown(second, fields) for fields in pieces):
+            told = findings(second.placed.source)
+            other = _say(first.placed)
+            message = f"lies on {other}, by {over[0]:.1f} x {over[1]:.1f} mm"
+            hint = "move one of them, or write `over: true` where it is meant so"
+            told.add((*second.placed.path, "box"), message, hint)
+
+
+class _BoxChecker:
+    def __init__(self, findings: Callable[[Source], Findings], form: Form) -> None:
+        self._findings = findings
+        self._form = form
+        self.regions: list[_Region] = []
+
+    def check(
+        self,
+        elements: Iterable[PlacedElement],
+        width: float,
+        height: float,
+        around: tuple[PlacedElement, ...],
+        *,
+        turned: bool = False,
+    ) -> None:
+        """Elements on the piece itself."""
+        for placed in elements:
+            element = placed.element
+            if isinstance(element, TurnedElement):
+                self.check(placed.inner, width, height, (*around, placed), turned=not turned)
+            elif not isinstance(element, Ground):
+                edges = self._edges(placed, element.box, width, height)
+                self._check_inside(placed, element, edges, width, height)
+                if isinstance(element, RepeatElement):
+                    self._check_cell(placed, element, edges)
+                if isinstance(element, WordsElement):
+                    edges = turn_edges(edges, element.angle)
+                    self._check_safe(placed, edges)
+                    self.regions.append(
+                        _Region(placed, element, _half_turn(edges, width, height, turned), around)
+                    )
+
+    def _check_cell(self, placed: PlacedElement, element: RepeatElement, edges: Edges) -> None:
+        width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
+        inner = _BoxChecker(self._findings, Form(width, height, safe=0.0))
+        inner.check(placed.inner, width, height, ())
+
+    def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Edges:
+        left, top = box.left.within(width), box.top.within(height)
+        wide, high = box.width.within(width), box.height.within(height)
+        if wide <= 0 or high <= 0:
+            said = f"is {wide:.1f} x {high:.1f} mm"
+            self._add(placed, said, "a box is more than 0 wide and high")
+        return left, top, left + wide, top + high
+
+    def _check_inside(
+        self, placed: PlacedElement, element: Element, edges: Edges, width: float, height: float
+    ) -> None:
+        if isinstance(element, PanelElement | PictureElement) and element.bleeds:
+            return
+        if isinstance(element, IconElement | WordsElement):
+            edges = turn_edges(edges, element.angle)
+        over = (-edges[0], -edges[1], edges[2] - width, edges[3] - height)
+        side = max(range(4), key=over.__getitem__)
+        if over[side] > _NEAR:
+            said = f"lies {over[side]:.1f} mm outside of the piece ({_SIDES[side]})"
+            hint = f"the piece is {width:g} x {height:g} mm"
+            if isinstance(element, PanelElement | PictureElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, said, hint)
+
+    def _check_safe(self, placed: PlacedElement, edges: Edges) -> None:
+        """Words near the edge are cut through by a hand that slips."""
+        form = self._form
+        near = (edges[0], edges[1], form.width - edges[2], form.height - edges[3])
+        side = min(range(4), key=near.__getitem__)
+        if -_NEAR <= near[side] < form.safe - _NEAR:
+            said = f"comes {near[side]:.1f} mm near to the cut ({_SIDES[side]})"
+            hint = f"words keep {form.safe:g} mm; `safe: ...` of the deck says otherwise"
+            self._add(placed, said, hint)
+
+    def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
+        self._findings(placed.source).add((*placed.path, "box"), message, hint)
+
+
+def find_cell(element: RepeatElement, width: float, height: float) -> tuple[float, float]:
+    """Width and height of a cell in a box of a repeated element: square where nothing is said."""
+    if element.direction == "row":
+        return element.cell.within(width) or height, height
+    return width, element.cell.within(height) or width
+
+
+def turn_edges(edges: Edges, angle: float) -> Edges:
+    """The box around a box that is turned around its middle, by degrees."""
+    if not angle % 180:
+        return edges
+    left, top, right, bottom = edges
+    x, y, wide, high = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+    across, along = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    dx, dy = wide * across + high * along, wide * along + high * across
+    return x - dx, y - dy, x + dx, y + dy
+
+
+def _half_turn(edges: Edges, width: float, height: float, turned: bool) -> Edges:
+    left, top, right, bottom = edges
+    return (width - right, height - bottom, width - left, height - top) if turned else edges
+
+
+def _overlap(first: Edges, second: Edges) -> tuple[float, float] | None:
+    across = min(first[2], second[2]) - max(first[0], second[0])
+    down = min(first[3], second[3]) - max(first[1], second[1])
+    return (across, down) if across > _NEAR and down > _NEAR else None
+
+
+def _is_shown(region: _Region, fields: Mapping[str, Field]) -> bool:
+    elements = (region.element, *(placed.element for placed in region.whens))
+    return all(condition.holds(fields) for element in elements for condition in element.when)
+
+
+def _say(placed: PlacedElement) -> str:
+    line, _ = placed.source.spot_of(placed.path)
+    name = f"`{placed.element.id}`" if placed.element.id else "the words"
+    return f"{name} of line {line}"

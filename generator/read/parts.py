@@ -1,0 +1,191 @@
+"""The parts that a kit.yaml names -> Part: which kind is read by which function, and in which order."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from generator.errors import DataError
+from generator.model.board import Board
+from generator.model.kit import Part
+from generator.model.picture import PictureFile
+from generator.model.pieces import PieceSet
+from generator.model.sheet import Sheet
+from generator.read.boards import read_board
+from generator.read.booklets import read_booklet
+from generator.read.card_sizes import read_card_sizes
+from generator.read.checking import Findings, Gathered
+from generator.read.decks import Around, read_deck
+from generator.read.element_names import NameChecker
+from generator.read.files import name_file
+from generator.read.formats.kits import PART_FORMATS
+from generator.read.names import Names
+from generator.read.phrases import suggest
+from generator.read.pictures import PictureFolder
+from generator.read.sheets import SheetFile, read_sheet
+from generator.read.shelf import KIT_FILE, Shelf
+from generator.read.templates import TemplateBook, read_templates
+from generator.read.tokens import read_tokens
+from generator.read.yaml_reader import DataPath, read_yaml
+
+
+@dataclass
+class _Readers:
+    """What the readers of parts share; each returns the part of a file, or raises DataError."""
+
+    names: Names
+    maps: Path
+    """The folder of land that all games may use."""
+    around: Around | None
+    """None: templates or sizes could not be read, and nothing that needs them is."""
+    is_whole: bool
+    """Every part before this one could be read: what a booklet shows can be compared with them."""
+    sheets: list[SheetFile] = field(default_factory=list)
+
+    def sheet(self, path: Path) -> Sheet:
+        file = read_sheet(path, names=self.names)
+        self.sheets.append(file)
+        return file.sheet
+
+    def board(self, path: Path) -> Board | None:
+        if self.around is None:
+            return None
+        return read_board(path, names=self.names, maps=self.maps, book=self.around.book)
+
+    def deck(self, path: Path) -> PieceSet | None:
+        return read_deck(path, around=self.around) if self.around else None
+
+    def tokens(self, path: Path) -> PieceSet | None:
+        return read_tokens(path, around=self.around) if self.around else None
+
+    def booklet(self, path: Path) -> Part:
+        return read_booklet(path, names=self.names, sheets=self.sheets if self.is_whole else None)
+
+
+KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {
+    "sheet": _Readers.sheet,
+    "board": _Readers.board,
+    "deck": _Readers.deck,
+    "tokens": _Readers.tokens,
+    # Booklets last: they show the other parts.
+    "booklet": _Readers.booklet,
+}
+"""Every kind of part by its key in kit.yaml, in the order in which parts are read."""
+
+
+def read_parts(
+    folder: Path,
+    findings: Findings,
+    gathered: Gathered,
+    *,
+    names: Names,
+    shelf: Shelf,
+    templates: Sequence[str] | None,
+) -> tuple[tuple[Part, ...], Mapping[str, PictureFile]]:
+    """The parts in the order of the kit, and the pictures that they use.
+
+    What is wrong with kit.yaml goes to `findings`, what is wrong with other files to `gathered`.
+    """
+    files = _find_files(folder, findings)
+    pictures = PictureFolder(folder)
+    names = replace(names, boards=_find_boards(files.values()))
+    around = None
+    if any(kind in ("board", "deck", "tokens") for kind, _ in filter(None, files.values())):
+        checker = NameChecker(names, pictures)
+        around = _read_around(folder, findings, gathered, checker, shelf, templates)
+    readers = _Readers(names, shelf.maps, around, is_whole=None not in files.values())
+    found: dict[int, Part] = {}
+    for kind, read in KINDS.items():
+        for index, file in files.items():
+            if file is None or file[0] != kind:
+                continue
+            part = gathered.read(partial(read, readers, file[1]))
+            if part is None:
+                readers.is_whole = False
+            else:
+                found[index] = part
+    return _in_order(findings, found), pictures.read
+
+
+def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
+    """Ids of the boards, before they are read: templates name them. None: not all can be known."""
+    ids = []
+    for file in files:
+        if file is None:
+            return None
+        kind, path = file
+        if kind != "board":
+            continue
+        try:
+            data = read_yaml(path).data
+        except DataError:
+            return None
+        id = data.get("id") if isinstance(data, dict) else None
+        if not isinstance(id, str):
+            return None
+        ids.append(id)
+    return ids
+
+
+def _in_order(findings: Findings, found: Mapping[int, Part]) -> tuple[Part, ...]:
+    seen: dict[str, int] = {}
+    for index, part in sorted(found.items()):
+        if part.id in seen:
+            message = f"has the id `{part.id}`, as part {seen[part.id]} has"
+            findings.add(("parts", index), message, "their files would have the same name")
+        seen.setdefault(part.id, index + 1)
+    return tuple(part for _, part in sorted(found.items()))
+
+
+def _find_files(folder: Path, findings: Findings) -> dict[int, tuple[str, Path] | None]:
+    """Kind and file by place in the list; None where an entry is wrong or its file is not there."""
+    data = findings.source.data
+    given = data.get("parts") if isinstance(data, dict) else None
+    files: dict[int, tuple[str, Path] | None] = {}
+    for index, entry in enumerate(given if isinstance(given, list) else []):
+        path: DataPath = ("parts", index)
+        kind = next(iter(entry), "") if isinstance(entry, dict) else ""
+        files[index] = None
+        if not isinstance(entry, dict) or kind not in PART_FORMATS:
+            hint = suggest(kind, PART_FORMATS) if kind else "write `- sheet: ...` or `- booklet: ...`"
+            findings.add(path, f"no part is a `{kind}`" if kind else "is no part", hint)
+            continue
+        format = findings.fit(PART_FORMATS[kind], entry, path, beginnings=PART_FORMATS)
+        if format is not None:
+            file = folder / str(getattr(format, kind))
+            if is_there(findings, (*path, kind), file):
+                files[index] = kind, file
+    return files
+
+
+def _read_around(
+    folder: Path,
+    findings: Findings,
+    gathered: Gathered,
+    checker: NameChecker,
+    shelf: Shelf,
+    templates: Sequence[str] | None,
+) -> Around | None:
+    """Sizes and templates; None when a file of them cannot be read at all."""
+    sizes = gathered.read(lambda: read_card_sizes(shelf.card_sizes))
+    book = TemplateBook(checker)
+    is_whole = templates is not None and sizes is not None
+    for index, name in enumerate(templates or ()):
+        source = None
+        if is_there(findings, ("templates", index), folder / name):
+            source = gathered.read(partial(read_yaml, folder / name))
+        if source is None:
+            is_whole = False
+            continue
+        book, found = read_templates(source, checker, book)
+        gathered.read(found.stop_if_any)
+    return Around(checker.names, sizes, book) if is_whole and sizes is not None else None
+
+
+def is_there(findings: Findings, path: DataPath, file: Path) -> bool:
+    """Adds a problem where a file is named that is not there."""
+    if file.exists():
+        return True
+    others = [other.name for other in file.parent.glob("*.yaml") if other.name != KIT_FILE]
+    findings.add(path, f"there is no file `{name_file(file)}`", suggest(file.name, others))
+    return False
