@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 
 from generator.errors import LayoutError
+from generator.layout.boards import lay_out_board
 from generator.layout.booklets import lay_out_booklet
+from generator.layout.impose import impose
+from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.sheets import NameField, SheetLayout, lay_out_sheet
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
+from generator.model.pieces import PieceSet
+from generator.model.printing import Printing
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.scene.shapes import Bookmark, Document, Page, Shape, Symbol, Use
+from generator.scene.shapes import Bookmark, Document, Group, Page, Shape, Symbol, Use
 
 
 def lay_out_part(
@@ -28,8 +34,16 @@ def lay_out_part(
     """
     if isinstance(part, Sheet):
         pages = _sheet_pages(press, part, paper, copies, names)
-    else:
+    elif isinstance(part, Board):
+        pages = _board_pages(press, part, paper) * copies
+    elif isinstance(part, Booklet):
         pages = _booklet_pages(press, part, paper) * copies
+    elif isinstance(part, PieceSet):
+        things = lay_out_pieces(press, part)
+        title = press.say(part.title)
+        pages = impose(press, things, title=title, paper=paper, printing=Printing(), backs=part.backs)
+    else:
+        raise TypeError(f"{part.id} is no part that is laid out on pages of its own")
     game = press.say(press.kit.title)
     title = press.say(part.title)
     return Document(
@@ -37,7 +51,7 @@ def lay_out_part(
         title=title if game in title else f"{game}: {title}",
         language=press.wording.locale,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
-        subject=press.say(part.subtitle) if part.subtitle else "",
+        subject=press.say(part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
         bookmarks=_bookmarks(press, part, pages),
     )
@@ -82,6 +96,19 @@ def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape
         size=5.0,
         thing=f"name {name!r}",
     ).shapes
+
+
+def _board_pages(press: Press, board: Board, paper: Paper) -> list[Page]:
+    """The board on one page, turned as it fits best, never larger than it is."""
+    block = lay_out_board(press, board)
+    upright = (block.width > block.height) == (paper.width > paper.height)
+    page = paper if upright else paper.turned()
+    margin = page.margin
+    width, height = page.width - 2 * margin, page.height - 2 * margin
+    scale = min(width / block.width, height / block.height, 1.0)
+    x, y = (page.width - block.width * scale) / 2, (page.height - block.height * scale) / 2
+    whole = Group(block.shapes, name=board.id, transform=(scale, 0.0, 0.0, scale, x, y))
+    return [Page(page.width, page.height, (whole,), label=board.id)]
 
 
 def _booklet_pages(press: Press, booklet: Booklet, paper: Paper) -> list[Page]:
