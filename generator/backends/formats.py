@@ -6,12 +6,10 @@ a Format.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
 
-from generator.errors import UnknownName
+from generator.errors import UnknownName, say_unknown
 from generator.scene.shapes import Document
 
 ENTRY_POINTS = "petri_press.backends"
@@ -56,10 +54,7 @@ def find_format(name: str) -> Format:
         return _loaded(import_module(_BUILT_IN[name]).FORMAT)
     for entry in entry_points(group=ENTRY_POINTS, name=name):
         return _loaded(entry.load())
-    names = format_names()
-    nearest = get_close_matches(name, names, n=1)
-    meant = f"; did you mean {nearest[0]}?" if nearest else ""
-    raise UnknownName(f"no format {name!r}{meant} There are: {', '.join(names)}")
+    raise UnknownName(say_unknown("format", name, format_names()))
 
 
 def _loaded(thing: Any) -> Format:

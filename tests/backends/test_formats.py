@@ -79,7 +79,7 @@ def test_an_entry_point_that_is_no_format_is_told() -> None:
 def test_an_unknown_format_names_the_nearest() -> None:
     """And all that there are."""
     with pytest.raises(
-        UnknownName, match=r"no format 'pfd'; did you mean pdf\? There are: pdf, svg, png, txt"
+        UnknownName, match=r"no format 'pfd'; did you mean 'pdf'\? There are: pdf, svg, png, txt"
     ):
         find_format("pfd")
 
