@@ -1,6 +1,9 @@
 """`petri list` says what there is."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,3 +32,16 @@ def test_json_says_the_same(petri: Petri) -> None:
     assert Path(game["folder"]).is_dir()
     assert {"id": "a4", "name": "A4", "width": 210.0, "height": 297.0, "margin": 6.35} in told["papers"]
     assert "pdf" in told["formats"]
+
+
+def test_a_terminal_of_few_letters_shows_all_the_same() -> None:
+    """What an old terminal cannot show is written as its code, and nothing fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "list", "--json"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "fight_the_virus" in done.stdout
