@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import Any
 
 from generator.errors import UnknownName, say_unknown
 from generator.scene.shapes import Document
