@@ -1,0 +1,124 @@
+"""A run is laid out part by part, and stands or falls as a whole."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.backends.formats import Format, Options
+from generator.errors import LayoutError, PartErrors
+from generator.make import pipeline
+from generator.make.check import check_jobs
+from generator.make.games import Game
+from generator.make.jobs import Job, choose_jobs
+from generator.make.pipeline import Run, make, name_pages
+from generator.model.kit import Part
+from generator.model.style import Paper
+from generator.scene.shapes import Document, Page
+
+Papers = dict[str, Paper]
+
+
+@pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Layout that needs no fonts: three pages a booklet, one a sheet; what is laid out is noted."""
+    laid_out: list[str] = []
+
+    class Press:
+        def __init__(self, kit: object, *, locale: str, fonts: object) -> None:
+            self.locale = locale
+            laid_out.append(f"press {locale}")
+
+    def lay_out_part(
+        press: Press, part: Part, *, paper: Paper, copies: int, names: tuple[str, ...]
+    ) -> Document:
+        laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
+        if part.id == "large_groups" or (part.id == "rules" and paper.id == "letter"):
+            raise LayoutError(part.id, "does not fit", over_mm=3, paper=paper.name)
+        pages = 1 if part.id == "sheet" else 3
+        return Document(pages=(Page(paper.width, paper.height, ()),) * pages, title="", language="en")
+
+    monkeypatch.setattr(pipeline, "Press", Press)
+    monkeypatch.setattr(pipeline, "lay_out_part", lay_out_part)
+    return laid_out
+
+
+def write(document: Document, page: int | None, options: Options) -> bytes:
+    return f"page {page}".encode()
+
+
+PLAIN = Format(name="plain", extension="txt", per_page=False, write=write)
+PAGES = Format(name="pages", extension="svg", per_page=True, write=write)
+
+
+def run(game: Game, papers: Papers, folder: Path, *parts: str, **named: object) -> Run:
+    jobs = choose_jobs([game], papers, part_names=parts, locale_names=["en"], paper_names=["a4"])
+    return Run(jobs=jobs, formats=(PLAIN, PAGES), folder=folder, options=Options(), **named)  # type: ignore[arg-type]
+
+
+def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) -> None:
+    """A format for documents writes one file, one for pages a file each; jobs are told in order."""
+    told: list[Job] = []
+    outcome = make(run(game, papers, tmp_path, "sheet", "rules"), tell=told.append)
+    assert [str(job) for job in told] == ["small-game/sheet-en-a4", "small-game/rules-en-a4"]
+    written = {path.name: path.read_bytes() for path in outcome.written}
+    assert written == {
+        "sheet-en-a4.txt": b"page None",
+        "sheet-en-a4.svg": b"page 0",
+        "rules-en-a4.txt": b"page None",
+        "rules-en-a4-1.svg": b"page 0",
+        "rules-en-a4-2.svg": b"page 1",
+        "rules-en-a4-3.svg": b"page 2",
+    }
+
+
+def test_a_part_that_fails_fails_the_run(
+    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+) -> None:
+    """All parts are tried and all failures named; nothing is written, not even what was fine."""
+    jobs = choose_jobs([game], papers, locale_names=["en"])
+    whole = Run(jobs=jobs, formats=(PLAIN,), folder=tmp_path / "output")
+    with pytest.raises(PartErrors) as caught:
+        make(whole, tell=lambda job: None)
+    assert [part for part, _ in caught.value.failures] == [
+        "small-game/rules-en-letter",
+        "small-game/large-groups-en-a4",
+        "small-game/large-groups-en-letter",
+    ]
+    assert "small-game/rules-en-letter: rules on Letter: does not fit (by 3.0 mm)" in str(caught.value)
+    assert len([line for line in stand_ins if not line.startswith("press")]) == len(jobs)
+    assert not (tmp_path / "output").exists()
+
+
+def test_names_and_copies_are_for_sheets(
+    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+) -> None:
+    """A booklet comes once and without names, however many players there are."""
+    make(run(game, papers, tmp_path, "sheet", "rules", names=("Ana", "Bo"), copies=2), tell=lambda job: None)
+    assert stand_ins == ["press en", "sheet en a4 2 Ana,Bo", "rules en a4 1"]
+
+
+def test_a_press_is_kept_for_its_language(game: Game, papers: Papers, stand_ins: list[str]) -> None:
+    """What was shaped for one part is not shaped again for the next: one press a language."""
+    check_jobs(choose_jobs([game], papers), tell=lambda job: None)
+    assert [line for line in stand_ins if line.startswith("press")] == ["press en", "press pt-BR"]
+
+
+def test_check_finds_every_failure_and_counts_pages(game: Game, papers: Papers) -> None:
+    """Each job has a finding: its pages, or its error."""
+    findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), tell=lambda job: None)
+    found = {finding.job.stem: finding.pages or str(finding.error) for finding in findings}
+    assert found["sheet-en-a4"] == 1
+    assert found["rules-en-a4"] == 3
+    assert found["rules-en-letter"] == "rules on Letter: does not fit (by 3.0 mm)"
+    assert len(found) == 6
+
+
+@pytest.mark.parametrize(
+    ("pages", "first", "last"),
+    [(1, "a.svg", "a.svg"), (9, "a-1.svg", "a-9.svg"), (100, "a-001.svg", "a-100.svg")],
+)
+def test_numbers_of_pages_sort(pages: int, first: str, last: str) -> None:
+    """One page has no number; others have as many digits as the last one."""
+    names = list(name_pages("a", "svg", pages))
+    assert (names[0], names[-1], len(names)) == (first, last, pages)
+    assert names == sorted(names)
