@@ -11,8 +11,9 @@ from generator.scene.shapes import Shape
 class Thing:
     """One thing, front and back as one looks at them: origin at the top left of its `footprint`.
 
-    That is the trim of a card, and the box around all faces and tabs of a net. Shapes may reach out to the form's bleed. The same object stands in a list as often as the
-    thing is printed.
+    That is the trim of a card, and the box around all faces and tabs of a net. Shapes may reach
+    out to the form's bleed. The same object stands in a list as often as the thing is printed.
+    The shapes of a side may be drawn whenever they are asked for.
     """
 
     id: str

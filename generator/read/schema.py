@@ -7,15 +7,31 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from generator.read.formats.booklets import BLOCK_FORMATS, BookletFormat
-from generator.read.formats.decks import CardSizeFormat
+from generator.read.formats.decks import (
+    CardSizeFormat,
+    DeckFormat,
+    PieceFormat,
+    PieceSetFormat,
+    TokenFormat,
+    TokensFormat,
+)
 from generator.read.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
 from generator.read.formats.scalars import ID, KEY, Format
 from generator.read.formats.sheets import SECTION_FORMATS, SheetFormat
 from generator.read.formats.styles import PaperFormat, ThemeFormat
+from generator.read.formats.templates import (
+    ELEMENT_FORMATS,
+    SHORT_FORMS,
+    ChangesFormat,
+    RepeatFormat,
+    TemplatesFormat,
+    TurnedFormat,
+)
 
 Schema = dict[str, Any]
 
-_EMPTY: tuple[object, ...] = ("", 0, False, [], {}, [0, 0])
+_NO_VALUE: Schema = {"type": "null"}
+_EMPTY: tuple[object, ...] = (None, "", 0, False, [], {}, [0, 0])
 """Defaults that say no more than that nothing was said."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -38,11 +54,14 @@ def build_schemas() -> Mapping[str, Schema]:
     return {
         "booklet": booklet,
         "card_sizes": _describe_by_id("Sizes of cards by name.", CardSizeFormat),
+        "deck": _describe_pieces(DeckFormat, "cards", PieceFormat),
         "dice": _describe(DiceFormat),
         "kit": kit,
         "papers": _describe_by_id("Sizes of paper by id.", PaperFormat),
         "sheet": sheet,
+        "templates": describe_with_elements(TemplatesFormat),
         "theme": theme,
+        "tokens": _describe_pieces(TokensFormat, "tokens", PieceFormat, TokenFormat),
         "wording": _describe_words(),
     }
 
@@ -67,6 +86,56 @@ def _describe_by_id(description: str, format: type[Format]) -> Schema:
         **_by_id(_one(format)),
         "$defs": {format.__name__: {key: value for key, value in thing.items() if key != "$schema"}},
     }
+
+
+def describe_with_elements(top: type[Format], *inner: type[Format]) -> Schema:
+    """The schema of a format that has templates in it: `templates`, or other lists of elements."""
+    schema = _describe(top, *inner, ChangesFormat, *ELEMENT_FORMATS.values())
+    definitions = schema["$defs"]
+    elements: Schema = {"type": "array", "items": {"$ref": "#/$defs/Element"}}
+    for format in (RepeatFormat, TurnedFormat):
+        definitions[format.__name__]["properties"]["draw"] = {**elements, "minItems": 1}
+    changes = definitions[ChangesFormat.__name__]["properties"]
+    changes["add"] |= elements
+    changes["replace"] = _mapping_of(changes["replace"], {"$ref": "#/$defs/Element"})
+    definitions["Element"] = {
+        "type": "object",
+        "properties": {kind: _element(kind, elements) for kind in ELEMENT_FORMATS},
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": False,
+    }
+    definitions["Template"] = {"anyOf": [elements, {"$ref": f"#/$defs/{ChangesFormat.__name__}"}]}
+    given = schema["properties"]["templates"]
+    schema["properties"]["templates"] = _mapping_of(given, {"$ref": "#/$defs/Template"})
+    return schema
+
+
+def _mapping_of(given: Schema, value: Schema) -> Schema:
+    """A mapping by id whose values are better known than its format can say."""
+    return {key: held for key, held in given.items() if key != "patternProperties"} | _by_id(value)
+
+
+def _element(kind: str, elements: Schema) -> Schema:
+    """An element in full or, where it can be written so, as the value of its one key."""
+    whole: Schema = {"$ref": f"#/$defs/{ELEMENT_FORMATS[kind].__name__}"}
+    if kind not in SHORT_FORMS:
+        return whole
+    return {"anyOf": [whole, elements if SHORT_FORMS[kind] == "draw" else {"type": "string"}]}
+
+
+def _describe_pieces(top: type[PieceSetFormat], key: str, *of_a_piece: type[Format]) -> Schema:
+    """A file of pieces; keys of a piece that no format knows are its fields."""
+    schema = describe_with_elements(top, *of_a_piece)
+    properties: Schema = {}
+    for format in of_a_piece:
+        properties |= schema["$defs"].pop(format.__name__)["properties"]
+    pieces = {"type": "object", "properties": properties, "required": ["id"]}
+    schema["$defs"]["Piece"] = pieces
+    described = schema["properties"][key]["description"]
+    listed = {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/Piece"}}
+    schema["properties"][key] = {"description": described, "anyOf": [listed, {"type": "string"}]}
+    return schema
 
 
 def _describe_words() -> Schema:
@@ -100,8 +169,12 @@ def _tidy(schema: Schema) -> Schema:
     schema.pop("title", None)
     for described in schema.get("properties", {}).values():
         described.pop("title", None)
-        if described.get("default") in _EMPTY:
+        if "default" in described and described["default"] in _EMPTY:
             del described["default"]
+        if _NO_VALUE in described.get("anyOf", ()):
+            # What may be left out may still not be there without a value.
+            options = [option for option in described.pop("anyOf") if option != _NO_VALUE]
+            described |= options[0] if len(options) == 1 else {"anyOf": options}
     return schema
 
 

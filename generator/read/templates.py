@@ -306,7 +306,7 @@ def _build(format: ElementFormat, id: str, inner: tuple[PlacedElement, ...]) -> 
             over=format.over,
             elements=strip_places(inner),
             direction=format.direction,
-            cell=format.cell,
+            cell=format.cell or Measure(),
             gap=format.gap,
             align=format.align,
             id=id,

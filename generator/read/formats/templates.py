@@ -205,8 +205,8 @@ class RepeatFormat(ElementFormat):
         min_length=1, description="Elements; `{item}` is the item, boxes lie in the cell."
     )
     direction: Literal["row", "column"] = Field("row", description="Side by side, or one below the other.")
-    cell: MeasureText = Field(
-        Measure(), description="Width of a cell in a row, height in a column; without it, square cells."
+    cell: MeasureText | None = Field(
+        None, description="Width of a cell in a row, height in a column; without it, square cells."
     )
     gap: Edge = Field(1.0, description="Between the cells.")
     align: Literal["start", "center", "end"] = Field("start", description="Of all cells in the box.")
