@@ -1,6 +1,6 @@
 """`petri check`: a table of everything that can be printed, then all that is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import typer
 from rich.text import Text
@@ -26,11 +26,12 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     if unknown:
         raise UnknownName("\n".join(str(error) for error in unknown))
     reading = read_games(folders, shelf)
-    jobs = choose_jobs(reading.games, read_papers(shelf.papers))
+    papers = read_papers(shelf.papers)
+    jobs = choose_jobs(reading.games, papers)
     with show_progress(len(jobs)) as tell:
         findings = check_jobs(jobs, tell=tell)
     if findings:
-        show_findings(findings)
+        show_findings(findings, papers)
     wrong = [str(problem) for problem in reading.problems] + say_errors(findings)
     for line in wrong:
         typer.echo(line)
@@ -38,14 +39,16 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     return not wrong
 
 
-def show_findings(findings: Sequence[Finding]) -> None:
-    """A row for each part in each language, a column for each paper."""
-    papers = list(dict.fromkeys(finding.job.paper.id for finding in findings))
-    rows: dict[tuple[str, str, str], list[str | Text]] = {}
+def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
+    """A row for each part in each language, a column for each paper; empty where a game has none of it."""
+    rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
     for finding in findings:
         job = finding.job
-        rows.setdefault((job.game.kit.slug, job.part.id, job.locale), []).append(_say_pages(finding))
-    show_table(["game", "part", "locale", *papers], [(*key, *cells) for key, cells in rows.items()])
+        cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
+        cells[job.paper.id] = _say_pages(finding)
+    used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
+    table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
+    show_table(["game", "part", "locale", *used], table)
 
 
 def say_errors(findings: Sequence[Finding]) -> list[str]:

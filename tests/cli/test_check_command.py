@@ -1,5 +1,6 @@
 """`petri check` finds everything that is wrong, and writes nothing."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +32,19 @@ def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None
     assert "U+13000" in done.stdout
     assert "tiny-game/sheet-en-a4" in done.stdout
     assert "mm" in done.stdout
+
+
+def test_each_page_stands_under_its_paper(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """Games are made for papers of their own: what a game has no paper for stays empty."""
+    other = shutil.copytree(tiny_game, tmp_path / "other")
+    kit = (other / "kit.yaml").read_text("utf-8").replace("tiny_game", "other")
+    (other / "kit.yaml").write_text(kit + "papers: [letter]\n", "utf-8")
+    shown = petri("check", "other", "tiny_game").stdout.splitlines()
+    column = shown[0].index("letter")
+    (row,) = (line for line in shown if line.startswith("other") and "sheet" in line and " en " in line)
+    assert row[column:].startswith("1 page")
+    assert row.count("1 page") == 1
+    assert shown[0].index("a4") < column
 
 
 def test_broken_data_does_not_hide_other_games(petri: Petri, tiny_game: Path) -> None:
