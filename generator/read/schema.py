@@ -94,7 +94,7 @@ def describe_with_elements(top: type[Format], *inner: type[Format]) -> Schema:
     definitions = schema["$defs"]
     elements: Schema = {"type": "array", "items": {"$ref": "#/$defs/Element"}}
     for format in (RepeatFormat, TurnedFormat):
-        definitions[format.__name__]["properties"]["draw"] = {**elements, "minItems": 1}
+        definitions[format.__name__]["properties"]["draw"] |= elements
     changes = definitions[ChangesFormat.__name__]["properties"]
     changes["add"] |= elements
     changes["replace"] = _mapping_of(changes["replace"], {"$ref": "#/$defs/Element"})
@@ -118,10 +118,11 @@ def _mapping_of(given: Schema, value: Schema) -> Schema:
 
 def _element(kind: str, elements: Schema) -> Schema:
     """An element in full or, where it can be written so, as the value of its one key."""
-    whole: Schema = {"$ref": f"#/$defs/{ELEMENT_FORMATS[kind].__name__}"}
-    if kind not in SHORT_FORMS:
-        return whole
-    return {"anyOf": [whole, elements if SHORT_FORMS[kind] == "draw" else {"type": "string"}]}
+    format = ELEMENT_FORMATS[kind]
+    whole: Schema = {"$ref": f"#/$defs/{format.__name__}"}
+    if kind in SHORT_FORMS:
+        whole = {"anyOf": [whole, elements if SHORT_FORMS[kind] == "draw" else {"type": "string"}]}
+    return {"description": format.__doc__, **whole}
 
 
 def _describe_pieces(top: type[PieceSetFormat], key: str, *of_a_piece: type[Format]) -> Schema:
@@ -160,6 +161,10 @@ def _describe(top: type[Format], *inner: type[Format]) -> Schema:
     """The schema of a format; those of the formats inside it stand under `$defs`."""
     _, made = models_json_schema([(format, "validation") for format in (top, *inner)])
     definitions = {name: _tidy(schema) for name, schema in made["$defs"].items()}
+    named, known = json.dumps(made["$defs"]), {format.__name__ for format in (top, *inner)}
+    # Values that are written as texts have schemas of their own making, which nothing refers to.
+    for name in [name for name in definitions if name not in known and f'/{name}"' not in named]:
+        del definitions[name]
     own = definitions.pop(top.__name__)
     return {"$schema": DIALECT, **own, **({"$defs": definitions} if definitions else {})}
 
