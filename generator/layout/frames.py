@@ -61,16 +61,30 @@ class Frame:
                 return (right - STRIP, top, right, bottom)
 
     @property
-    def bounds(self) -> Box:
+    def free(self) -> Box:
         """Where marks may stand: printable, beside the margin line, on this half of a folded sheet."""
-        left, top, right, bottom = self._beside_strip
+        return self._half(self._beside_strip)
+
+    @property
+    def bounds(self) -> Box:
+        """How far art may go: so that it is as free on the other side of the sheet, or beyond its fold."""
+        box = self._beside_strip
+        if self.fold is None:
+            return box
+        behind = flip_box(box, self.page, self.fold)
+        return self._half(
+            (max(box[0], behind[0]), max(box[1], behind[1]), min(box[2], behind[2]), min(box[3], behind[3]))
+        )
+
+    def _half(self, box: Box) -> Box:
+        left, top, right, bottom = box
         if self.fold == "book":
             middle = self.page.width / 2
             return (middle, top, right, bottom) if self.beyond else (left, top, middle, bottom)
         if self.fold == "calendar":
             middle = self.page.height / 2
             return (left, middle, right, bottom) if self.beyond else (left, top, right, middle)
-        return (left, top, right, bottom)
+        return box
 
     @property
     def _beside_strip(self) -> Box:
@@ -85,19 +99,14 @@ class Frame:
 
     @property
     def area(self) -> Box:
-        """Where things may stand; on a folded sheet so that what lies beyond the fold fits too."""
+        """Where things may stand: not quite as far as the fold."""
+        left, top, right, bottom = self.bounds
         if self.fold is None:
-            return self._beside_strip
-        half, other = self.bounds, flip_box(self.mirrored(self.fold).bounds, self.page, self.fold)
-        left, top = max(half[0], other[0]), max(half[1], other[1])
-        right, bottom = min(half[2], other[2]), min(half[3], other[3])
+            return (left, top, right, bottom)
+        before, after = (FOLD_GAP, 0.0) if self.beyond else (0.0, FOLD_GAP)
         if self.fold == "book":
-            return (
-                (left + FOLD_GAP, top, right, bottom)
-                if self.beyond
-                else (left, top, right - FOLD_GAP, bottom)
-            )
-        return (left, top + FOLD_GAP, right, bottom) if self.beyond else (left, top, right, bottom - FOLD_GAP)
+            return (left + before, top, right - after, bottom)
+        return (left, top + before, right, bottom - after)
 
     @property
     def middle(self) -> tuple[float, float]:

@@ -10,9 +10,10 @@ from generator.layout.drawing import rectangle
 from generator.layout.margins import MarginLine
 from generator.layout.marks import draw_fold, draw_guides
 from generator.layout.outlines import footprint
-from generator.layout.packing import Layout, pack
+from generator.layout.packing import pack
 from generator.layout.press import Press
 from generator.layout.slots import Slot
+from generator.layout.spacing import Layout
 from generator.layout.things import Thing
 from generator.model.pieces import Form
 from generator.model.printing import Backs, CropMarks, Printing
@@ -24,10 +25,10 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Things that are printed together, in the order of the layout's slots; the last may be empty."""
+    """Things that are printed together, one for each slot of the layout, in their order."""
 
     layout: Layout
-    things: tuple[Thing | None, ...]
+    things: tuple[Thing, ...]
 
 
 def impose(
@@ -58,7 +59,7 @@ def arrange(
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
     return [
-        Sheet(layout, tuple(next(rows[slot.form], None) for slot in layout.slots))
+        Sheet(layout, tuple(next(rows[slot.form]) for slot in layout.slots))
         for layout, count in pack(counts, paper, printing, folded=folded, thing=name)
         for _ in range(count)
     ]
@@ -116,8 +117,6 @@ class _Drawing:
 
     def _put(self, sheet: Sheet, places: _Places, side: Side) -> Iterator[Group]:
         for thing, transform, clip in zip(sheet.things, places.transforms, places.clips, strict=True):
-            if thing is None:
-                continue
             shapes = thing.front if side == "front" else thing.back
             if shapes:
                 yield Group(self._symbols.get(id(shapes), shapes), transform=transform, clip=clip)
@@ -155,7 +154,7 @@ def _clip(slot: Slot) -> Path | None:
 def _make_symbols(things: Iterable[Thing]) -> dict[int, tuple[Shape, ...]]:
     """By the identity of the shapes that are printed more than once: a use of their symbol."""
     counts: Counter[int] = Counter()
-    sides: dict[int, tuple[Thing, tuple[Shape, ...]]] = {}
+    sides: dict[int, tuple[Thing, Sequence[Shape]]] = {}
     for thing in things:
         for shapes in (thing.front, thing.back):
             if shapes:
@@ -165,7 +164,7 @@ def _make_symbols(things: Iterable[Thing]) -> dict[int, tuple[Shape, ...]]:
     for key, count in counts.items():
         thing, shapes = sides[key]
         if count > 1 and not (len(shapes) == 1 and isinstance(shapes[0], Use)):
-            symbols[key] = (Use(Symbol(f"thing-{thing.id}", shapes, _box(thing.form))),)
+            symbols[key] = (Use(Symbol(f"thing-{thing.id}", tuple(shapes), _box(thing.form))),)
     return symbols
 
 

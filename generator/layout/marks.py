@@ -3,22 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from generator.layout.drawing import line
-from generator.layout.frames import Box
+from generator.layout.frames import Box, Frame
 from generator.layout.outlines import cut_outline, fold_lines
-from generator.layout.packing import SHORT_MARK, Layout
 from generator.layout.palette import parse_colour
 from generator.layout.slots import Slot
+from generator.layout.spacing import SHORT_MARK, Layout
 from generator.model.printing import CropMarks
 from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
 
 _SHORTEST = 0.8
 """What would be shorter than this at the edge of the page is no mark at all."""
+_LEAST_ROOM = 1.2
+_WHITE = 3.0
+"""What hardly any printer reaches, from the edge of the paper."""
 _CLEAR = 0.4
 """Between a mark and the next thing's art."""
 _OFFSET_SHARE = 0.3
 """Where there is little room, so much of it is left between the art and a mark."""
-_CUT_WIDTH = 0.2
-_CUT_DASH = (1.6, 1.0)
+_CUT_WIDTH = 0.12
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
@@ -31,9 +33,9 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
         stroke = Stroke(parse_colour(marks.colour), marks.width)
         groups.append(Group((Path(segments, stroke=stroke),), name="crop marks"))
     if cuts:
-        outlines = tuple(_at(slot, cut_outline(slot.form)) for slot in layout.slots if not _is_cropped(slot))
+        outlines = tuple(_at(slot, cut_outline(slot.form)) for slot in layout.slots if not slot.is_cropped)
         folds = tuple(_at(slot, found) for slot in layout.slots if (found := fold_lines(slot.form)))
-        groups += _lines("cut", outlines, Stroke(_GREY, _CUT_WIDTH, dash=_CUT_DASH))
+        groups += _lines("cut", outlines, Stroke(_GREY, _CUT_WIDTH))
         groups += _lines("fold", folds, Stroke(_GREY, _FOLD_WIDTH, dash=_FOLD_DASH))
     return tuple(groups)
 
@@ -41,7 +43,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
 def draw_fold(layout: Layout) -> tuple[Shape, ...]:
     """The line in the middle of a sheet that is folded before it is cut; nothing on others."""
     frame = layout.frame
-    left, top, right, bottom = frame.bounds
+    left, top, right, bottom = frame.free
     match frame.fold:
         case "book":
             middle = frame.page.width / 2
@@ -60,10 +62,6 @@ def _lines(name: str, lines: Sequence[tuple[Segment, ...]], stroke: Stroke) -> l
         return []
     segments = tuple(segment for found in lines for segment in found)
     return [Group((Path(segments, stroke=stroke),), name=name)]
-
-
-def _is_cropped(slot: Slot) -> bool:
-    return slot.form.outline == "rectangle"
 
 
 def _at(slot: Slot, segments: Iterable[Segment]) -> tuple[Segment, ...]:
@@ -91,21 +89,22 @@ def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
     """Two short lines at each corner of a rectangle, in the line of the cut, where there is room.
 
     They stand outside of all art and where a printer reaches; neighbours that share a cut share
-    its marks. Where little is free at the edge of a page, offset and length give way.
+    its marks. Where little is free at the edge of a page, offset and length give way; where nothing
+    is, marks go into the margin, much of which most printers reach too.
     """
     arts = [slot.art for slot in layout.slots]
     found: dict[tuple[float, ...], None] = {}
     for slot, art in zip(layout.slots, arts, strict=True):
-        if not _is_cropped(slot):
+        if not slot.is_cropped:
             continue
         for side in range(4):
             for cut in (slot.trim[0], slot.trim[2]) if side % 2 else (slot.trim[1], slot.trim[3]):
-                found.update(dict.fromkeys(_mark(side, cut, art, arts, layout.frame.bounds, marks)))
+                found.update(dict.fromkeys(_mark(side, cut, art, arts, layout.frame, marks)))
     return tuple(segment for ends in found for segment in line(*ends))
 
 
 def _mark(
-    side: int, cut: float, art: Box, arts: Sequence[Box], bounds: Box, marks: CropMarks
+    side: int, cut: float, art: Box, arts: Sequence[Box], frame: Frame, marks: CropMarks
 ) -> list[tuple[float, float, float, float]]:
     """The mark that leaves the art on a side (left, top, right, bottom) along a cut; none without room.
 
@@ -114,7 +113,10 @@ def _mark(
     sign = 1.0 if side >= 2 else -1.0
     along, across = (1, 0) if side % 2 else (0, 1)
     start = art[side] * sign
+    bounds = frame.free
     room = bounds[side] * sign - start
+    if room < _LEAST_ROOM and abs(bounds[side] - frame.printable[side]) < 1e-6:
+        room += max(0.0, frame.page.margin - _WHITE)
     is_free_to_edge = True
     for other in arts:
         if not other[across] - _CLEAR < cut < other[across + 2] + _CLEAR:

@@ -30,6 +30,11 @@ class Slot:
     """How far beyond the trim art may be seen, on each side as it lies on the page."""
 
     @property
+    def is_cropped(self) -> bool:
+        """Cut along straight lines with crop marks beside them; all else has its outline drawn."""
+        return self.form.outline == "rectangle"
+
+    @property
     def art(self) -> Box:
         """The trim and what may be seen beyond it."""
         left, top, right, bottom = self.trim
@@ -96,9 +101,11 @@ def set_reach(
     """Lets art go beyond the trims as far as it meets no other art.
 
     Between two things it goes no further than `bleed` and than half the way; towards the edges it
-    leaves `outside` mm of what is printable free for marks, but takes `kept` in any case.
+    leaves `outside` mm of what is printable free for crop marks, but takes `kept` in any case.
     """
-    free = [_free_outside(slot.trim, frame.bounds, outside, kept) for slot in slots]
+    free = [
+        _free_outside(slot.trim, frame.bounds, outside if slot.is_cropped else 0.0, kept) for slot in slots
+    ]
     near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
     for first, second in combinations(range(len(slots)), 2):
         _part(slots[first].trim, slots[second].trim, free[first], free[second], bleed, near)

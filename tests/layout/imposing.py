@@ -1,0 +1,117 @@
+"""Scratch cards and boards for tests of imposition, and a press that has words and type alone."""
+
+from functools import cache
+from pathlib import Path as FilePath
+
+from generator.layout.blocks import Block
+from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
+from generator.layout.frames import Box
+from generator.layout.outlines import cut_outline, footprint
+from generator.layout.press import Press
+from generator.layout.things import Thing
+from generator.model.kit import Kit
+from generator.model.pieces import Form
+from generator.model.style import Paper
+from generator.model.wording import Wording
+from generator.read.fonts import read_fonts
+from generator.read.shelf import find_shelf
+from generator.read.themes import read_theme
+from generator.read.wordings import read_wording_file
+from generator.scene.shapes import Colour, Shape
+
+A4 = Paper("a4", "A4", 210.0, 297.0, 6.35)
+A5 = Paper("a5", "A5", 148.0, 210.0, 6.35)
+LETTER = Paper("letter", "Letter", 215.9, 279.4, 6.35)
+
+POKER = Form(63.0, 88.0, corner=3.0)
+BRIDGE = Form(57.0, 88.0)
+TAROT = Form(70.0, 120.0)
+MINI = Form(44.0, 68.0)
+CHIP = Form(16.0, 16.0, outline="round", bleed=2.0)
+TILE = Form(15.0, 15.0, bleed=1.5)
+HEXAGON = Form(20.0, 23.0, outline="hexagon", bleed=2.0)
+PAWN = Form(20.0, 35.0, outline="standee", bleed=0.0)
+CUBE = Form(10.0, 10.0, outline="cube", bleed=0.0)
+
+COLOURS = tuple(Colour(*rgb) for rgb in ((0.8, 0.3, 0.3), (0.3, 0.7, 0.4), (0.3, 0.4, 0.8), (0.9, 0.75, 0.2)))
+DARK = Colour(0.15, 0.2, 0.3)
+WHITE = Colour(1.0, 1.0, 1.0)
+
+
+@cache
+def make_press(locale: str = "en") -> Press:
+    """A press of a kit without parts: the shared words of a language, the shared theme, no icons."""
+    shelf = find_shelf()
+    file = read_wording_file(shelf.wording / f"{locale}.yaml")
+    wording = Wording(locale, file.language, file.direction, {**file.sentences, "title": "Scratch"})
+    kit = Kit(
+        id="scratch",
+        folder=FilePath(),
+        title="title",
+        players="1+",
+        parts=(),
+        theme=read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
+        icons={},
+        dice=(),
+        wordings={locale: wording},
+    )
+    return Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+
+
+def box_of(form: Form) -> Box:
+    return footprint(form)
+
+
+def make_back(form: Form) -> tuple[Shape, ...]:
+    """Dark to the bleed, with a white arrow that points up and a white dot at its left."""
+    width, height = form.width, form.height
+    arrow = polygon([(width / 2, height * 0.2), (width * 0.7, height * 0.6), (width * 0.3, height * 0.6)])
+    return (
+        filled(cut_outline(form, beyond=form.bleed), DARK),
+        filled(arrow, WHITE),
+        filled(circle(width * 0.25, height / 2, min(width, height) * 0.05), WHITE),
+    )
+
+
+def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
+    """Things of different colours and one back; nets have none."""
+    flat = form.outline in ("rectangle", "round", "hexagon")
+    back = make_back(form) if backs and flat else None
+    return [
+        Thing(
+            f"thing_{index}",
+            form,
+            (
+                filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4]),
+                filled(
+                    polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)]),
+                    WHITE,
+                ),
+            ),
+            back,
+        )
+        for index in range(count)
+    ]
+
+
+def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:
+    """Discs in rows and columns, each with its name, on a blue ground, and a line from corner to corner."""
+    ground = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+    shapes: list[Shape] = [filled(ground, Colour(0.55, 0.75, 0.85))]
+    for column in range(int(width // 30)):
+        for row in range(int(height // 30)):
+            x, y = column * 30 + 15, row * 30 + 15
+            shapes.append(filled(circle(x, y, 9), COLOURS[(column + row) % 4]))
+            words = make_press().line(
+                f"{chr(97 + column)}{row + 1}",
+                "label",
+                x=x,
+                y=y,
+                anchor="middle",
+                upright="middle",
+                size=6,
+                colour="paper",
+            )
+            shapes += words.shapes
+    shapes.append(stroked(line(0, 0, width, height), DARK, 1.2))
+    return Block(tuple(shapes), width, height)
