@@ -104,6 +104,8 @@ class WordsElement:
     """More lines than this are not set: the type is made smaller; 0: as many as the box holds."""
     over: bool = False
     """May lie on other words of the template."""
+    grouped: bool = False
+    """Fields that are whole numbers of five digits and more are set in groups of three."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

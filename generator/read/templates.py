@@ -284,6 +284,7 @@ def _build(format: ElementFormat, id: str, inner: tuple[PlacedElement, ...]) -> 
             angle=format.angle,
             lines=format.lines,
             over=format.over,
+            grouped=format.grouped,
             id=id,
             when=when,
         )

@@ -172,6 +172,9 @@ class WordsFormat(ElementFormat):
     angle: Number = Field(0.0, description="Degrees, clockwise, around the middle of the box.")
     lines: Count = Field(0, description="Never more lines than this; 0: as many as fit.")
     over: Switch = Field(False, description="May lie on other words.")
+    grouped: Switch = Field(
+        False, description="Fields that are numbers of five digits and more stand in groups of three."
+    )
 
 
 class IconFormat(ElementFormat):

@@ -1,0 +1,44 @@
+"""Numbers in the words of templates: long ones stand in groups of three where the template says so."""
+
+import pytest
+
+from generator.layout.elements.drawers import draw_all, make_drawers
+from generator.layout.elements.room import Room
+from generator.layout.press import Press
+from generator.model.template import WHOLE, WordsElement
+from generator.read.fonts import read_fonts
+from generator.read.kits import read_kit
+from generator.read.shelf import find_shelf
+from generator.scene.shapes import GlyphRun
+
+
+def read_aloud(text: str, *, grouped: bool) -> str:
+    """What a template's words say for a city."""
+    shelf = find_shelf()
+    kit = read_kit(shelf.find_game("fight-the-virus"), shelf=shelf)
+    press = Press(kit, locale="en", fonts=read_fonts(shelf.fonts))
+    element = WordsElement(WHOLE, role="body", text=text, grouped=grouped)
+    fields = {"people": "4715000", "density": "1400", "name": "10000 Lakes", "id": "c12345", "year": "02026"}
+    shapes = draw_all(make_drawers(press, [element], Room(60, 60)), fields)
+    return "".join(shape.text for shape in shapes if isinstance(shape, GlyphRun))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{people}", "4\u202f715\u202f000"),
+        ("{density}", "1400"),
+        ("{name}", "10000 Lakes"),
+        ("{id}", "c12345"),
+        ("{year}", "02026"),
+        ("12345", "12345"),
+    ],
+)
+def test_only_fields_that_are_long_numbers_are_grouped(text: str, said: str) -> None:
+    """Five digits and more; four digits, names and what the template itself says stay as they are."""
+    assert read_aloud(text, grouped=True) == said
+
+
+def test_nothing_is_grouped_unasked() -> None:
+    """Without `grouped` a number is what stands in the file."""
+    assert read_aloud("{people}", grouped=False) == "4715000"
