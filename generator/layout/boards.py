@@ -59,7 +59,7 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
 
 def _is_framed(board: Board, area: MapArea) -> bool:
     whole = Rectangle(0, 0, board.width, board.height)
-    return whole.grown(-_FREE).beyond(area.box) == 0
+    return whole.grown(-_FREE).beyond(area.box) > 0
 
 
 def _taken(press: Press, board: Board, area: MapArea) -> Sequence[Rectangle]:

@@ -21,8 +21,11 @@ _LABEL_PADDING = (0.9, 0.6)
 _CORNER = 2.5
 _SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
 """Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
-_LINK, _CASING = 0.6, 1.5
-_ARROW = 1.6
+_LINK, _CASING = 0.085, 0.21
+"""Widths of links, as parts of the size of a place."""
+_ARROW = 0.6
+"""Of the size of the type beside it."""
+_EXIT_TYPE = 0.85
 _EXIT_INSET = 0.8
 _EXIT_STEPS = 8
 """How many half heights a plate at the edge may move up or down."""
@@ -65,6 +68,7 @@ def lay_out_map(
     exits = _find_exits(press, area, ways)
     lines = [(way.start, way.end) for way in ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]
+    link, casing = area.place_size * _LINK, area.place_size * _CASING
     half = area.place_size / 2
     places = [
         Group(
@@ -77,7 +81,7 @@ def lay_out_map(
     clip = Path(frame_of(area, framed))
     return (
         Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip),
-        Group(tuple(draw_links(press, lines)), name=f"{area.id}-links", clip=clip),
+        Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
         Group(
             (stroked(frame_of(area, framed), press.palette["coast"], 0.5),) if framed else (),
             name=f"{area.id}-frame",
@@ -118,9 +122,7 @@ def _draw_land(press: Press, area: MapArea, name: str) -> Symbol:
     return Symbol(name, (Group(tuple(ground), clip=clip),), box)
 
 
-def draw_links(
-    press: Press, lines: Sequence[Line], *, casing: float = _CASING, width: float = _LINK
-) -> list[Shape]:
+def draw_links(press: Press, lines: Sequence[Line], *, width: float, casing: float) -> list[Shape]:
     """Lines with a light casing, so that they stand off from the ground and from each other."""
     paths = [line(*start, *end) for start, end in lines]
     return [
@@ -133,6 +135,7 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
     """Plates at the edges for all links that go around, each as near to its link as it is free."""
     half = area.place_size / 2
     spots = [Rectangle(place.x, place.y, place.x, place.y).grown(half + 0.6) for place in area.places]
+    style = press.style(area.label_role)
     inner = [way for way in ways if way.exit is None]
     exits: list[Exit] = []
     for way in sorted((way for way in ways if way.exit is not None), key=lambda way: way.end):
@@ -140,10 +143,11 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
             press.say(way.other.label) if way.other.label else way.other.id,
             area.label_role,
             upright="middle",
-            size=press.style(area.label_role).smallest,
+            size=max(style.size * _EXIT_TYPE, style.smallest),
         )
         across, down = _LABEL_PADDING
-        width = words.width + 2 * across + _ARROW + 0.8
+        arrow = words.size * _ARROW
+        width = words.width + 2 * across + 1.5 * arrow
         height = words.size * 0.75 + 2 * down
         x, middle = way.end
         west = x == area.left
@@ -171,10 +175,11 @@ def _draw_exit(press: Press, each: Exit) -> Group:
     across = _LABEL_PADDING[0]
     _, y = box.middle
     plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
+    size = each.words.size * _ARROW
     tip = box.left + across if west else box.right - across
-    back = tip + _ARROW if west else tip - _ARROW
-    arrow = polygon(((tip, y), (back, y - _ARROW * 0.62), (back, y + _ARROW * 0.62)))
-    left = back + 0.8 if west else box.left + across
+    back = tip + size if west else tip - size
+    arrow = polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
+    left = back + size * 0.5 if west else box.left + across
     return Group(
         (
             filled(plate, press.palette["paper"]),

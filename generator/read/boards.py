@@ -18,6 +18,7 @@ from generator.model.board import (
     TrackArea,
 )
 from generator.model.rectangles import Point, Rectangle
+from generator.read.board_looks import check_look, has_look
 from generator.read.checking import Findings
 from generator.read.formats import boards as formats
 from generator.read.grids import read_grid
@@ -57,7 +58,7 @@ def read_board(path: Path, *, names: Names, maps: Path, book: TemplateBook | Non
     placed = list(reader.read_all(given if isinstance(given, list) else []))
     if format is not None:
         findings.check_word(("title",), format.title, names.words)
-        reader.check_look(("ground",), format.ground)
+        reader.check_ground(format.ground, format.size)
         _check_places(findings, format, placed)
     errors = [*reader.errors, *([DataError(findings.problems)] if findings.problems else [])]
     if errors and not reader.errors:
@@ -156,9 +157,8 @@ class _AreaReader:
             case formats.GridPart(grid=given):
                 area, over = self._read_grid(path, given), given.over
             case formats.MapPart(map=given):
-                self.check_look((*path, "look"), given.look)
                 reader = MapReader(
-                    self.findings, path, given, self.folder, self.maps, self.names, self.errors
+                    self.findings, path, given, self.folder, self.maps, self.names, self.book, self.errors
                 )
                 area, over = reader.read(), given.over
             case formats.TrackPart(track=given):
@@ -167,10 +167,13 @@ class _AreaReader:
                 area, over = self._read_box(path, given), given.over
         return _Placed(area, path, over) if area else None
 
-    def check_look(self, path: DataPath, id: str) -> None:
-        """A template that is wrong has been told already."""
-        if id and self.book is not None and id not in self.book.wrong:
-            self.findings.check_name(path, id, self.book.known, "the template")
+    def check_ground(self, id: str, size: tuple[float, float]) -> None:
+        """The ground is drawn by a template that knows the board's id and nothing else."""
+        if has_look(self.findings, ("ground",), id, self.book) and self.book is not None:
+            fields = [{"id": "board"}]
+            self.errors += check_look(
+                self.findings, ("ground",), [0], fields, look=id, size=size, book=self.book
+            )
 
     def _check_heading(self, path: DataPath, given: formats.TrackArea | formats.BoxArea) -> None:
         self.findings.check_word((*path, "title"), given.title, self.names.words)
@@ -180,7 +183,6 @@ class _AreaReader:
             self.findings.check_name((*path, "colour"), given.colour, self.names.colours, "the colour")
 
     def _read_grid(self, path: DataPath, given: formats.GridArea) -> GridArea | None:
-        self.check_look((*path, "look"), given.look)
         legend: Mapping[str, formats.CellFormat | None] = given.legend or {"#": None}
         for character, cell in legend.items():
             where = (*path, "legend", character)
@@ -201,6 +203,13 @@ class _AreaReader:
             middle = (left + (square.x + 0.5) * given.cell, top + (square.y + 0.5) * given.cell)
             kind, marks = (cell.kind, tuple(cell.marks)) if cell else ("", ())
             places.append(Place(square.id, *middle, kind=kind, marks=marks))
+        look, size = given.look, given.cell
+        if has_look(self.findings, (*path, "look"), look, self.book) and self.book is not None:
+            fields = [place.all_fields() for place in places]
+            base, numbers = (*path, "places"), range(len(places))
+            self.errors += check_look(
+                self.findings, base, numbers, fields, look=look, size=(size, size), book=self.book
+            )
         return GridArea(
             id=given.id,
             columns=int(grid.width),

@@ -12,6 +12,7 @@ from generator.model.board import Link, MapArea, Place
 from generator.model.fields import Field, Pattern
 from generator.model.projection import WHOLE_WORLD, Axis, Projection, clip_outline
 from generator.model.rectangles import Point, Rectangle
+from generator.read.board_looks import check_look, has_look
 from generator.read.checking import Findings
 from generator.read.csv_tables import read_csv
 from generator.read.formats import boards as formats
@@ -20,13 +21,14 @@ from generator.read.geojson import read_outlines
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.piece_rows import freeze
+from generator.read.templates import TemplateBook
 from generator.read.yaml_reader import Data, DataPath
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,9})?")
 _NO_LAND = "none"
 _BEYOND = 4.0
 """How far outside of the map, in mm, land is still kept: its outline along the map's edge is not seen."""
-_OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "nudge")
+_OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,9 @@ class _Row:
         value = self.fields.get(column)
         return value.strip() if isinstance(value, str) else ""
 
-    @property
-    def links(self) -> Sequence[str]:
-        given = self.fields.get("links") or ""
+    def list(self, column: str) -> Sequence[str]:
+        """A list, or a text with `;` between its items."""
+        given = self.fields.get(column) or ""
         items = given.split(";") if isinstance(given, str) else [str(item) for item in given]
         return tuple(item.strip() for item in items if item.strip())
 
@@ -67,6 +69,7 @@ class MapReader:
     shared: Path
     """The folder of maps that all games may use."""
     names: Names
+    book: TemplateBook | None
     errors: list[DataError] = field(default_factory=list)
     """What is wrong with other files; `findings` has what is wrong with the board's."""
 
@@ -82,7 +85,9 @@ class MapReader:
             return None
         places = self._read_places(rows, projection, box) if projection else []
         links = self._read_links(rows)
-        self._check_names(table, rows)
+        self._check_names(rows)
+        if len(places) == len(rows):
+            self._check_look(rows, places)
         if table is not self.findings and table.problems:
             self.errors.append(DataError(table.problems))
         if projection is None or table.problems or self.errors:
@@ -198,7 +203,8 @@ class MapReader:
                 if name not in _OWN_COLUMNS
             }
             kind = row.text(self.format.kind)
-            place = Place(row.id, *spot, kind=kind, label=self._label(row), fields=fields)
+            marks = tuple(row.list("marks"))
+            place = Place(row.id, *spot, kind=kind, marks=marks, label=self._label(row), fields=fields)
             self._check_apart(row, place, places)
             places.append(place)
         return places
@@ -259,14 +265,14 @@ class MapReader:
         links = []
         for row in rows:
             seen: set[str] = set()
-            for other in row.links:
+            for other in row.list("links"):
                 if other not in known:
                     row.add("links", f"links to `{other}`, which is not there", suggest(other, known))
                 elif other == row.id:
                     row.add("links", "links to itself")
                 elif other in seen:
                     row.add("links", f"links to `{other}` twice")
-                elif row.id not in known[other].links:
+                elif row.id not in known[other].list("links"):
                     hint = f"add `{row.id}` to the links of `{other}`"
                     row.add("links", f"links to `{other}`, which does not link back", hint)
                 elif row.id < other:
@@ -285,7 +291,20 @@ class MapReader:
             around.add(pair)
         return tuple(replace(link, around=(link.first, link.second) in around) for link in links)
 
-    def _check_names(self, table: Findings, rows: Sequence[_Row]) -> None:
+    def _check_look(self, rows: Sequence[_Row], places: Sequence[Place]) -> None:
+        look, size = self.format.look, self.format.place_size
+        if (
+            not has_look(self.findings, (*self.path, "look"), look, self.book)
+            or self.book is None
+            or not rows
+        ):
+            return
+        base, numbers = rows[0].path[:-1], [int(row.path[-1]) for row in rows]
+        fields = [place.all_fields() for place in places]
+        table = rows[0].findings
+        self.errors += check_look(table, base, numbers, fields, look=look, size=(size, size), book=self.book)
+
+    def _check_names(self, rows: Sequence[_Row]) -> None:
         """Columns that the board names, the words of labels, and colours where there is no template."""
         given = self.format
         columns = {name for row in rows for name in row.fields}
