@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus.shapes import Shape, list_forms
 from generator.model.dice import DieFace
 from generator.model.places import SquareGrid
+from generator.model.polyomino import Shape, forms, free_shapes
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,10 @@ class Area:
 
 
 def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
-    """[S] Shapes may not cross the border of the area: only places inside are known."""
+    """[S] Shapes may not cross the border of the area: only places inside are known.
+
+    [OURS] Shapes may be turned and mirrored; the published rules do not speak of it.
+    """
     stride = int(grid.width) + 1
     cells = {(int(square.x), square.y): 1 << (square.y * stride + int(square.x)) for square in grid}
     spikes = grid.marked("spike")
@@ -55,13 +58,18 @@ def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
     )
 
 
-def _list_places(cells: Mapping[tuple[int, int], int], forms: Iterable[Shape]) -> Iterator[int]:
+def list_forms(face: DieFace) -> tuple[Shape, ...]:
+    """All that a face lets a player fill, as it may lie on the sheet."""
+    return tuple(form for shape in free_shapes(face) for form in forms(shape))
+
+
+def _list_places(cells: Mapping[tuple[int, int], int], shapes: Iterable[Shape]) -> Iterator[int]:
     width = max(x for x, _ in cells) + 1
     height = max(y for _, y in cells) + 1
-    for form in forms:
+    for shape in shapes:
         for left in range(width):
             for top in range(height):
-                moved = [(left + x, top + y) for x, y in form]
+                moved = [(left + x, top + y) for x, y in shape]
                 if all(cell in cells for cell in moved):
                     yield sum(cells[cell] for cell in moved)
 

@@ -96,8 +96,9 @@ def has_won(plan: Plan, sheet: PlayerSheet) -> bool:
 
 
 def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
-    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of research."""
-    return sheet.progress.fields - sheet.progress.crossed >= plan.research.count_progress(sheet.researched)
+    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
+    needed = plan.research.count_progress(sheet.researched) + testing.count_progress(plan.wall, sheet.tests)
+    return sheet.progress.fields - sheet.progress.crossed >= needed
 
 
 def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:

@@ -7,6 +7,7 @@ by hand and only have to be plausible: a good player does better.
 from collections.abc import Iterable, Iterator
 
 from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus.analysis import Area
 from generator.games.fight_the_virus.game import (
     NATURE,
     Game,
@@ -48,6 +49,7 @@ SHAPE = 0.5
 NOT_NEEDED = -1.1
 TOO_HIGH = -0.75
 """For each point that a tested number is higher than its row asks for."""
+SHUT = -2.5
 EXTRA_DIE = 1.0
 ROW = 1.0
 LEAST = -1.0
@@ -73,7 +75,7 @@ def _choose_analysis(plan: Plan, sheet: PlayerSheet, hand: Hand) -> Move:
     """The active player's first die: which one goes into the analysis leaves the better other one."""
     best: tuple[float, UseDie | None] = (LEAST, None)
     for die, other in (hand.dice, hand.dice[::-1]):
-        found = choose_shape(plan, sheet.analysed, die)
+        found = choose_shape(plan.area, sheet.analysed, die)
         rest = max((worth for worth, _ in _list_others(plan, sheet, other, is_active=True)), default=0.0)
         if found is not None and found[0] + rest > best[0]:
             best = (found[0] + rest, UseDie(die, FillShape(plan.area.ids(found[1]))))
@@ -89,16 +91,15 @@ def _list_uses(
 ) -> Iterator[tuple[float, UseDie]]:
     for die in sorted(set(hand.dice)):
         if "any" in hand.uses or "analysis" in hand.uses:
-            found = choose_shape(plan, sheet.analysed, die)
+            found = choose_shape(plan.area, sheet.analysed, die)
             if found is not None:
                 yield found[0], UseDie(die, FillShape(plan.area.ids(found[1])))
         if "any" in hand.uses or "others" in hand.uses:
             yield from _list_others(plan, sheet, die, is_active=is_active)
 
 
-def choose_shape(plan: Plan, analysed: int, value: int) -> tuple[float, int] | None:
+def choose_shape(area: Area, analysed: int, value: int) -> tuple[float, int] | None:
     """The worth and the place of the best shape: spikes first, then large, then snug."""
-    area = plan.area
     best = None
     for shape in analysis.list_shapes(area, analysed, value):
         edge = (area.around(shape) & ~shape & ~analysed).bit_count()
@@ -131,10 +132,13 @@ def _expected(plan: Plan, sheet: PlayerSheet) -> float:
 
 def may_afford(plan: Plan, sheet: PlayerSheet, mark: Mark, count: int) -> bool:
     """Whether enough progress is left for research after so much is spent on this mark."""
+    spare = _expected(plan, sheet)
     if isinstance(mark, CrossNumber):
         least = max(0, count_least(6, mark.number))
-        return count <= least or _expected(plan, sheet) - (count - least) >= 2
-    return count == 0 or (count == 1 and _expected(plan, sheet) - count >= 3)
+        return count <= least or spare - (count - least) >= 2
+    if isinstance(mark, EnterTest) and mark.number > 6:
+        return plan.wall.ids.index(mark.brick) in plan.wall.needed and spare >= count
+    return count == 0 or (count == 1 and spare - count >= 3)
 
 
 def _price(plan: Plan, sheet: PlayerSheet, mark: Mark, count: int) -> float:
@@ -168,7 +172,14 @@ def _rate_brick(plan: Plan, sheet: PlayerSheet, brick: int, number: int) -> floa
     worth = TESTING + 0.1 * level + (0 if brick in wall.needed else NOT_NEEDED)
     if number > 1:
         worth += TOO_HIGH * max(0, number - max(highest + 1, level))
+    if any(_shuts(sheet.tests[other], number) for other in wall.partners[brick]):
+        worth += SHUT
     return worth + ROW * _is_last(wall.rows[wall.row_of[brick]], sheet.tests)
+
+
+def _shuts(number: int, other: int) -> bool:
+    """Whether only a raised die can stand on these two: a 1 beside a 6."""
+    return min(number, other) == 1 and max(number, other) >= 6
 
 
 def _rate_die(has_extra_die: bool, is_active: bool) -> float:
@@ -181,7 +192,7 @@ def _is_last(row: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
 
 def _choose_bonus(plan: Plan, sheet: PlayerSheet, bonus: str) -> Move:
     if bonus == "shape":
-        found = choose_shape(plan, sheet.analysed, 6)
+        found = choose_shape(plan.area, sheet.analysed, 6)
         return TakeBonus(FillShape(plan.area.ids(found[1]))) if found else LeaveBonus()
     marks = list(list_bonus_marks(plan, sheet, bonus))
     if not marks:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.errors import IllegalMove
+from generator.games.fight_the_virus.progress import count_least
 from generator.model.sheet import GridSection
 
 Numbers = tuple[int, ...]
@@ -16,6 +17,8 @@ class Wall:
 
     ids: tuple[str, ...]
     beneath: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[int, ...], ...]
+    """For each brick those that carry another one together with it."""
     rows: Mapping[int, tuple[int, ...]]
     row_of: tuple[int, ...]
     row_bonuses: Mapping[int, str]
@@ -43,9 +46,14 @@ def make_wall(section: GridSection) -> Wall:
     """[S] Rows of squares, each above the bottom row resting on those directly underneath."""
     grid = section.grid
     index = {square.id: place for place, square in enumerate(grid)}
+    beneath = tuple(tuple(index[other.id] for other in grid.beneath(square)) for square in grid)
     return Wall(
         ids=tuple(index),
-        beneath=tuple(tuple(index[other.id] for other in grid.beneath(square)) for square in grid),
+        beneath=beneath,
+        partners=tuple(
+            tuple(other for pair in beneath if brick in pair for other in pair if other != brick)
+            for brick in index.values()
+        ),
         rows={y: tuple(index[square.id] for square in grid.row(y)) for y in range(grid.height)},
         row_of=tuple(square.y for square in grid),
         row_bonuses={bonus.row: bonus.mark for bonus in section.row_bonuses},
@@ -96,3 +104,16 @@ def completed_row(wall: Wall, numbers: Numbers, brick: int) -> str:
 
 def has_goals(wall: Wall, numbers: Numbers) -> bool:
     return all(numbers[goal] for goal in wall.goals)
+
+
+def count_progress(wall: Wall, numbers: Numbers) -> int:
+    """The progresses that the red squares take at least, since only a raised die can still lead there.
+
+    [S] Above a 1 beside a 6 stands neither a 1 nor any other number of a die.
+    """
+    found = 0
+    for brick in wall.needed:
+        below = [numbers[other] for other in wall.beneath[brick]]
+        if not numbers[brick] and 1 in below and 0 not in below:
+            found += max(0, count_least(6, max(below) + 1))
+    return found

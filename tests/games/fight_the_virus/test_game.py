@@ -310,6 +310,14 @@ def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, gam
     assert winners(plan, over) == ("Ana", "Bo")
 
 
+def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: Game) -> None:
+    """Three fields are enough for the 12, but not for the 12 and a goal above a 1 beside a 6."""
+    sheet = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 18))
+    assert may_still_win(plan, sheet)
+    tests = dict.fromkeys(plan.wall.ids, 2) | {"c2": 1, "c3": 6, "d2": 0}
+    assert not may_still_win(plan, write_tests(plan, sheet, **tests))
+
+
 def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: Game) -> None:
     """Two progress fields are not enough for 12; while one player still can win, the game goes on."""
     poor = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 19))

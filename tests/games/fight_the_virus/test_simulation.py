@@ -64,6 +64,6 @@ def test_single_dice_alone_pass_twelve_spikes(plan: Plan, seed: int) -> None:
     """One die after the other into the analysis, no choice among dice: 12 spikes within 25 dice."""
     analysed = 0
     for value in islice((die for roll in roll_pairs(seed) for die in roll), 25):
-        found = choose_shape(plan, analysed, value)
+        found = choose_shape(plan.area, analysed, value)
         analysed |= found[1] if found else 0
     assert (analysed & plan.area.spikes).bit_count() >= 12

@@ -13,6 +13,7 @@ from generator.games.fight_the_virus.testing import (
     Wall,
     check_number,
     completed_row,
+    count_progress,
     has_goals,
     list_bricks,
 )
@@ -78,6 +79,14 @@ def test_t4_above_a_1_beside_a_6_only_progress_helps(wall: Wall) -> None:
     numbers = fill(wall, a1=1, a2=6)
     b1 = wall.ids.index("b1")
     assert [value for value in range(1, 9) if b1 in list_bricks(wall, numbers, value)] == [7, 8]
+
+
+def test_t4_what_only_progress_can_fill_is_counted(wall: Wall) -> None:
+    """One for the 7 above a 1 and a 6, two for the 9 above a 1 and an 8; none where it may be left."""
+    assert count_progress(wall, fill(wall, a1=1, a2=6)) == 1
+    assert count_progress(wall, fill(wall, a1=1, a2=8, a3=1)) == 4
+    assert count_progress(wall, fill(wall, a1=1, a2=5, a3=6)) == 0
+    assert count_progress(wall, fill(wall, c1=1, c2=6, b1=2, b2=2, b3=2)) == 0
 
 
 def test_t5_a_number_may_repeat_in_a_row_and_rows_need_not_be_complete(wall: Wall) -> None:

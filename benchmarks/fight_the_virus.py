@@ -1,0 +1,157 @@
+"""How the sheet of Fight the Virus plays: `python benchmarks/fight_the_virus.py [GAMES]` prints tables.
+
+Simple players (generator/games/fight_the_virus/simple_player.py) play whole games with random dice,
+seeded 0, 1, 2 ...; the figures of 1,000 games stand in docs/games/fight_the_virus.md.
+"""
+
+import random
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, product
+from math import sqrt
+
+from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
+from generator.games.fight_the_virus.curve import shown_beside
+from generator.games.fight_the_virus.game import winners
+from generator.games.fight_the_virus.marks import EnterSpread
+from generator.games.fight_the_virus.moves import LeaveBonus, TakeBonus, UseDie
+from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
+from generator.games.fight_the_virus.simple_player import choose_shape, play_game
+from generator.model.dice import DieFace
+from generator.model.kit import Kit
+from generator.model.sheet import GridSection
+from generator.play.dice import roll_pairs
+from generator.read.kits import read_kit
+from generator.read.shelf import find_shelf
+
+FOURS = {
+    "T": ((0, 0), (1, 0), (2, 0), (1, 1)),
+    "L": ((0, 0), (0, 1), (0, 2), (1, 2)),
+    "S": ((1, 0), (2, 0), (0, 1), (1, 1)),
+    "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
+}
+FIVES = {
+    "P": ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)),
+    "U": ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1)),
+    "V": ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)),
+    "W": ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2)),
+    "X": ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)),
+}
+
+
+def say_interval(hits: int, trials: int) -> str:
+    """A share in per cent with its 95 % interval after Wilson."""
+    share, z = hits / trials, 1.96
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    low, high = 100 * max(0.0, centre - half), 100 * min(1.0, centre + half)
+    return f"{100 * share:.1f} % [{low:.1f}, {high:.1f}]"
+
+
+def single_dice(seed: int) -> Iterator[int]:
+    chance = random.Random(seed)
+    while True:
+        yield chance.randint(1, 6)
+
+
+def measure_analysis(area: Area, games: int, *, is_careless: bool = False) -> str:
+    """One die after the other into the analysis: how soon 12 spikes, and how much at last."""
+    reached, skipped, spikes, squares = [], 0, [], []
+    for seed in range(games):
+        chance, analysed, twelve = random.Random(seed), 0, None
+        for number, value in enumerate(islice(single_dice(seed), 40), 1):
+            if is_careless:
+                places = list_shapes(area, analysed, value)
+                shape = chance.choice(places) if places else 0
+            else:
+                found = choose_shape(area, analysed, value)
+                shape = found[1] if found else 0
+            skipped += not shape and number <= 25
+            analysed |= shape
+            if twelve is None and count_spikes(area, analysed) >= 12:
+                twelve = number
+        reached.append(twelve)
+        spikes.append(count_spikes(area, analysed))
+        squares.append(analysed.bit_count())
+    within = [number for number in reached if number is not None]
+    in_25 = sum(number <= 25 for number in within)
+    return (
+        f"12 spikes within 25 dice {say_interval(in_25, games)}, median {statistics.median(within):.0f} dice;"
+        f" no place {100 * skipped / (25 * games):.1f} % of 25; after 40 dice"
+        f" {statistics.mean(spikes):.1f} spikes, {statistics.mean(squares):.1f} squares"
+    )
+
+
+def measure_games(plan: Plan, players: int, games: int) -> None:
+    names = tuple("ABCDEFGH"[:players])
+    turns, spikes, used, lost = [], [], [], Counter[str]()
+    bonuses, circles, extra = Counter[str](), Counter[str](), 0
+    for seed in range(games):
+        before = None
+        for actor, move, game in play_game(plan, names, roll_pairs(seed)):
+            if before is not None and actor in names:
+                hand = before.hand_of(actor)
+                if isinstance(move, TakeBonus):
+                    bonuses[f"{hand.bonus} taken"] += 1
+                if isinstance(move, LeaveBonus):
+                    bonuses[f"{hand.bonus} left"] += 1
+                extra += isinstance(move, UseDie) and hand.uses == ("any",) and len(hand.dice) == 1
+                if isinstance(move, UseDie | TakeBonus) and isinstance(move.mark, EnterSpread):
+                    sheet = before.sheet_of(actor)
+                    square = plan.curve.ids.index(move.mark.square)
+                    if square in sheet.circled:
+                        is_void = len(shown_beside(plan.curve, sheet.spread, square)) > 1
+                        circles["void" if is_void else "met"] += 1
+            before = game
+        assert before is not None
+        spikes += [sheet.progress.circled for sheet in before.sheets]
+        if won := winners(plan, before):
+            turns.append(before.turn)
+            used += [before.sheet_of(name).progress.crossed for name in won]
+        else:
+            lost["lost" if before.over else "broken off"] += 1
+    turns.sort()
+    sheets = games * players
+    low, middle, high = (turns[len(turns) * part // 20] for part in (1, 10, 19))
+    print(f"\n{players} players, {games} games")
+    print(f"  won by somebody      {say_interval(len(turns), games)}  {dict(lost)}")
+    print(f"  rolls of the dice    median {middle}, 90 % of games {low} to {high}, longest {turns[-1]}")
+    print(f"  rounds               median {middle / players:.1f}")
+    print(f"  12 spikes or more    {say_interval(sum(number >= 12 for number in spikes), sheets)} of sheets")
+    print(f"  spikes               mean {statistics.mean(spikes):.1f}, least {min(spikes)}")
+    print(f"  progress of winners  {statistics.mean(used):.1f} used or lost")
+    shares = {name: round(count / sheets, 2) for name, count in sorted(bonuses.items())}
+    print(f"  a sheet              {shares}, extra dice {extra / sheets:.2f}")
+    print(f"  circles a sheet      { {name: round(count / sheets, 2) for name, count in circles.items()} }")
+
+
+def compare_shapes(kit: Kit, games: int) -> None:
+    """Other shapes for 4 and 5, tried in the analysis alone."""
+    grid = find_section(kit, "analysis", GridSection).grid
+    for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
+        cells = {4: four_cells, 5: five_cells}
+        faces: list[DieFace] = [
+            replace(face, cells=cells[face.value]) if face.value in cells else face for face in kit.dice
+        ]
+        print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_area(grid, faces), games)}")
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 50
+    shelf = find_shelf()
+    kit = read_kit(shelf.find_game("fight_the_virus"), shelf=shelf, locales=("en",))
+    plan = make_plan(kit)
+    print(f"Virus analysis alone, {games} times")
+    print(f"  simple player:   {measure_analysis(plan.area, games)}")
+    print(f"  careless player: {measure_analysis(plan.area, games, is_careless=True)}")
+    print("Other shapes for 4 and 5")
+    compare_shapes(kit, games)
+    for players in (2, 3, 4):
+        measure_games(plan, players, games)
+
+
+if __name__ == "__main__":
+    main()
