@@ -1,0 +1,1 @@
+"""What every game needs to be refereed."""
