@@ -174,13 +174,14 @@ def _draw_labels(
         words = press.line(press.say(place.label), role, anchor="middle", upright="middle", size=size)
         across, down = _LABEL_PADDING
         radius = (_LARGE if place is places[0] else _DOT) / 2 + 0.3
-        high = words.size * 0.75 + 2 * down
-        named.append((place, words, Label(x, y, radius, words.width + 2 * across, high)))
+        form = (words.width + 2 * across, words.size * 0.75 + 2 * down)
+        named.append((place, words, Label(x, y, radius, (form,))))
     dots = [Rectangle(label.x, label.y, label.x, label.y).grown(label.radius) for _, _, label in named]
-    boxes = place_labels([label for _, _, label in named], lines=lines, frame=frame.grown(-0.6))
+    placed = place_labels([label for _, _, label in named], lines=lines, frame=frame.grown(-0.6))
     shapes: list[Shape] = []
     taken: list[Rectangle] = []
-    for index, ((_, words, _), box) in enumerate(zip(named, boxes, strict=True)):
+    for index, ((_, words, _), label) in enumerate(zip(named, placed, strict=True)):
+        box = label.box
         others = [*taken, *(dot for number, dot in enumerate(dots) if number != index)]
         if box.beyond(frame) > 0 or any(box.overlap(other) > 0 for other in others):
             continue

@@ -3,45 +3,75 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
+from typing import Literal
 
 from generator.model.rectangles import Point, Rectangle
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom: what the search works with."""
 
-_SIDES: tuple[tuple[str, float], ...] = (
-    ("right", 0.0),
-    ("left", 0.0),
-    ("right", -0.45),
-    ("right", 0.45),
-    ("left", -0.45),
-    ("left", 0.45),
-    ("above", 0.0),
-    ("below", 0.0),
-    ("right", -1.0),
-    ("right", 1.0),
-    ("left", -1.0),
-    ("left", 1.0),
-    ("above", 0.25),
-    ("above", -0.25),
-    ("below", 0.25),
-    ("below", -0.25),
-    ("above", 0.45),
-    ("above", -0.45),
-    ("below", 0.45),
-    ("below", -0.45),
-)
-"""Right and left first, as maps have it. The number shifts a label along its side of the place, as
-a part of its own height (right, left) or width (above, below)."""
-
-_DISTANCES = (0.0, 0.9, 1.9, 3.0, 4.5)
 _PASSES = 20
-_SHIFTED, _FAR = 0.5, 4.0
-"""What a less usual side and a millimetre of distance cost ..."""
+_ENOUGH = 16
+"""So many free places are found for each label before it is held against the others."""
+_SHIFTED, _FAR, _OTHER_FORM = 1.2, 9.0, 8.0
+"""What a less usual side, a label's height of distance and a less usual form cost ..."""
 _ON_PLACE, _ON_TAKEN, _ON_LABEL, _ON_LINE = 600.0, 600.0, 250.0, 60.0
 """... against touching something, and for each square millimetre (millimetre of a line) of it."""
+_OUTSIDE = 5000.0
 _EACH = 20.0
 _EACH_OF_LINE = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a label may stand beside its place."""
+
+    side: Literal["right", "left", "above", "below"]
+    shift: float
+    """Along that side, from -1 to 1: as far as the label still touches the ring around the place."""
+    distance: float
+    """From the place, as a part of the label's height."""
+    form: int
+    cost: float
+
+
+_SIDES: tuple[Literal["right", "left", "above", "below"], ...] = ("right", "left", "above", "below")
+
+_USUAL = tuple(
+    sorted(
+        (
+            _Spot(side, shift * sign, distance, form, rank * _SHIFTED + distance * _FAR + form * _OTHER_FORM)
+            for form in (0, 1)
+            for distance in (0.0, 0.3, 0.65, 1.0, 1.5)
+            # Right and left first, as maps have it.
+            for rank, (sides, shift) in enumerate(
+                (
+                    (_SIDES[:2], 0.0),
+                    (_SIDES[:2], 0.3),
+                    (_SIDES[:2], 0.6),
+                    (_SIDES[2:], 0.0),
+                    (_SIDES[:2], 1.0),
+                    (_SIDES[2:], 0.3),
+                    (_SIDES[2:], 0.6),
+                )
+            )
+            for sign in ((-1, 1) if shift else (1,))
+            for side in sides
+        ),
+        key=lambda spot: spot.cost,
+    )
+)
+"""The usual places of labels, the best first."""
+
+_FINE = tuple(
+    _Spot(side, step / 10, distance / 4, form, 7 * _SHIFTED + distance / 4 * _FAR + form * _OTHER_FORM)
+    for form in (0, 1)
+    for distance in range(13)
+    for side in _SIDES
+    for step in range(-10, 11)
+)
+"""For labels that would touch something everywhere else."""
+_FARTHEST = max(spot.distance for spot in _FINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +81,17 @@ class Label:
     x: float
     y: float
     radius: float
-    width: float
-    height: float
+    forms: tuple[tuple[float, float], ...]
+    """Widths and heights that it may have, the best first: on one line, on two."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLabel:
+    box: Rectangle
+    form: int
+    """Which of its forms it has."""
+    is_free: bool
+    """Whether it touches nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +100,39 @@ class _Choice:
 
     cost: float
     edges: Edges
+    form: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What lies near a label and is in its way."""
+
+    spots: tuple[Edges, ...]
+    taken: tuple[Edges, ...]
+    lines: tuple[tuple[float, float, float, float], ...]
+    frame: Edges
+    clearance: float
+
+    def cost(self, edges: Edges) -> float:
+        """Of all that a box touches, each with some room around it."""
+        box = _grown(edges, self.clearance)
+        left, top, right, bottom = self.frame
+        if edges[0] < left or edges[1] < top or edges[2] > right or edges[3] > bottom:
+            return _OUTSIDE
+        cost = 0.0
+        for spot in self.spots:
+            area = _overlap(box, spot)
+            if area:
+                cost += _ON_PLACE + _EACH * area
+        for kept in self.taken:
+            area = _overlap(box, kept)
+            if area:
+                cost += _ON_TAKEN + _EACH * area
+        for x1, y1, x2, y2 in self.lines:
+            length = _cut(box, x1, y1, x2, y2)
+            if length:
+                cost += _ON_LINE + _EACH_OF_LINE * length
+        return cost
 
 
 def place_labels(
@@ -70,7 +142,7 @@ def place_labels(
     frame: Rectangle,
     taken: Sequence[Rectangle] = (),
     clearance: float = 0.4,
-) -> tuple[Rectangle, ...]:
+) -> tuple[PlacedLabel, ...]:
     """A box for each label: always the same for the same map.
 
     Each starts with what is best for itself; those that clash move on to what is best against the
@@ -108,7 +180,14 @@ def place_labels(
                 moved = True
         if not moved:
             break
-    return tuple(Rectangle(*choice.edges) for choice in chosen)
+    return tuple(
+        PlacedLabel(
+            Rectangle(*choice.edges),
+            choice.form,
+            choice.cost < _ON_LINE and not clash(index, choice.edges),
+        )
+        for index, choice in enumerate(chosen)
+    )
 
 
 def _find_choices(
@@ -119,68 +198,53 @@ def _find_choices(
     taken: Sequence[Rectangle],
     clearance: float,
 ) -> list[_Choice]:
-    """Boxes around a place, cheapest first; those inside the frame, or all if none is."""
-    reach = _DISTANCES[-1] + label.radius + clearance
-    around = (
-        label.x - reach - label.width,
-        label.y - reach - label.height,
-        label.x + reach + label.width,
-        label.y + reach + label.height,
+    """Boxes around a place, cheapest first; more of them where the usual ones all touch something."""
+    width = max(form[0] for form in label.forms)
+    height = max(form[1] for form in label.forms)
+    reach = _FARTHEST * height + label.radius + clearance
+    around = _grown((label.x - width, label.y - height, label.x + width, label.y + height), reach)
+    ground = _Ground(
+        tuple(
+            _around(other) for other in labels if other is not label and _overlap(_around(other), around) > 0
+        ),
+        tuple(_edges(box) for box in taken if _overlap(_edges(box), around) > 0),
+        tuple((*start, *end) for start, end in lines if _cut(around, *start, *end) > 0),
+        _edges(frame),
+        clearance,
     )
-    spots = [
-        _around(other) for other in labels if other is not label and _overlap(_around(other), around) > 0
-    ]
-    own = _around(label)
-    near_lines = [(*start, *end) for start, end in lines if _cut(around, *start, *end) > 0]
-    near_taken = [_edges(box) for box in taken if _overlap(_edges(box), around) > 0]
-    found = []
-    for edges, cost in _candidates(label):
-        box = _grown(edges, clearance)
-        for spot in spots:
-            area = _overlap(box, spot)
-            if area:
-                cost += _ON_PLACE + _EACH * area
-        cost += _EACH * _overlap(edges, own) * 0.1
-        for kept in near_taken:
-            area = _overlap(box, kept)
-            if area:
-                cost += _ON_TAKEN + _EACH * area
-        for x1, y1, x2, y2 in near_lines:
-            length = _cut(box, x1, y1, x2, y2)
-            if length:
-                cost += _ON_LINE + _EACH_OF_LINE * length
-        found.append(_Choice(cost, edges))
-    left, top, right, bottom = _edges(frame)
-    inside = [
-        choice
-        for choice in found
-        if choice.edges[0] >= left
-        and choice.edges[1] >= top
-        and choice.edges[2] <= right
-        and choice.edges[3] <= bottom
-    ]
-    return sorted(inside or found, key=lambda choice: choice.cost)
+    found: list[_Choice] = []
+    free = 0
+    for spot in _USUAL:
+        if spot.form < len(label.forms):
+            edges = _beside(label, spot)
+            cost = spot.cost + ground.cost(edges)
+            found.append(_Choice(cost, edges, spot.form))
+            free += cost == spot.cost
+            if free == _ENOUGH:
+                break
+    if not free:
+        for spot in _FINE:
+            if spot.form < len(label.forms):
+                edges = _beside(label, spot)
+                found.append(_Choice(spot.cost + ground.cost(edges), edges, spot.form))
+    return sorted(found, key=lambda choice: choice.cost)
 
 
-def _candidates(label: Label) -> list[tuple[Edges, float]]:
-    """Boxes that touch the ring around the place, nearer and farther, and what each costs."""
-    width, height = label.width, label.height
-    found = []
-    for distance in _DISTANCES:
-        ring = label.radius + distance
-        for rank, (side, shift) in enumerate(_SIDES):
-            if side in ("right", "left"):
-                y = shift * (height if abs(shift) < 1 else height / 2 + ring * 0.75)
-                away = sqrt(max(ring * ring - max(abs(y) - height / 2, 0.0) ** 2, 0.0))
-                x = away + width / 2 if side == "right" else -away - width / 2
-            else:
-                x = shift * width
-                away = sqrt(max(ring * ring - max(abs(x) - width / 2, 0.0) ** 2, 0.0))
-                y = away + height / 2 if side == "below" else -away - height / 2
-            x, y = label.x + x, label.y + y
-            edges = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-            found.append((edges, rank * _SHIFTED + distance * _FAR))
-    return found
+def _beside(label: Label, spot: _Spot) -> Edges:
+    """The box of a label: it touches the ring around its place."""
+    width, height = label.forms[spot.form]
+    side, shift = spot.side, spot.shift
+    ring = label.radius + spot.distance * height
+    if side == "right" or side == "left":
+        y = shift * (height / 2 + ring * 0.75)
+        away = sqrt(max(ring * ring - max(abs(y) - height / 2, 0.0) ** 2, 0.0)) + width / 2
+        x = away if side == "right" else -away
+    else:
+        x = shift * (width / 2 + ring * 0.75)
+        away = sqrt(max(ring * ring - max(abs(x) - width / 2, 0.0) ** 2, 0.0)) + height / 2
+        y = away if side == "below" else -away
+    x, y = label.x + x, label.y + y
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def _find_near(choices: Sequence[Sequence[_Choice]]) -> list[list[int]]:

@@ -17,7 +17,10 @@ from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 """A place -> shapes with the top left corner of its box at the origin."""
 
-_LABEL_PADDING = (0.9, 0.6)
+_LABEL_PADDING = (0.3, 0.22)
+"""Between a label's words and the edge of its plate, as parts of the size of the type."""
+_CAPITALS = 0.72
+"""Height of capitals, as a part of the size of the type."""
 _CORNER = 2.5
 _SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
 """Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
@@ -29,10 +32,10 @@ _EXIT_TYPE = 0.85
 _EXIT_INSET = 0.8
 _EXIT_STEPS = 8
 """How many half heights a plate at the edge may move up or down."""
-_SIZES = (1.0, 0.95, 0.9, 0.85)
-"""Of the type of labels, largest first: smaller where labels do not fit otherwise."""
-_LEADER = 1.4
-"""A label farther than this from its place is joined to it by a thin line."""
+_SIZES = (1.0, 0.92, 0.85, 0.78, 0.72)
+"""Of the type of a label, largest first: smaller where it does not fit otherwise."""
+_LEADER = 0.45
+"""A label farther than this from its place, in heights of its own, is joined to it by a thin line."""
 
 
 Line: TypeAlias = tuple[Point, Point]
@@ -48,6 +51,17 @@ class Exit:
     """Where the link meets the plate."""
     box: Rectangle
     words: TextBlock
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name set in one of its forms; its lines stand around the middle of its plate."""
+
+    lines: tuple[TextBlock, ...]
+    width: float
+    height: float
+    step: float
+    """From line to line."""
 
 
 def lay_out_map(
@@ -145,10 +159,9 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
             upright="middle",
             size=max(style.size * _EXIT_TYPE, style.smallest),
         )
-        across, down = _LABEL_PADDING
         arrow = words.size * _ARROW
-        width = words.width + 2 * across + 1.5 * arrow
-        height = words.size * 0.75 + 2 * down
+        width = words.width + 2 * _LABEL_PADDING[0] * words.size + 1.5 * arrow
+        height = words.size * (_CAPITALS + 2 * _LABEL_PADDING[1])
         x, middle = way.end
         west = x == area.left
         left = x + _EXIT_INSET if west else x - _EXIT_INSET - width
@@ -172,7 +185,7 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
 def _draw_exit(press: Press, each: Exit) -> Group:
     box = each.box
     west = each.edge[0] == box.right
-    across = _LABEL_PADDING[0]
+    across = _LABEL_PADDING[0] * each.words.size
     _, y = box.middle
     plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
     size = each.words.size * _ARROW
@@ -191,59 +204,82 @@ def _draw_exit(press: Press, each: Exit) -> Group:
 
 
 def _labels(press: Press, area: MapArea, lines: Sequence[Line], taken: Sequence[Rectangle]) -> list[Shape]:
+    """Labels at the size of their role; those that find no free place, as much smaller as they must be."""
     named = [place for place in area.places if place.label]
-    frame = Rectangle(area.left, area.top, area.left + area.width, area.top + area.height).grown(-1.0)
+    frame = area.box.grown(-1.0)
     style = press.style(area.label_role)
-    trouble: tuple[str, float] | None = None
-    for share in _SIZES:
-        size = max(style.size * share, style.smallest)
-        texts = [
-            press.line(
-                press.say(place.label),
-                area.label_role,
-                anchor="middle",
-                upright="middle",
-                size=size,
-                thing=place.id,
-            )
-            for place in named
+    shares = [0] * len(named)
+    while True:
+        sizes = [max(style.size * _SIZES[share], style.smallest) for share in shares]
+        names = [_set_name(press, area, place, size) for place, size in zip(named, sizes, strict=True)]
+        labels = [_label(area, place, forms) for place, forms in zip(named, names, strict=True)]
+        placed = place_labels(labels, lines=lines, frame=frame, taken=taken)
+        caught = [
+            index
+            for index, label in enumerate(placed)
+            if not label.is_free and shares[index] + 1 < len(_SIZES) and sizes[index] > style.smallest
         ]
-        labels = [_label(area, place, words) for place, words in zip(named, texts, strict=True)]
-        boxes = place_labels(labels, lines=lines, frame=frame, taken=taken)
-        trouble = _find_trouble(area, named, boxes, taken)
-        if trouble is None:
-            return [
-                _draw_label(press, area, place, words, box)
-                for place, words, box in zip(named, texts, boxes, strict=True)
-            ]
-    assert trouble is not None
-    thing = f"{press.kit.slug} ({press.wording.locale}) {area.id}"
-    raise LayoutError(thing, trouble[0], over_mm=trouble[1])
+        if not caught:
+            break
+        for index in caught:
+            shares[index] += 1
+    trouble = _find_trouble(area, named, [label.box for label in placed], taken)
+    if trouble:
+        thing = f"{press.kit.slug} ({press.wording.locale}) {area.id}"
+        raise LayoutError(thing, trouble[0], over_mm=trouble[1])
+    return [
+        _draw_label(press, area, place, forms[label.form], label.box)
+        for place, forms, label in zip(named, names, placed, strict=True)
+    ]
 
 
-def _draw_label(press: Press, area: MapArea, place: Place, words: TextBlock, box: Rectangle) -> Group:
-    plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
+def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Name]:
+    """A name on one line and, where it has words to part, on two."""
+    words = press.say(place.label)
+    across, down = _LABEL_PADDING[0] * size, _LABEL_PADDING[1] * size
+    forms = []
+    for lines in ([words], *_part(words)):
+        blocks = [
+            press.line(line, area.label_role, anchor="middle", upright="middle", size=size, thing=place.id)
+            for line in lines
+        ]
+        step = size * press.style(area.label_role).leading
+        width = max(block.width for block in blocks) + 2 * across
+        height = size * _CAPITALS + step * (len(blocks) - 1) + 2 * down
+        forms.append(Name(tuple(blocks), width, height, step))
+    return forms
+
+
+def _part(words: str) -> list[list[str]]:
+    """A name on two lines as even as can be; nothing for a single word."""
+    blanks = [index for index, character in enumerate(words) if character == " "]
+    if not blanks:
+        return []
+    middle = min(blanks, key=lambda index: abs(index - len(words) / 2))
+    return [[words[:middle], words[middle + 1 :]]]
+
+
+def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rectangle) -> Group:
+    plate = rounded_rectangle(box.left, box.top, box.width, box.height, min(box.height * 0.3, 1.4))
     shapes: list[Shape] = []
-    x, y = box.middle
-    if box.distance(place.x, place.y) > area.place_size / 2 + _LEADER:
+    away = box.distance(place.x, place.y)
+    if away > area.place_size / 2 + _LEADER * box.height:
         near = (min(max(place.x, box.left), box.right), min(max(place.y, box.top), box.bottom))
-        away = box.distance(place.x, place.y)
         share = area.place_size / 2 / away
         ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
         shapes.append(stroked(line(*ring, *near), press.palette["paper"], 0.7))
-    shapes += (filled(plate, press.palette["paper"]), *words.at(x, y))
+    shapes.append(filled(plate, press.palette["paper"]))
+    x, y = box.middle
+    y -= name.step * (len(name.lines) - 1) / 2
+    for words in name.lines:
+        shapes += words.at(x, y)
+        y += name.step
     return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")
 
 
-def _label(area: MapArea, place: Place, words: TextBlock) -> Label:
-    across, down = _LABEL_PADDING
-    return Label(
-        x=place.x,
-        y=place.y,
-        radius=area.place_size / 2 + 0.4,
-        width=words.width + 2 * across,
-        height=words.size * 0.75 + 2 * down,
-    )
+def _label(area: MapArea, place: Place, forms: Sequence[Name]) -> Label:
+    sizes = tuple((form.width, form.height) for form in forms)
+    return Label(place.x, place.y, area.place_size / 2 + 0.4, sizes)
 
 
 def _find_trouble(
