@@ -1,10 +1,19 @@
 """Backs of things: on which side of which sheet they are printed, and how the sheet is turned."""
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from generator.layout.frames import Flip, find_flip
+from generator.layout.things import Thing
 from generator.model.printing import Backs
 from generator.model.style import Paper
+
+Duplex: TypeAlias = Literal["", "long", "short"]
+
+
+def choose_backs(things: Iterable[Thing], wanted: Backs) -> Backs:
+    """What is wanted, or `none` where no thing has anything on its back."""
+    return wanted if any(thing.back is not None for thing in things) else "none"
 
 
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
@@ -20,7 +29,7 @@ def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
     return find_flip("short", page) if backs == "duplex-short" else "book"
 
 
-def find_duplex(backs: Backs) -> Literal["", "long", "short"]:
+def find_duplex(backs: Backs) -> Duplex:
     """What the printer is told."""
-    edges: dict[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
+    edges: dict[Backs, Duplex] = {"duplex-long": "long", "duplex-short": "short"}
     return edges.get(backs, "")

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from generator.errors import LayoutError
+from generator.layout.backs import Duplex, choose_backs, find_duplex
 from generator.layout.boards import lay_out_board
 from generator.layout.booklets import lay_out_booklet
 from generator.layout.impose import impose
+from generator.layout.impose_board import impose_board
 from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.sheets import NameField, SheetLayout, lay_out_sheet
@@ -14,9 +16,12 @@ from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
+from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.scene.shapes import Bookmark, Document, Group, Page, Shape, Symbol, Use
+from generator.scene.shapes import Bookmark, Document, Page, Shape, Symbol, Use
+
+DEFAULT_PRINTING = Printing()
 
 
 def lay_out_part(
@@ -26,35 +31,46 @@ def lay_out_part(
     paper: Paper,
     copies: int = 1,
     names: Sequence[str] = (),
+    printing: Printing = DEFAULT_PRINTING,
 ) -> Document:
     """All pages of a part on one paper.
 
     A sheet is laid out once: with names there is a page for each, the name written into its
-    field, and copies of each of those. LayoutError when something does not fit.
+    field, and copies of each of those. LayoutError when something does not fit, UnknownName when
+    a set of pieces has none of those that `printing` selects.
     """
+    title = _say_title(press, part)
+    duplex: Duplex = ""
     if isinstance(part, Sheet):
         pages = _sheet_pages(press, part, paper, copies, names)
     elif isinstance(part, Board):
-        pages = _board_pages(press, part, paper) * copies
+        block = lay_out_board(press, part)
+        pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):
         pages = _booklet_pages(press, part, paper) * copies
     elif isinstance(part, PieceSet):
-        things = lay_out_pieces(press, part)
-        title = press.say(part.title)
-        pages = impose(press, things, title=title, paper=paper, printing=Printing(), backs=part.backs)
+        things = lay_out_pieces(press, select_pieces(part, printing.selection), bleed=printing.bleed)
+        backs = choose_backs(things, printing.backs or part.backs)
+        duplex = find_duplex(backs)
+        pages = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
     else:
         raise TypeError(f"{part.id} is no part that is laid out on pages of its own")
-    game = press.say(press.kit.title)
-    title = press.say(part.title)
     return Document(
         pages=tuple(pages),
-        title=title if game in title else f"{game}: {title}",
+        title=title,
         language=press.wording.locale,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
         subject=press.say(part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
         bookmarks=_bookmarks(press, part, pages),
+        duplex=duplex,
     )
+
+
+def _say_title(press: Press, part: Part) -> str:
+    """Of the document: the part's, after that of the game where it does not stand in it."""
+    game, title = press.say(press.kit.title), press.say(part.title)
+    return title if game in title else f"{game}: {title}"
 
 
 def _sheet_pages(press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str]) -> list[Page]:
@@ -98,19 +114,6 @@ def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape
     ).shapes
 
 
-def _board_pages(press: Press, board: Board, paper: Paper) -> list[Page]:
-    """The board on one page, turned as it fits best, never larger than it is."""
-    block = lay_out_board(press, board)
-    upright = (block.width > block.height) == (paper.width > paper.height)
-    page = paper if upright else paper.turned()
-    margin = page.margin
-    width, height = page.width - 2 * margin, page.height - 2 * margin
-    scale = min(width / block.width, height / block.height, 1.0)
-    x, y = (page.width - block.width * scale) / 2, (page.height - block.height * scale) / 2
-    whole = Group(block.shapes, name=board.id, transform=(scale, 0.0, 0.0, scale, x, y))
-    return [Page(page.width, page.height, (whole,), label=board.id)]
-
-
 def _booklet_pages(press: Press, booklet: Booklet, paper: Paper) -> list[Page]:
     page = paper if booklet.orientation == "portrait" else paper.turned()
     return [
@@ -120,6 +123,6 @@ def _booklet_pages(press: Press, booklet: Booklet, paper: Paper) -> list[Page]:
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
-    if len(pages) == 1:
+    if len(pages) == 1 or isinstance(part, PieceSet):
         return (Bookmark(press.say(part.title), 0),)
     return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

@@ -1,6 +1,5 @@
 """Many things -> pages: things in their slots, guides around them, the margin line."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,14 +8,13 @@ from generator.layout.backs import flip_of
 from generator.layout.drawing import rectangle
 from generator.layout.margins import MarginLine
 from generator.layout.marks import draw_fold, draw_guides
-from generator.layout.outlines import footprint
 from generator.layout.packing import pack
 from generator.layout.press import Press
 from generator.layout.slots import Slot
 from generator.layout.spacing import Layout
 from generator.layout.things import Thing
 from generator.model.pieces import Form
-from generator.model.printing import Backs, CropMarks, Printing
+from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
 
@@ -34,16 +32,13 @@ class Sheet:
 def impose(
     press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
 ) -> list[Page]:
-    """All pages of things to be cut out; `backs` counts where `printing` has no choice of its own.
+    """All pages of things to be cut out, with their backs as `backs` has it: see `choose_backs`.
 
-    Without any back to print there are only fronts. LayoutError when a thing does not fit.
+    LayoutError when a thing does not fit.
     """
-    backs = printing.backs or backs
-    if all(thing.back is None for thing in things):
-        backs = "none"
     sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
-    drawing = _Drawing(press, things, title=title, backs=backs, marks=printing.marks)
+    drawing = _Drawing(press, title=title, backs=backs, printing=printing)
     return [
         drawing.draw(sheet, side, index, len(sides)) for index, (sheet, side) in enumerate(sides, start=1)
     ]
@@ -88,17 +83,15 @@ class _Places:
 
 
 class _Drawing:
-    """The pages of one document: what repeats is a symbol, what sheets share is made once."""
+    """The pages of one document: what sheets share is made once."""
 
-    def __init__(
-        self, press: Press, things: Iterable[Thing], *, title: str, backs: Backs, marks: CropMarks
-    ) -> None:
+    def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
         self._words = {"front": press.say("margin.front"), "back": press.say("margin.back")}
         self._backs = backs
-        self._marks = marks
+        self._marks = printing.marks
+        self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
         self._places: dict[tuple[Layout, Side], _Places] = {}
-        self._symbols = _make_symbols(things)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
         layout = sheet.layout
@@ -108,7 +101,7 @@ class _Drawing:
         if self._backs == "fold":
             behind = self._find_places(layout, "back")
             shapes[1:1] = [Group(tuple(self._put(sheet, behind, "back")), name="backs")]
-            shapes += [*behind.guides, *draw_fold(layout)]
+            shapes += behind.guides
         elif side == "back":
             frame = frame.mirrored(flip_of(self._backs, frame.page))
         note = self._words[side] if self._backs not in ("none", "fold") else ""
@@ -119,7 +112,7 @@ class _Drawing:
         for thing, transform, clip in zip(sheet.things, places.transforms, places.clips, strict=True):
             shapes = thing.front if side == "front" else thing.back
             if shapes:
-                yield Group(self._symbols.get(id(shapes), shapes), transform=transform, clip=clip)
+                yield Group(shapes, transform=transform, clip=clip)
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
         known = self._places.get((layout, side))
@@ -127,21 +120,31 @@ class _Drawing:
             shown = layout
             if side == "back":
                 shown = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
+            shift = self._shift if side == "back" else (0.0, 0.0)
             known = self._places[layout, side] = _Places(
-                tuple(slot.transform for slot in shown.slots),
+                tuple(_shifted(slot.transform, shift) for slot in shown.slots),
                 tuple(_clip(slot) for slot in shown.slots),
-                self._draw_guides(shown, side),
+                tuple(self._draw_guides(shown, side)),
             )
         return known
 
-    def _draw_guides(self, layout: Layout, side: Side) -> tuple[Shape, ...]:
-        sides = self._marks.sides
-        return draw_guides(
-            layout,
-            self._marks,
-            cuts=side == "front",
-            corners=sides == "both" or sides == side,
-        )
+    def _draw_guides(self, layout: Layout, side: Side) -> Iterator[Shape]:
+        """Each guide is a symbol, since every sheet that is cut alike shows it."""
+        frame = layout.frame
+        corners = self._marks.sides in ("both", side)
+        guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        if side == "front":
+            guides += draw_fold(frame)
+        shift = self._shift if side == "back" else (0.0, 0.0)
+        box = (0.0, 0.0, frame.page.width, frame.page.height)
+        for guide in guides:
+            symbol = Symbol(guide.name.replace(" ", "-"), (guide.path,), box)
+            yield Group((Use(symbol),), name=guide.name, transform=(1, 0, 0, 1, *shift))
+
+
+def _shifted(transform: Transform, shift: tuple[float, float]) -> Transform:
+    a, b, c, d, e, f = transform
+    return (a, b, c, d, e + shift[0], f + shift[1])
 
 
 def _clip(slot: Slot) -> Path | None:
@@ -149,25 +152,3 @@ def _clip(slot: Slot) -> Path | None:
         return None
     left, top, right, bottom = slot.clip
     return Path(rectangle(left, top, right - left, bottom - top))
-
-
-def _make_symbols(things: Iterable[Thing]) -> dict[int, tuple[Shape, ...]]:
-    """By the identity of the shapes that are printed more than once: a use of their symbol."""
-    counts: Counter[int] = Counter()
-    sides: dict[int, tuple[Thing, Sequence[Shape]]] = {}
-    for thing in things:
-        for shapes in (thing.front, thing.back):
-            if shapes:
-                counts[id(shapes)] += 1
-                sides.setdefault(id(shapes), (thing, shapes))
-    symbols: dict[int, tuple[Shape, ...]] = {}
-    for key, count in counts.items():
-        thing, shapes = sides[key]
-        if count > 1 and not (len(shapes) == 1 and isinstance(shapes[0], Use)):
-            symbols[key] = (Use(Symbol(f"thing-{thing.id}", tuple(shapes), _box(thing.form))),)
-    return symbols
-
-
-def _box(form: Form) -> tuple[float, float, float, float]:
-    left, top, right, bottom = footprint(form)
-    return (left - form.bleed, top - form.bleed, right + form.bleed, bottom + form.bleed)

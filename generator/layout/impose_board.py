@@ -88,10 +88,11 @@ def _draw_whole(
     place = centre(frame, form.width, form.height, form.bleed + marks_room(printing))
     slot = make_slot(form, *place, turned=False)
     layout = with_reach([slot], frame, Spacing(0.0, form.bleed, form.bleed), printing)
+    guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     x, y = place
     shapes: list[Shape] = [
         Group((Use(symbol, (scale, 0, 0, scale, x, y)),), name="board"),
-        *draw_guides(layout, printing.marks, cuts=True, corners=printing.marks.sides != "none"),
+        *(Group((guide.path,), name=guide.name) for guide in guides),
         margin.place(frame, page=1, pages=1, notes=(say_scale(scale),)),
     ]
     return Page(frame.page.width, frame.page.height, tuple(shapes), label="1")

@@ -1,15 +1,16 @@
 """Where to cut and where to fold: crop marks beside straight cuts, lines around everything else."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.layout.drawing import line
 from generator.layout.frames import Box, Frame
-from generator.layout.outlines import cut_outline, fold_lines
+from generator.layout.outlines import cut_outline
 from generator.layout.palette import parse_colour
 from generator.layout.slots import Slot
 from generator.layout.spacing import SHORT_MARK, Layout
 from generator.model.printing import CropMarks
-from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Stroke
+from generator.scene.shapes import Colour, Path, Segment, Stroke
 
 _SHORTEST = 0.8
 """What would be shorter than this at the edge of the page is no mark at all."""
@@ -26,42 +27,44 @@ _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
 
 
-def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> tuple[Shape, ...]:
-    """Named groups, one for each kind of line that this side has: `crop marks`, `cut`, `fold`."""
-    groups: list[Shape] = []
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Lines of one kind on one side of a sheet: `crop marks`, `cut` or `fold`."""
+
+    name: str
+    path: Path
+
+
+def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> list[Guide]:
+    """The lines to cut along that this side has.
+
+    Outlines are one path: what is cut in one go is one stroke for a cutter too.
+    """
+    guides = []
     if corners and (segments := find_crop_marks(layout, marks)):
-        stroke = Stroke(parse_colour(marks.colour), marks.width)
-        groups.append(Group((Path(segments, stroke=stroke),), name="crop marks"))
-    if cuts:
-        outlines = tuple(_at(slot, cut_outline(slot.form)) for slot in layout.slots if not slot.is_cropped)
-        folds = tuple(_at(slot, found) for slot in layout.slots if (found := fold_lines(slot.form)))
-        groups += _lines("cut", outlines, Stroke(_GREY, _CUT_WIDTH))
-        groups += _lines("fold", folds, Stroke(_GREY, _FOLD_WIDTH, dash=_FOLD_DASH))
-    return tuple(groups)
+        guides.append(Guide("crop marks", _stroked(segments, marks.width, parse_colour(marks.colour))))
+    outlines = [_at(slot, cut_outline(slot.form)) for slot in layout.slots if not slot.is_cropped]
+    if cuts and outlines:
+        segments = tuple(segment for outline in outlines for segment in outline)
+        guides.append(Guide("cut", _stroked(segments, _CUT_WIDTH)))
+    return guides
 
 
-def draw_fold(layout: Layout) -> tuple[Shape, ...]:
-    """The line in the middle of a sheet that is folded before it is cut; nothing on others."""
-    frame = layout.frame
+def draw_fold(frame: Frame) -> list[Guide]:
+    """The line in the middle of a sheet that is folded before it is cut; none on others."""
     left, top, right, bottom = frame.free
-    match frame.fold:
-        case "book":
-            middle = frame.page.width / 2
-            found = line(middle, top, middle, bottom)
-        case "calendar":
-            middle = frame.page.height / 2
-            found = line(left, middle, right, middle)
-        case _:
-            return ()
-    return tuple(_lines("fold", (found,), Stroke(_GREY, _FOLD_WIDTH, dash=_FOLD_DASH)))
-
-
-def _lines(name: str, lines: Sequence[tuple[Segment, ...]], stroke: Stroke) -> list[Shape]:
-    """One path: what is cut in one go is one stroke of the pen for a cutter too."""
-    if not lines:
+    if frame.fold is None:
         return []
-    segments = tuple(segment for found in lines for segment in found)
-    return [Group((Path(segments, stroke=stroke),), name=name)]
+    x, y = frame.page.width / 2, frame.page.height / 2
+    ends = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
+    return [Guide("fold", _stroked(ends, _FOLD_WIDTH, dash=_FOLD_DASH))]
+
+
+def _stroked(
+    segments: tuple[Segment, ...], width: float, colour: Colour = _GREY, dash: tuple[float, ...] = ()
+) -> Path:
+    """With ends that stand exactly where the line does."""
+    return Path(segments, stroke=Stroke(colour, width, dash))
 
 
 def _at(slot: Slot, segments: Iterable[Segment]) -> tuple[Segment, ...]:

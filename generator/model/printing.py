@@ -1,12 +1,30 @@
 """What a person may choose about how things come onto paper; every choice has a sound default."""
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
+
+from generator.model.units import parse_length
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 """none: fronts only. separate: sheets of backs after the fronts, as many as there are fronts.
 fold: front and back on one side, folded along a line. duplex-long, duplex-short: front and back
 pages in turn, for a printer that turns the paper over its long or its short edge, however it lies."""
+
+SIZES = {
+    "a1": (594.0, 841.0),
+    "a2": (420.0, 594.0),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Sizes that boards are known by, in mm, the shorter side first."""
+
+_COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+_MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +61,62 @@ class Printing:
     """Of a board, in mm: it is scaled into this; None: to fit the page, or its own size as a poster."""
     overlap: float = 12.0
     """Of the tiles of a poster."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """Backs are printed so many mm further to the right and further down, for a printer that drifts."""
+
+
+def parse_size(text: str) -> tuple[float, float]:
+    """Width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm` or `16.5x11.7in`.
+
+    Raises ValueError, which says what would be right.
+    """
+    known = SIZES.get(text.strip().lower())
+    if known is not None:
+        return known
+    first, times, second = text.lower().replace("×", "x").partition("x")
+    if not times:
+        raise ValueError(f"{text!r} is not a size; write it like 420x297mm, or one of: {', '.join(SIZES)}")
+    unit = second.strip().lstrip("+-.0123456789").strip()
+    if not first.strip().lstrip("+-.0123456789"):
+        first = f"{first} {unit}"
+    width, height = parse_length(first), parse_length(second)
+    if width <= 0 or height <= 0:
+        raise ValueError(f"{text!r} is not a size: width and height are more than 0")
+    return width, height
+
+
+def parse_marks(text: str) -> CropMarks:
+    """`front`, `none`, `both,length=5mm,colour=#888`: which sides have marks, and how they look.
+
+    Raises ValueError, which says what would be right.
+    """
+    marks = CropMarks()
+    for entry in filter(None, (part.strip() for part in text.split(","))):
+        match [part.strip() for part in entry.split("=")]:
+            case [("none" | "front" | "both") as sides]:
+                marks = replace(marks, sides=sides)
+            case ["length", value]:
+                marks = replace(marks, length=_more_than_nothing(value))
+            case ["width", value]:
+                marks = replace(marks, width=_more_than_nothing(value))
+            case ["offset", value]:
+                marks = replace(marks, offset=parse_length(value))
+            case ["colour" | "color", value] if _COLOUR.fullmatch(value):
+                marks = replace(marks, colour=_whole_colour(value.lower()))
+            case _:
+                raise ValueError(f"{entry!r} says nothing of marks; {_MARKS_HINT}")
+    if marks.offset < 0:
+        raise ValueError("marks have an offset of 0 or more")
+    return marks
+
+
+def _more_than_nothing(text: str) -> float:
+    length = parse_length(text)
+    if length <= 0:
+        raise ValueError(f"{text!r}: marks are longer and wider than 0")
+    return length
+
+
+def _whole_colour(text: str) -> str:
+    """`#888` is `#888888`."""
+    return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])

@@ -1,0 +1,103 @@
+"""Which pieces of a deck are printed: by number, by range of numbers, by id."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+
+from generator.errors import UnknownName, say_unknown
+from generator.model.pieces import PieceSet
+
+_RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_FEW = 12
+
+
+def parse_entry(text: str) -> str:
+    """`3`, `3-10` or an id, as it is compared; ValueError for anything else, which says what is right."""
+    entry = text.strip().lower()
+    found = _RANGE.fullmatch(entry)
+    if found is not None:
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 0 < first <= last:
+            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
+        return entry
+    id = entry.replace("-", "_")
+    if not _ID.fullmatch(id):
+        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
+    return id
+
+
+def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
+    """The set with those pieces alone, each as often as it is printed; the whole set without a selection.
+
+    Pieces are numbered from 1 through all decks of the set, each once however often it is printed.
+    What only other sets have is passed over; UnknownName when nothing is left.
+    """
+    if not selection:
+        return piece_set
+    chosen = {number for entry in selection for number in _find(piece_set, entry)}
+    if not chosen:
+        raise UnknownName(say_unknown_pieces(selection, [piece_set]))
+    decks = []
+    number = 0
+    for deck in piece_set.decks:
+        numbered = list(enumerate(deck.pieces, start=number + 1))
+        number += len(deck.pieces)
+        pieces = tuple(piece for index, piece in numbered if index in chosen)
+        if pieces:
+            decks.append(replace(deck, pieces=pieces))
+    return replace(piece_set, decks=tuple(decks))
+
+
+def has_pieces(piece_set: PieceSet, selection: Iterable[str]) -> bool:
+    """Whether any of the selection is in the set."""
+    return any(next(_find(piece_set, entry), 0) for entry in selection)
+
+
+def find_unknown(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> list[str]:
+    """The entries that no set has, a range whose end lies beyond all of them included."""
+    return [entry for entry in selection if not any(_is_known(entry, one) for one in piece_sets)]
+
+
+def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
+    """A line for each entry that no set has, with what is near it."""
+    ids = dict.fromkeys(piece.id for one in piece_sets for deck in one.decks for piece in deck.pieces)
+    most = max((_count(one) for one in piece_sets), default=0)
+    lines = []
+    for entry in entries:
+        if _RANGE.fullmatch(entry):
+            lines.append(f"no card {entry!r}; they are numbered from 1 to {most}")
+        else:
+            lines.append(_say_unknown_id(entry, tuple(ids)))
+    return "\n".join(lines)
+
+
+def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
+    """All ids when they are few, else only what is near."""
+    if len(ids) <= _FEW:
+        return say_unknown("card", entry, ids)
+    near = get_close_matches(entry, ids, n=3)
+    return f"no card {entry!r}" + (f"; did you mean {' or '.join(map(repr, near))}?" if near else "")
+
+
+def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
+    """The numbers of the pieces that an entry means."""
+    found = _RANGE.fullmatch(entry)
+    if found is not None:
+        first, last = int(found[1]), int(found[2] or found[1])
+        yield from range(first, min(last, _count(piece_set)) + 1)
+        return
+    pieces = (piece for deck in piece_set.decks for piece in deck.pieces)
+    yield from (number for number, piece in enumerate(pieces, start=1) if piece.id == entry)
+
+
+def _is_known(entry: str, piece_set: PieceSet) -> bool:
+    found = _RANGE.fullmatch(entry)
+    if found is not None:
+        return int(found[2] or found[1]) <= _count(piece_set)
+    return any(True for _ in _find(piece_set, entry))
+
+
+def _count(piece_set: PieceSet) -> int:
+    return sum(len(deck.pieces) for deck in piece_set.decks)
