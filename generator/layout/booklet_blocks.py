@@ -1,10 +1,11 @@
 """The blocks of a booklet at the width of a column: headings, paragraphs, lists, tables."""
 
-from dataclasses import dataclass
-
 from generator.layout.blocks import Block, stack
+from generator.layout.booklet_items import Item
+from generator.layout.booklet_tables import lay_out_table
 from generator.layout.drawing import circle, filled, line, rectangle, rounded_rectangle, stroked
 from generator.layout.figures import lay_out_figure
+from generator.layout.flow_charts import lay_out_flow
 from generator.layout.keys import icons_width
 from generator.layout.panels import lay_out_tab
 from generator.layout.press import Press
@@ -17,7 +18,9 @@ from generator.model.booklet import (
     ItemList,
     LineTable,
     Paragraph,
+    Table,
 )
+from generator.model.flow import Flow
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
 
@@ -33,15 +36,6 @@ _SHORT_TABLE = 4
 _NUMBER = 2.1
 _ICON = 5.4
 _ROW_GAP = 1.5
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something that stands in a column: with the space before it, and whether the next stays with it."""
-
-    block: Block
-    before: float
-    keeps_next: bool = False
 
 
 def lay_out_items(
@@ -61,8 +55,12 @@ def lay_out_items(
             return _lay_out_list(press, block, width, scale)
         case IconTable():
             return _lay_out_icon_table(press, block, width, scale)
+        case Table():
+            return lay_out_table(press, block, width=width, scale=scale)
         case LineTable():
             return [Item(_lay_out_line_table(press, block, width), 3.0)]
+        case Flow():
+            return [Item(lay_out_flow(press, block, width=width, scale=scale), 2.6)]
         case _:
             return [Item(lay_out_figure(press, block, width=width, paper=paper), 2.6)]
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import LayoutError
-from generator.layout.booklet_blocks import Item, lay_out_items
+from generator.layout.booklet_blocks import lay_out_items
+from generator.layout.booklet_items import Item
 from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
 from generator.layout.press import Press
 from generator.model.booklet import (
@@ -65,10 +66,9 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
     """The shapes of each page. LayoutError when there are more pages than the booklet may have."""
     page = paper if booklet.orientation == "portrait" else paper.turned()
     frame = _Frame(page, booklet.columns)
-    pages = _fill_pages(_items(press, booklet, frame, paper, 1.0), frame, booklet)
+    fitted = _shrink(press, booklet, frame, paper) if booklet.fit else None
+    pages = fitted or _fill_pages(_items(press, booklet, frame, paper, 1.0), frame, booklet)
     most = booklet.most_pages
-    if most and len(pages) > most and booklet.fit:
-        pages = _shrink(press, booklet, frame, paper) or pages
     if most and len(pages) > most:
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
         raise LayoutError(
@@ -94,18 +94,30 @@ def _items(press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: f
 
 def _shrink(press: Press, booklet: Booklet, frame: _Frame, paper: Paper) -> list[list[Column]] | None:
     """The largest type with which the booklet fits; None when the smallest is too large."""
+    found = _fit(press, booklet, frame, paper, 1.0)
+    if found:
+        return found
     low, high = _SMALLEST_SCALE, 1.0
-    found = None
-    for _ in range(_STEPS):
-        scale = (low + high) / 2 if found or high < 1.0 or low > _SMALLEST_SCALE else low
-        pages = _fill_pages(_items(press, booklet, frame, paper, scale), frame, booklet)
-        if len(pages) <= booklet.most_pages:
+    found = _fit(press, booklet, frame, paper, low)
+    for _ in range(_STEPS if found else 0):
+        scale = (low + high) / 2
+        pages = _fit(press, booklet, frame, paper, scale)
+        if pages:
             found, low = pages, scale
-        elif scale == _SMALLEST_SCALE:
-            return None
         else:
             high = scale
     return found
+
+
+def _fit(
+    press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float
+) -> list[list[Column]] | None:
+    """The pages at this size of type; None when they are too many, or a thing is too large for a column."""
+    try:
+        pages = _fill_pages(_items(press, booklet, frame, paper, scale), frame, booklet)
+    except LayoutError:
+        return None
+    return pages if len(pages) <= booklet.most_pages else None
 
 
 def _fill_pages(items: Sequence[Item], frame: _Frame, booklet: Booklet) -> list[list[Column]]:
@@ -135,6 +147,9 @@ def _fill_columns(
 
 def _fill_column(items: list[Item], room: float, booklet: Booklet) -> tuple[Column, list[Item]]:
     """What fits, less the headings at its end that would be parted from what they head."""
+    if items and items[0].again:
+        head = Item(items[0].again, 0.0, keeps_next=True)
+        items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
     used = 0.0
     count = 0
     for item in items:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.model.flow import Flow
 from generator.model.places import SquareGrid
 
 
@@ -90,6 +91,48 @@ class LineTable:
     icons: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table: words by key, or a text as it stands; neither: a cell to write in."""
+
+    say: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """Cells from left to right; a single `heading` takes the whole width."""
+
+    cells: tuple[Cell, ...] = ()
+    heading: str = ""
+    height: float = 0.0
+    """At least so high, in mm; 0: as the table says."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    head: str = ""
+    icon: str = ""
+    width: float = 1.0
+    """Its part of the table's width, against the other columns."""
+    align: Literal["start", "center", "end"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Words, numbers and icons in rows and columns, or rows to write in."""
+
+    columns: tuple[TableColumn, ...]
+    rows: tuple[TableRow, ...]
+    look: Literal["zebra", "lines", "grid"] = "zebra"
+    """zebra: every other row on light ground. lines: a hairline below each. grid: every cell framed."""
+    row_heads: bool = False
+    """The first cell of each row says what the row is about."""
+    row_height: float = 0.0
+    """At least so high, in mm; 0: as high as what stands in it."""
+    caption: str = ""
+
+
 Block: TypeAlias = (
     Heading
     | Paragraph
@@ -100,6 +143,8 @@ Block: TypeAlias = (
     | SheetFigure
     | IconTable
     | LineTable
+    | Table
+    | Flow
 )
 
 

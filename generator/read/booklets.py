@@ -22,6 +22,7 @@ from generator.model.booklet import (
 from generator.model.places import SquareGrid
 from generator.model.sheet import GridSection, Section, TrackSection
 from generator.read.checking import Findings
+from generator.read.flows import read_flow
 from generator.read.formats.booklets import (
     BLOCK_FORMATS,
     BookletFormat,
@@ -36,13 +37,16 @@ from generator.read.formats.booklets import (
     OursFormat,
     ShapesFigureFormat,
     SheetFigureFormat,
+    TableFormat,
     TextFormat,
     TrackFigureFormat,
 )
+from generator.read.formats.flows import FlowFormat
 from generator.read.grids import read_grid
 from generator.read.names import Names
 from generator.read.phrases import say_count, suggest
 from generator.read.sheets import SheetFile
+from generator.read.tables import read_table
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
 S = TypeVar("S", bound=Section)
@@ -151,6 +155,10 @@ class _BlockReader:
                 return self._read_icon_table((*path, "icons"), format)
             case LineTableFormat():
                 return self._read_line_table((*path, "lines"), format)
+            case TableFormat():
+                return read_table(self.findings, (*path, "table"), format.table, self.names)
+            case FlowFormat():
+                return read_flow(self.findings, (*path, "flow"), format, self.names)
 
     def _check_word(self, path: DataPath, key: str) -> None:
         self.findings.check_word(path, key, self.names.words)

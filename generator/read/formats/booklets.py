@@ -4,8 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from generator.read.formats.flows import FlowFormat
 from generator.read.formats.scalars import (
     Count,
+    Edge,
+    Factor,
     Format,
     Icon,
     Id,
@@ -159,6 +162,41 @@ class LineTableFormat(Format):
     lines: LineTable = Field(description="The table.")
 
 
+class ColumnFormat(Format):
+    """A column of a table."""
+
+    head: WordKey = Field("", description="Wording key of its head.")
+    icon: Icon = Field("", description="Icon in its head.")
+    width: Factor = Field(1.0, description="Its part of the width, against the other columns.")
+    align: Literal["start", "center", "end"] = Field("start", description="How its cells are set.")
+
+
+class Table(Format):
+    """Words, numbers and icons in rows and columns, or rows to write in."""
+
+    columns: Annotated[list[ColumnFormat], Field(min_length=1)] = Field(
+        description="The columns, from left to right."
+    )
+    rows: list[Any] = Field(
+        [],
+        description='A list of cells for each row: a wording key, `=3` for a text as it stands, `"=:virus:"` for '
+        'icons, `""` to write in; or a wording key alone: a heading over all columns.',
+    )
+    empty: Count = Field(0, description="So many rows more, to write in.")
+    look: Literal["zebra", "lines", "grid"] = Field(
+        "zebra", description="zebra: every other row on light ground; lines: hairlines; grid: framed cells."
+    )
+    row_heads: Switch = Field(False, description="The first cell of a row says what the row is about.")
+    row_height: Edge = Field(0.0, description="Rows are at least so high: room to write.")
+    caption: WordKey = Field("", description="Wording key of the words below the table.")
+
+
+class TableFormat(Format):
+    """Words, numbers and icons in rows and columns, or rows to write in."""
+
+    table: Table = Field(description="The table.")
+
+
 BlockFormat = (
     HeadingFormat
     | TextFormat
@@ -173,6 +211,8 @@ BlockFormat = (
     | SheetFigureFormat
     | IconTableFormat
     | LineTableFormat
+    | TableFormat
+    | FlowFormat
 )
 
 BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
@@ -189,6 +229,8 @@ BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
     "sheet": SheetFigureFormat,
     "icons": IconTableFormat,
     "lines": LineTableFormat,
+    "table": TableFormat,
+    "flow": FlowFormat,
 }
 
 
