@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from generator.read.formats.boards import AREA_FORMATS, BoardFormat
 from generator.read.formats.booklets import BLOCK_FORMATS, BookletFormat
 from generator.read.formats.decks import (
     CardSizeFormat,
@@ -51,7 +52,10 @@ def build_schemas() -> Mapping[str, Schema]:
     theme = _describe(ThemeFormat)
     for name in ("colours", "type", "marks"):
         theme["properties"][name]["propertyNames"] = {"pattern": f"^{ID}$"}
+    board = describe_with_elements(BoardFormat, *AREA_FORMATS.values())
+    board["properties"]["areas"]["items"] = _one_of(AREA_FORMATS.values())
     return {
+        "board": board,
         "booklet": booklet,
         "card_sizes": _describe_by_id("Sizes of cards by name.", CardSizeFormat),
         "deck": _describe_pieces(DeckFormat, "cards", PieceFormat),

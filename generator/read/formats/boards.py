@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from generator.read.formats.places import At, Extent, Stops
 from generator.read.formats.scalars import (
@@ -18,6 +18,13 @@ from generator.read.formats.scalars import (
     Text,
     WordKey,
 )
+
+_PLACES = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
+    ]
+}
 
 
 class CellFormat(Format):
@@ -55,7 +62,7 @@ class MapArea(Format):
     id: Id = Field(description="Its name among the areas of the board.")
     at: At = Field(description="Its top left corner.")
     size: Extent = Field(description="Width and height: `400 mm x 230 mm`.")
-    places: Any = Field(
+    places: Annotated[Any, WithJsonSchema(_PLACES)] = Field(
         description="CSV file with a row for each place, or a list: `id`, `links` (ids with `;` between "
         "them), `lat` and `lon`, or `x` and `y` in mm on the map; `nudge` moves a place by mm: `2 -1`."
     )

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
+from generator.read.formats.board_figures import BoardFigureFormat
 from generator.read.formats.flows import FlowFormat
 from generator.read.formats.scalars import (
     Count,
@@ -171,16 +172,20 @@ class ColumnFormat(Format):
     align: Literal["start", "center", "end"] = Field("start", description="How its cells are set.")
 
 
+_TEXT = {"type": ["string", "number", "boolean"]}
+_ROW = {"anyOf": [{"type": "string"}, {"type": "array", "items": _TEXT}]}
+
+
 class Table(Format):
     """Words, numbers and icons in rows and columns, or rows to write in."""
 
     columns: Annotated[list[ColumnFormat], Field(min_length=1)] = Field(
         description="The columns, from left to right."
     )
-    rows: list[Any] = Field(
+    rows: list[Annotated[Any, WithJsonSchema(_ROW)]] = Field(
         [],
-        description='A list of cells for each row: a wording key, `=3` for a text as it stands, `"=:virus:"` for '
-        'icons, `""` to write in; or a wording key alone: a heading over all columns.',
+        description='A list of cells for each row: a wording key, `=3` for a text as it stands, `"=:virus:"` '
+        'for icons, `""` to write in; or a wording key alone: a heading over all columns.',
     )
     empty: Count = Field(0, description="So many rows more, to write in.")
     look: Literal["zebra", "lines", "grid"] = Field(
@@ -209,6 +214,7 @@ BlockFormat = (
     | TrackFigureFormat
     | ShapesFigureFormat
     | SheetFigureFormat
+    | BoardFigureFormat
     | IconTableFormat
     | LineTableFormat
     | TableFormat
@@ -227,6 +233,7 @@ BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
     "track": TrackFigureFormat,
     "shapes": ShapesFigureFormat,
     "sheet": SheetFigureFormat,
+    "board": BoardFigureFormat,
     "icons": IconTableFormat,
     "lines": LineTableFormat,
     "table": TableFormat,
