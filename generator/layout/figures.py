@@ -1,6 +1,7 @@
 """Figures of booklets: pieces of the kit's own things, drawn as they are on the sheet."""
 
 from generator.layout.blocks import Block
+from generator.layout.board_figures import lay_out_board_figure
 from generator.layout.drawing import circle, filled, rectangle, rounded_rectangle, stroked
 from generator.layout.grids import lay_out_grid
 from generator.layout.keys import lay_out_shapes
@@ -8,12 +9,12 @@ from generator.layout.press import Press
 from generator.layout.sheets import lay_out_sheet
 from generator.layout.squares import parse_entry
 from generator.layout.tracks import lay_out_track
-from generator.model.booklet import GridFigure, ShapesFigure, SheetFigure, TrackFigure
+from generator.model.booklet import BoardFigure, GridFigure, ShapesFigure, SheetFigure, TrackFigure
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 
-Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure
+Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure | BoardFigure
 
 _PADDING = 3.0
 _SQUARE = 7.0
@@ -56,6 +57,8 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
             return lay_out_shapes(press, faces=faces, size=3.4, width=width, every_form=figure.every_form)
         case SheetFigure():
             return _draw_sheet(press, figure, width, paper)
+        case BoardFigure():
+            return lay_out_board_figure(press, figure, width=width)
 
 
 def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:

@@ -75,6 +75,28 @@ class SheetFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFigure:
+    """Some cells of a board's grid with tokens upon them."""
+
+    board: str
+    area: str
+    """Id of the grid."""
+    first: str
+    """Places at the top left and the bottom right."""
+    last: str
+    tokens: tuple[tuple[str, str], ...] = ()
+    """Place, and id of the piece that lies there."""
+    arrows: tuple[tuple[str, str], ...] = ()
+    """From one place to another."""
+    ringed: tuple[str, ...] = ()
+    """Places that are pointed out."""
+    size: float = 11.0
+    """Edge of a cell in mm, where there is room."""
+    labels: bool = False
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IconTable:
     """Pictures on the left, words on the right, a line between the rows."""
 
@@ -141,6 +163,7 @@ Block: TypeAlias = (
     | TrackFigure
     | ShapesFigure
     | SheetFigure
+    | BoardFigure
     | IconTable
     | LineTable
     | Table

@@ -21,8 +21,10 @@ from generator.model.booklet import (
 )
 from generator.model.places import SquareGrid
 from generator.model.sheet import GridSection, Section, TrackSection
+from generator.read.board_figures import GameTable, read_board_figure
 from generator.read.checking import Findings
 from generator.read.flows import read_flow
+from generator.read.formats.board_figures import BoardFigureFormat
 from generator.read.formats.booklets import (
     BLOCK_FORMATS,
     BookletFormat,
@@ -66,18 +68,20 @@ class _Shown:
         return [(file, found) for file in self.sheets for found in file.sheet.sections if found.id == section]
 
 
-def read_booklet(path: Path, *, names: Names, sheets: Collection[SheetFile] | None) -> Booklet:
+def read_booklet(
+    path: Path, *, names: Names, sheets: Collection[SheetFile] | None, table: GameTable | None = None
+) -> Booklet:
     """The booklet of a file; raises DataError with all that is wrong with it.
 
-    `sheets` are what its figures may show; None when they could not be read, and then figures are
-    not compared with them.
+    `sheets` and `table` are what its figures may show; None when they could not be read, and then
+    figures are not compared with them.
     """
     source = read_yaml(path)
     findings = Findings(source)
     format = findings.fit(BookletFormat, source.data)
     given = source.data.get("blocks") if isinstance(source.data, dict) else None
     shown = None if sheets is None else _Shown(tuple(sheets))
-    reader = _BlockReader(findings, names, shown)
+    reader = _BlockReader(findings, names, shown, table)
     blocks = []
     if isinstance(given, list):
         for index, data in enumerate(given):
@@ -107,10 +111,13 @@ def read_booklet(path: Path, *, names: Names, sheets: Collection[SheetFile] | No
 class _BlockReader:
     """Reads blocks one by one, so that a problem in one does not hide those of the next."""
 
-    def __init__(self, findings: Findings, names: Names, shown: _Shown | None) -> None:
+    def __init__(
+        self, findings: Findings, names: Names, shown: _Shown | None, table: GameTable | None
+    ) -> None:
         self.findings = findings
         self.names = names
         self.shown = shown
+        self.table = table
 
     def read(self, path: DataPath, data: Data) -> Block | None:
         if not isinstance(data, dict) or not data:
@@ -151,6 +158,10 @@ class _BlockReader:
                 return self._read_shapes((*path, "shapes"), format)
             case SheetFigureFormat():
                 return self._read_sheet((*path, "sheet"), format)
+            case BoardFigureFormat():
+                return read_board_figure(
+                    self.findings, (*path, "board"), format.board, self.names, self.table
+                )
             case IconTableFormat():
                 return self._read_icon_table((*path, "icons"), format)
             case LineTableFormat():

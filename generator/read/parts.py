@@ -11,6 +11,7 @@ from generator.model.kit import Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
+from generator.read.board_figures import GameTable
 from generator.read.boards import read_board
 from generator.read.booklets import read_booklet
 from generator.read.card_sizes import read_card_sizes
@@ -41,6 +42,8 @@ class _Readers:
     is_whole: bool
     """Every part before this one could be read: what a booklet shows can be compared with them."""
     sheets: list[SheetFile] = field(default_factory=list)
+    boards: list[Board] = field(default_factory=list)
+    piece_sets: list[PieceSet] = field(default_factory=list)
 
     def sheet(self, path: Path) -> Sheet:
         file = read_sheet(path, names=self.names)
@@ -50,16 +53,25 @@ class _Readers:
     def board(self, path: Path) -> Board | None:
         if self.around is None:
             return None
-        return read_board(path, names=self.names, maps=self.maps, book=self.around.book)
+        board = read_board(path, names=self.names, maps=self.maps, book=self.around.book)
+        self.boards.append(board)
+        return board
 
     def deck(self, path: Path) -> PieceSet | None:
-        return read_deck(path, around=self.around) if self.around else None
+        return self._keep(read_deck(path, around=self.around)) if self.around else None
 
     def tokens(self, path: Path) -> PieceSet | None:
-        return read_tokens(path, around=self.around) if self.around else None
+        return self._keep(read_tokens(path, around=self.around)) if self.around else None
+
+    def _keep(self, pieces: PieceSet) -> PieceSet:
+        self.piece_sets.append(pieces)
+        return pieces
 
     def booklet(self, path: Path) -> Part:
-        return read_booklet(path, names=self.names, sheets=self.sheets if self.is_whole else None)
+        if not self.is_whole:
+            return read_booklet(path, names=self.names, sheets=None)
+        table = GameTable(tuple(self.boards), tuple(self.piece_sets))
+        return read_booklet(path, names=self.names, sheets=self.sheets, table=table)
 
 
 KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {

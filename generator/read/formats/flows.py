@@ -34,7 +34,7 @@ class WayFormat(Format):
     say: WordKey = Field(description="Wording key of the answer, in a word or two.")
     to: Id = Field(description="Id of the step that comes next.")
     leaves: Leaves | None = Field(
-        None, description="Where an arrow with a corner begins; sideways, where nothing is said and it is free."
+        None, description="Where an arrow with a corner begins; sideways, unless it is not free there."
     )
 
 
