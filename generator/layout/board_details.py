@@ -1,11 +1,13 @@
 """Small pieces of a board around one place, for cards: land, links, and the neighbours."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
+from math import hypot
+from typing import Literal, TypeAlias
 
 from generator.errors import UnknownName, say_unknown
 from generator.layout.blocks import Block
-from generator.layout.drawing import circle, filled, line, rectangle, stroked
+from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.labels import Label, place_labels
 from generator.layout.maps import draw_links, land_symbol
 from generator.layout.palette import mix
@@ -13,7 +15,10 @@ from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
 from generator.model.board import Board, GridArea, MapArea, Place, Way
 from generator.model.rectangles import Point, Rectangle
-from generator.scene.shapes import Colour, Group, Path, Shape, Symbol, Use
+from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Symbol, Use
+
+Shows: TypeAlias = Literal["neighbours", "place"]
+"""What a detail is for: to see where one can go from a place, or only where it lies."""
 
 At: TypeAlias = Callable[[float, float], Point]
 """A point of the board -> where it lies in the detail."""
@@ -25,27 +30,52 @@ _FAR_DOT = 1.0
 """... and of all others."""
 _LINK = 0.55
 _CASING = 1.3
+_ARROW = 1.8
+"""Length of the arrow on a link that leaves the detail."""
 _LABEL_PADDING = (0.6, 0.4)
+_MARGIN = 0.1
+"""Part of the detail's width and height that its outermost neighbours keep from its edge."""
 _FAINT = 0.55
 """How far links and places that do not matter here fade into the ground."""
 
 
-def lay_out_board_detail(
-    press: Press, board: str, place: str, *, reach: float, width: float, height: float
-) -> Block:
-    """What lies around a place, `reach` mm of the board, in a box of the given width and height.
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """What wants a label, where it lies in the detail, and how much room it takes."""
 
-    The place is in the middle, or as near to it as the board's edge allows. What all details of a
-    board share is one symbol, drawn once. `board` is the id of a board of the kit; UnknownName when
-    there is none, or when it has no such place.
+    label: str
+    x: float
+    y: float
+    radius: float
+
+
+def lay_out_board_detail(
+    press: Press,
+    board: str,
+    place: str,
+    *,
+    reach: float,
+    width: float,
+    height: float,
+    shows: Shows = "neighbours",
+) -> Block:
+    """What lies around a place, in a box of the given width and height.
+
+    `reach` mm of the board are shown; with neighbours, as much more as all of them need, and a
+    link that goes around has an arrow with the name of where it leads. The place is in the middle,
+    or as near to it as its neighbours and the board's edge allow. What all details of a board share
+    is one symbol, drawn once. `board` is the id of a board of the kit; UnknownName when there is none,
+    or when it has no such place.
     """
     whole = _find_board(press, board)
     for area in whole.areas:
         if isinstance(area, GridArea | MapArea):
             for found in area.places:
                 if found.id == place:
-                    window = _find_window(area, found, reach, height / width)
-                    return _lay_out(press, board, area, found, window, width, height)
+                    near = _neighbours(area, found) if shows == "neighbours" else []
+                    window = _find_window(area, [found, *near], reach, height / width)
+                    detail = _Detail(press, board, area, found, near, window, width / window.width)
+                    return detail.lay_out(shows)
     known = [other.id for other in whole.places]
     raise UnknownName(f"{board}: {say_unknown('place', place, known)}")
 
@@ -57,50 +87,108 @@ def _find_board(press: Press, id: str) -> Board:
     return boards[id]
 
 
-def _find_window(area: GridArea | MapArea, place: Place, reach: float, shape: float) -> Rectangle:
+def _find_window(area: GridArea | MapArea, seen: Sequence[Place], reach: float, shape: float) -> Rectangle:
     """The piece of the board that is shown: inside of its area, as wide as that allows."""
     box = area.box
-    wide = min(reach, box.width, box.height / shape)
+    west, east = min(one.x for one in seen), max(one.x for one in seen)
+    north, south = min(one.y for one in seen), max(one.y for one in seen)
+    inner = 1 - 2 * _MARGIN
+    wide = max(reach, (east - west) / inner, (south - north) / inner / shape)
+    wide = min(wide, box.width, box.height / shape)
     high = wide * shape
-    left = min(max(place.x - wide / 2, box.left), box.right - wide)
-    top = min(max(place.y - high / 2, box.top), box.bottom - high)
+    place = seen[0]
+    left = _between(place.x - wide / 2, east - wide * (1 - _MARGIN), west - wide * _MARGIN)
+    top = _between(place.y - high / 2, south - high * (1 - _MARGIN), north - high * _MARGIN)
+    left = _between(left, box.left, box.right - wide)
+    top = _between(top, box.top, box.bottom - high)
     return Rectangle(left, top, left + wide, top + high)
 
 
-def _lay_out(
-    press: Press,
-    board: str,
-    area: GridArea | MapArea,
-    place: Place,
-    window: Rectangle,
-    width: float,
-    height: float,
-) -> Block:
-    scale = width / window.width
-    place_at = (scale, 0.0, 0.0, scale, -window.left * scale, -window.top * scale)
+def _between(wanted: float, least: float, most: float) -> float:
+    return min(max(wanted, least), most)
 
-    def at(x: float, y: float) -> Point:
-        return (x - window.left) * scale, (y - window.top) * scale
 
-    shapes: list[Shape] = []
-    near: list[Place] = []
-    if isinstance(area, MapArea):
-        shapes.append(Use(land_symbol(press, area, board), place_at))
-        shapes.append(Use(_net_symbol(press, area, board, scale), place_at))
-        ways = [way for way in area.ways if place.id in (way.place.id, way.other.id)]
-        own = [way for way in ways if way.exit is None or way.place.id == place.id]
-        lines = [(at(*way.start), at(*way.end)) for way in own]
-        shapes += draw_links(press, lines, casing=_CASING, width=_LINK)
-        near = [_other(way, place) for way in ways if way.exit is None]
-    else:
-        shapes.append(Use(_cells_symbol(press, area, board), place_at))
-        lines = []
-    shapes += _draw_dots(press, near, at, _DOT)
-    shapes += _draw_dots(press, [place], at, _LARGE)
-    frame = Rectangle(0, 0, width, height)
-    shapes += _draw_labels(press, area, [place, *near], at, lines, frame)
-    clip = Path(rectangle(0, 0, width, height))
-    return Block((Group(tuple(shapes), clip=clip),), width, height)
+def _neighbours(area: GridArea | MapArea, place: Place) -> list[Place]:
+    """Those that a link leads to without going around."""
+    if isinstance(area, GridArea):
+        return []
+    ways = (way for way in area.ways if way.exit is None and place.id in (way.place.id, way.other.id))
+    return [_other(way, place) for way in ways]
+
+
+@dataclass(frozen=True, slots=True)
+class _Detail:
+    press: Press
+    board: str
+    area: GridArea | MapArea
+    place: Place
+    near: Sequence[Place]
+    window: Rectangle
+    scale: float
+
+    def lay_out(self, shows: Shows) -> Block:
+        frame = Rectangle(0, 0, self.window.width * self.scale, self.window.height * self.scale)
+        shapes: list[Shape] = [self._ground()]
+        if shows == "neighbours":
+            shapes += self._neighbours(frame)
+        else:
+            shapes += _draw_dots(self.press, [self.place], self._at, _LARGE)
+        clip = Path(rectangle(0, 0, frame.width, frame.height))
+        return Block((Group(tuple(shapes), clip=clip),), frame.width, frame.height)
+
+    def _at(self, x: float, y: float) -> Point:
+        return (x - self.window.left) * self.scale, (y - self.window.top) * self.scale
+
+    def _on_board(self, symbol: Symbol) -> Use:
+        left, top = self._at(0, 0)
+        return Use(symbol, (self.scale, 0.0, 0.0, self.scale, left, top))
+
+    def _ground(self) -> Use:
+        press, area, board = self.press, self.area, self.board
+        if isinstance(area, MapArea):
+            return self._on_board(land_symbol(press, area, board))
+        return self._on_board(_cells_symbol(press, area, board))
+
+    def _neighbours(self, frame: Rectangle) -> Iterable[Shape]:
+        """All links faint, its own strong; dots, arrows out of the map, and names."""
+        press, area, place, at = self.press, self.area, self.place, self._at
+        start = at(place.x, place.y)
+        spots = [_Spot(place.label, *start, _LARGE / 2 + 0.3)]
+        spots += [_Spot(other.label, *at(other.x, other.y), _DOT / 2 + 0.3) for other in self.near]
+        lines = [(start, (spot.x, spot.y)) for spot in spots[1:]]
+        arrows: list[Shape] = []
+        role = "map_label"
+        if isinstance(area, MapArea):
+            role = area.label_role
+            yield self._on_board(_net_symbol(press, area, self.board, self.scale))
+            for way in area.ways:
+                if way.exit and way.place.id == place.id:
+                    tip = _leave(frame.grown(-0.6), start, at(*way.exit))
+                    lines.append((start, tip))
+                    arrows.append(filled(_arrow(start, tip), press.palette["link"]))
+                    spots.append(_Spot(way.other.label, *tip, _ARROW / 2))
+            yield from draw_links(press, lines, casing=_CASING, width=_LINK)
+        yield from arrows
+        yield from _draw_dots(press, self.near, at, _DOT)
+        yield from _draw_dots(press, [place], at, _LARGE)
+        yield from _draw_labels(press, role, spots, lines, frame)
+
+
+def _leave(frame: Rectangle, start: Point, end: Point) -> Point:
+    """Where a line from inside leaves the frame; its end, where it does not."""
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    share = 1.0
+    for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):
+        if step:
+            share = min(share, max(0.0, ((high if step > 0 else low) - place) / step))
+    return x + dx * share, y + dy * share
+
+
+def _arrow(start: Point, tip: Point) -> tuple[Segment, ...]:
+    (x, y), dx, dy = tip, tip[0] - start[0], tip[1] - start[1]
+    long = hypot(dx, dy) or 1.0
+    ax, ay = dx / long * _ARROW, dy / long * _ARROW
+    return polygon(((x, y), (x - ax - ay * 0.5, y - ay + ax * 0.5), (x - ax + ay * 0.5, y - ay - ax * 0.5)))
 
 
 def _other(way: Way, place: Place) -> Place:
@@ -157,30 +245,26 @@ def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:
 
 def _draw_labels(
     press: Press,
-    area: GridArea | MapArea,
-    places: Sequence[Place],
-    at: At,
+    role: str,
+    spots: Sequence[_Spot],
     lines: Sequence[tuple[Point, Point]],
     frame: Rectangle,
 ) -> list[Shape]:
-    """Names of the place and its neighbours, as far as they find free ground."""
-    role = area.label_role if isinstance(area, MapArea) else "map_label"
+    """The names of what lies in the frame, as far as they find free ground."""
     size = press.style(role).smallest
-    named: list[tuple[Place, TextBlock, Label]] = []
-    for place in places:
-        x, y = at(place.x, place.y)
-        if not place.label or Rectangle(x, y, x, y).beyond(frame) > 0:
+    named: list[tuple[TextBlock, Label]] = []
+    for spot in spots:
+        if not spot.label or Rectangle(spot.x, spot.y, spot.x, spot.y).beyond(frame) > 0:
             continue
-        words = press.line(press.say(place.label), role, anchor="middle", upright="middle", size=size)
+        words = press.line(press.say(spot.label), role, anchor="middle", upright="middle", size=size)
         across, down = _LABEL_PADDING
-        radius = (_LARGE if place is places[0] else _DOT) / 2 + 0.3
         form = (words.width + 2 * across, words.size * 0.75 + 2 * down)
-        named.append((place, words, Label(x, y, radius, (form,))))
-    dots = [Rectangle(label.x, label.y, label.x, label.y).grown(label.radius) for _, _, label in named]
-    placed = place_labels([label for _, _, label in named], lines=lines, frame=frame.grown(-0.6))
+        named.append((words, Label(spot.x, spot.y, spot.radius, (form,))))
+    dots = [Rectangle(label.x, label.y, label.x, label.y).grown(label.radius) for _, label in named]
+    placed = place_labels([label for _, label in named], lines=lines, frame=frame.grown(-0.6))
     shapes: list[Shape] = []
     taken: list[Rectangle] = []
-    for index, ((_, words, _), label) in enumerate(zip(named, placed, strict=True)):
+    for index, ((words, _), label) in enumerate(zip(named, placed, strict=True)):
         box = label.box
         others = [*taken, *(dot for number, dot in enumerate(dots) if number != index)]
         if box.beyond(frame) > 0 or any(box.overlap(other) > 0 for other in others):

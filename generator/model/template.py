@@ -174,7 +174,9 @@ class BoardElement:
     place: str
     """Id of the place in the middle: `{id}`."""
     reach: float
-    """How much of the board is shown: its width in mm on the board."""
+    """How much of the board is shown, in mm of its width; more, where its neighbours need it."""
+    shows: Literal["neighbours", "place"] = "neighbours"
+    """place: only where it lies, without links and names."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

@@ -316,7 +316,15 @@ def _build(format: ElementFormat, id: str, inner: tuple[PlacedElement, ...]) -> 
     if isinstance(format, TurnedFormat):
         return TurnedElement(strip_places(inner), id, when)
     assert isinstance(format, BoardViewFormat)
-    return BoardElement(_box(format.box), format.board, format.place, format.reach, id, when)
+    return BoardElement(
+        box=_box(format.box),
+        board=format.board,
+        place=format.place,
+        reach=format.reach,
+        shows=format.shows,
+        id=id,
+        when=when,
+    )
 
 
 def _box(given: list[Measure] | None) -> Box:

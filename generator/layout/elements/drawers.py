@@ -157,6 +157,10 @@ class WordsDrawer(Drawer):
         self._name = element.id or element.say or element.text
         self._edges = room.edges(element.box)
         self._styles: dict[tuple[str, str], TypeStyle] = {}
+        self._style: TypeStyle | None = None
+        """Of all pieces, where no field has a say in it."""
+        if not (self._role.names or self._colour.names):
+            self._style = press.style(element.role, colour=element.colour)
         # A sentence of the wording may hold fields of its own.
         self._sentences: dict[str, Pattern] = {}
 
@@ -169,7 +173,7 @@ class WordsDrawer(Drawer):
         try:
             shapes = self._press.typesetter.set_in_box(
                 words,
-                self._style(fields),
+                self._style or self._find_style(fields),
                 left=left,
                 top=top,
                 width=right - left,
@@ -199,7 +203,7 @@ class WordsDrawer(Drawer):
             sentence = self._sentences[key] = Pattern(self._press.say(key))
         return sentence.fill(fields)
 
-    def _style(self, fields: Fields) -> TypeStyle:
+    def _find_style(self, fields: Fields) -> TypeStyle:
         key = self._role.fill(fields), self._colour.fill(fields)
         style = self._styles.get(key)
         if style is None:
@@ -314,6 +318,7 @@ class _BoardDrawer(Drawer):
             reach=self._element.reach,
             width=right - left,
             height=bottom - top,
+            shows=self._element.shows,
         )
         return (detail.at(left, top),)
 

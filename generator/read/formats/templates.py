@@ -227,7 +227,12 @@ class BoardViewFormat(ElementFormat):
     box: BoxText = Field(description="Where it stands.")
     board: Id = Field(description="Id of the board.")
     place: PatternName = Field(description="Id of the place in the middle: `{id}`.")
-    reach: Size = Field(description="How much is shown: its width on the board.")
+    reach: Size = Field(
+        description="How much is shown, as its width on the board; more, where neighbours need it."
+    )
+    shows: Literal["neighbours", "place"] = Field(
+        "neighbours", description="neighbours: where one can go from there; place: only where it lies."
+    )
 
 
 ELEMENT_FORMATS: dict[str, type[ElementFormat]] = {
