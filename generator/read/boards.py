@@ -39,6 +39,8 @@ class _Placed:
     area: Area
     path: DataPath
     over: Sequence[str]
+    before: Sequence[str]
+    """Ids of the areas before it, of those that are wrong too."""
 
 
 def read_board(path: Path, *, names: Names, maps: Path, book: TemplateBook | None) -> Board:
@@ -91,7 +93,7 @@ def _check_places(findings: Findings, format: formats.BoardFormat, placed: Seque
         if area.id in seen:
             findings.add((*one.path, "id"), f"a second area `{area.id}`", "give it another id")
         for index, id in enumerate(one.over):
-            findings.check_name((*one.path, "over", index), id, seen, "the area before this one")
+            findings.check_name((*one.path, "over", index), id, one.before, "the area before this one")
         for other in seen.values():
             _check_apart(findings, one, other)
         seen[area.id] = one
@@ -136,6 +138,7 @@ class _AreaReader:
     errors: list[DataError] = field(default_factory=list)
 
     def read_all(self, given: Sequence[Data]) -> Iterator[_Placed]:
+        before: list[str] = []
         for index, data in enumerate(given):
             path: DataPath = ("areas", index)
             kind = next(iter(data), "") if isinstance(data, dict) else ""
@@ -144,14 +147,18 @@ class _AreaReader:
                 hint = suggest(kind, formats.AREA_FORMATS) if kind else f"an area is one of: {known}"
                 self.findings.add(path, f"no area is a `{kind}`" if kind else "is no area", hint)
                 continue
+            inner = data[kind]
+            id = inner.get("id") if isinstance(inner, dict) else None
             chosen = formats.AREA_FORMATS[kind]
             format = self.findings.fit(chosen, data, path, beginnings=formats.AREA_FORMATS)
             if format is not None:
-                placed = self._read((*path, kind), format)
+                placed = self._read((*path, kind), format, tuple(before))
                 if placed is not None:
                     yield placed
+            if isinstance(id, str):
+                before.append(id)
 
-    def _read(self, path: DataPath, format: formats.AreaPart) -> _Placed | None:
+    def _read(self, path: DataPath, format: formats.AreaPart, before: tuple[str, ...]) -> _Placed | None:
         area: Area | None
         match format:
             case formats.GridPart(grid=given):
@@ -165,7 +172,7 @@ class _AreaReader:
                 area, over = self._read_track(path, given), given.over
             case formats.BoxPart(box=given):
                 area, over = self._read_box(path, given), given.over
-        return _Placed(area, path, over) if area else None
+        return _Placed(area, path, over, before) if area else None
 
     def check_ground(self, id: str, size: tuple[float, float]) -> None:
         """The ground is drawn by a template that knows the board's id and nothing else."""

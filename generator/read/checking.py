@@ -185,7 +185,11 @@ def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
         least, most = context.get("min_length"), context.get("max_length")
         if least == most:
             return _Said(f"needs {least} items")
-        return _Said("is empty" if least == 1 else f"needs {least} to {most} items")
+        if least == 1:
+            return _Said("is empty")
+        if least is None or most is None:
+            return _Said(f"needs at least {least} items" if most is None else f"takes at most {most} items")
+        return _Said(f"needs {least} to {most} items")
     return _Said(f"is not right: {kind}")
 
 
