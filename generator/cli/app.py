@@ -18,6 +18,19 @@ from typer.core import TyperGroup
 from generator import __version__
 from generator.cli import completion
 from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts
+from generator.cli.printing import (
+    BacksOption,
+    BleedOption,
+    CardsOption,
+    GutterOption,
+    MarksOption,
+    OrientationOption,
+    PosterOption,
+    ShiftOption,
+    SizeOption,
+    Typed,
+    read_printing,
+)
 from generator.errors import GeneratorError
 
 WRONG = 1
@@ -87,6 +100,7 @@ def make_files(
     papers: Papers,
     formats: Formats,
     names: Names,
+    cards: CardsOption,
     out: Annotated[
         Path,
         typer.Option("--out", "-o", metavar="FOLDER", help="Where files go: a folder in it for each game."),
@@ -95,6 +109,14 @@ def make_files(
         int,
         typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file."),
     ] = 1,
+    backs: BacksOption = "",
+    bleed: BleedOption = "",
+    gutter: GutterOption = "",
+    marks: MarksOption = "both",
+    poster: PosterOption = False,
+    size: SizeOption = "",
+    orientation: OrientationOption = "",
+    shift: ShiftOption = "",
     dpi: Annotated[
         int,
         typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures."),
@@ -110,10 +132,24 @@ def make_files(
     petri make fight-the-virus -l es             one game in Spanish
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
+    petri make pandemic -p cards --cards 3-10,epidemic --backs fold
+    petri make pandemic -p board --poster
     """
     from generator.backends.formats import Options
     from generator.cli.making import make_and_tell
     from generator.make.orders import Order
+
+    typed = Typed(
+        backs=backs,
+        bleed=bleed,
+        gutter=gutter,
+        marks=marks,
+        cards=cards,
+        poster=poster,
+        size=size,
+        orientation=orientation,
+        shift=shift,
+    )
 
     order = Order(
         games=tuple(games),
@@ -124,6 +160,7 @@ def make_files(
         names=tuple(names),
         folder=out,
         copies=copies,
+        printing=read_printing(typed),
         options=Options(dpi=dpi),
     )
     make_and_tell(order)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from generator.errors import GeneratorError
 from generator.make.jobs import Job
-from generator.make.pipeline import lay_out
+from generator.make.pipeline import find_errors, lay_out
+from generator.scene.shapes import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,11 @@ class Finding:
 
 def check_jobs(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> tuple[Finding, ...]:
     """Lays every job out: words, glyphs, fit. `tell` hears of each job before it begins."""
-    return tuple(
-        Finding(job, error=made) if isinstance(made, GeneratorError) else Finding(job, len(made.pages))
-        for job, made in lay_out(jobs, tell=tell)
-    )
+    return tuple(_find(job, made) for job, made in lay_out(jobs, tell=tell))
+
+
+def _find(job: Job, made: Document | GeneratorError) -> Finding:
+    """Cards are drawn only when they are written: here they are drawn to be looked at."""
+    if isinstance(made, GeneratorError):
+        return Finding(job, error=made)
+    return Finding(job, len(made.pages), find_errors(made))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from generator.errors import UnknownName, say_unknown
 from generator.make.games import Game
 from generator.model.kit import Part
+from generator.model.pieces import PieceSet
+from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces
 from generator.model.style import Paper
 
 ALL = "all"
@@ -65,6 +67,23 @@ def choose_jobs(
     if wrong:
         raise UnknownName("\n".join(wrong))
     return tuple(jobs)
+
+
+def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:
+    """The jobs that have some of the pieces of a selection; all of them without one.
+
+    UnknownName tells every entry of the selection that no part of the run has.
+    """
+    if not selection:
+        return tuple(jobs)
+    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    if not sets:
+        among = ", ".join(dict.fromkeys(job.part.id for job in jobs))
+        raise UnknownName(f"no deck to choose cards from among: {among}")
+    unknown = find_unknown(selection, sets)
+    if unknown:
+        raise UnknownName(say_unknown_pieces(unknown, sets))
+    return tuple(job for job in jobs if isinstance(job.part, PieceSet) and has_pieces(job.part, selection))
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -6,8 +6,9 @@ from pathlib import Path
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs
+from generator.make.jobs import ALL, choose_jobs, choose_pieces
 from generator.make.pipeline import Run
+from generator.model.printing import Printing
 from generator.read.papers import read_papers
 from generator.read.shelf import Shelf
 
@@ -25,6 +26,7 @@ class Order:
     folder: Path = Path("output")
     names: tuple[str, ...] = ()
     copies: int = 1
+    printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
 
@@ -37,13 +39,14 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
     try:
-        jobs = choose_jobs(
+        chosen = choose_jobs(
             reading.games,
             read_papers(shelf.papers),
             part_names=order.parts if all_there else (ALL,),
             locale_names=order.locales if all_there else (ALL,),
             paper_names=order.papers,
         )
+        jobs = choose_pieces(chosen, order.printing.selection if all_there else ())
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -56,5 +59,6 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         folder=order.folder,
         names=order.names,
         copies=order.copies,
+        printing=order.printing,
         options=order.options,
     )

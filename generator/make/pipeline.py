@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.backends.formats import Format, Options
-from generator.errors import GeneratorError, PartErrors, UnknownName
-from generator.layout.document import lay_out_part
+from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownName
+from generator.layout.document import DEFAULT_PRINTING, lay_out_part
+from generator.layout.pieces import check_drawn
 from generator.layout.press import Press
 from generator.make.files import Outcome, Staging
 from generator.make.jobs import Job
+from generator.model.board import Board
 from generator.model.kit import Part
+from generator.model.printing import Printing
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Document
 
@@ -28,6 +31,7 @@ class Run:
     """Of players: a sheet for each, the name filled in."""
     copies: int = 1
     """Of each sheet, in the same file."""
+    printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
 
@@ -37,21 +41,42 @@ def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
     `tell` hears of each job before it begins. A part that cannot be laid out does not hide others
     that cannot: PartErrors names all of them. OutputError ends a run at once.
     """
-    check_copies(run)
-    failures = []
+    check_choices(run)
+    failures: list[tuple[str, GeneratorError]] = []
     with Staging() as staging:
-        for job, made in lay_out(run.jobs, names=run.names, copies=run.copies, tell=tell):
+        made_of = lay_out(run.jobs, names=run.names, copies=run.copies, printing=run.printing, tell=tell)
+        for job, made in made_of:
             if isinstance(made, GeneratorError):
                 failures.append((str(job), made))
-            elif not failures:
-                write(made, job, run, staging)
+                continue
+            try:
+                if failures:
+                    check_drawn(made)
+                else:
+                    write(made, job, run, staging)
+            except PieceErrors as error:
+                failures.append((str(job), find_errors(made) or error))
         if failures:
             raise PartErrors(failures)
         return staging.commit()
 
 
+def find_errors(document: Document) -> PieceErrors | None:
+    """All that is wrong with what is drawn only when it is written."""
+    try:
+        check_drawn(document)
+    except PieceErrors as errors:
+        return errors
+    return None
+
+
 def lay_out(
-    jobs: Iterable[Job], *, names: Sequence[str] = (), copies: int = 1, tell: Callable[[Job], None]
+    jobs: Iterable[Job],
+    *,
+    names: Sequence[str] = (),
+    copies: int = 1,
+    printing: Printing = DEFAULT_PRINTING,
+    tell: Callable[[Job], None],
 ) -> Iterator[tuple[Job, Document | GeneratorError]]:
     """Each job with its document, or with the reason why there is none.
 
@@ -72,6 +97,7 @@ def lay_out(
                 paper=job.paper,
                 copies=copies if isinstance(job.part, Sheet) else 1,
                 names=names if has_name_field(job.part) else (),
+                printing=printing,
             )
         except GeneratorError as error:
             yield job, error
@@ -113,10 +139,13 @@ def has_name_field(part: Part) -> bool:
     return isinstance(part, Sheet) and bool(part.name_field)
 
 
-def check_copies(run: Run) -> None:
-    """UnknownName when names or copies are asked for, and no part of the run can take them."""
-    parts = ", ".join(dict.fromkeys(job.part.id for job in run.jobs))
-    if run.names and not any(has_name_field(job.part) for job in run.jobs):
-        raise UnknownName(f"no part with a field for a name among: {parts}")
-    if run.copies > 1 and not any(isinstance(job.part, Sheet) for job in run.jobs):
-        raise UnknownName(f"no sheet to print copies of among: {parts}")
+def check_choices(run: Run) -> None:
+    """UnknownName when something is asked for that no part of the run can be printed with."""
+    parts = [job.part for job in run.jobs]
+    among = ", ".join(dict.fromkeys(part.id for part in parts))
+    if run.names and not any(map(has_name_field, parts)):
+        raise UnknownName(f"no part with a field for a name among: {among}")
+    if run.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
+        raise UnknownName(f"no sheet to print copies of among: {among}")
+    if (run.printing.poster or run.printing.size) and not any(isinstance(part, Board) for part in parts):
+        raise UnknownName(f"no board to print at another size among: {among}")

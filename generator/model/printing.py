@@ -23,6 +23,10 @@ SIZES = {
 }
 """Sizes that boards are known by, in mm, the shorter side first."""
 
+RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+"""A number, or two with a dash between them."""
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 _MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
 
@@ -120,3 +124,18 @@ def _more_than_nothing(text: str) -> float:
 def _whole_colour(text: str) -> str:
     """`#888` is `#888888`."""
     return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
+
+
+def parse_entry(text: str) -> str:
+    """`3`, `3-10` or an id, as it is compared; ValueError for anything else, which says what is right."""
+    entry = text.strip().lower()
+    found = RANGE.fullmatch(entry)
+    if found is not None:
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 0 < first <= last:
+            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
+        return entry
+    id = entry.replace("-", "_")
+    if not _ID.fullmatch(id):
+        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
+    return id

@@ -1,31 +1,14 @@
 """Which pieces of a deck are printed: by number, by range of numbers, by id."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
 from generator.errors import UnknownName, say_unknown
 from generator.model.pieces import PieceSet
+from generator.model.printing import RANGE
 
-_RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-_ID = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 12
-
-
-def parse_entry(text: str) -> str:
-    """`3`, `3-10` or an id, as it is compared; ValueError for anything else, which says what is right."""
-    entry = text.strip().lower()
-    found = _RANGE.fullmatch(entry)
-    if found is not None:
-        first, last = int(found[1]), int(found[2] or found[1])
-        if not 0 < first <= last:
-            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
-        return entry
-    id = entry.replace("-", "_")
-    if not _ID.fullmatch(id):
-        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
-    return id
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
@@ -66,7 +49,7 @@ def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -
     most = max((_count(one) for one in piece_sets), default=0)
     lines = []
     for entry in entries:
-        if _RANGE.fullmatch(entry):
+        if RANGE.fullmatch(entry):
             lines.append(f"no card {entry!r}; they are numbered from 1 to {most}")
         else:
             lines.append(_say_unknown_id(entry, tuple(ids)))
@@ -83,7 +66,7 @@ def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
 
 def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
     """The numbers of the pieces that an entry means."""
-    found = _RANGE.fullmatch(entry)
+    found = RANGE.fullmatch(entry)
     if found is not None:
         first, last = int(found[1]), int(found[2] or found[1])
         yield from range(first, min(last, _count(piece_set)) + 1)
@@ -93,7 +76,7 @@ def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
 
 
 def _is_known(entry: str, piece_set: PieceSet) -> bool:
-    found = _RANGE.fullmatch(entry)
+    found = RANGE.fullmatch(entry)
     if found is not None:
         return int(found[2] or found[1]) <= _count(piece_set)
     return any(True for _ in _find(piece_set, entry))

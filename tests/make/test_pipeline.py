@@ -12,6 +12,7 @@ from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
 from generator.make.pipeline import Run, make, name_pages
 from generator.model.kit import Part
+from generator.model.printing import Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page
 
@@ -29,7 +30,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             laid_out.append(f"press {locale}")
 
     def lay_out_part(
-        press: Press, part: Part, *, paper: Paper, copies: int, names: tuple[str, ...]
+        press: Press, part: Part, *, paper: Paper, copies: int, names: tuple[str, ...], printing: Printing
     ) -> Document:
         laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
         if part.id == "large_groups" or (part.id == "rules" and paper.id == "letter"):

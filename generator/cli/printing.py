@@ -1,0 +1,182 @@
+"""Options of how things come onto paper: what was typed becomes a Printing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Annotated, TypeAlias, TypeVar, get_args
+
+import typer
+
+from generator.cli.options import list_option
+from generator.model.printing import Backs, Printing, parse_entry, parse_marks, parse_size
+from generator.model.units import parse_length
+
+BACKS: tuple[Backs, ...] = get_args(Backs)
+ORIENTATIONS = {"portrait": False, "landscape": True}
+MOST_BLEED = 20.0
+MOST_GUTTER = 100.0
+MOST_SHIFT = 10.0
+SMALLEST_SIZE = 20.0
+LARGEST_SIZE = 3000.0
+
+T = TypeVar("T")
+
+
+def complete_backs(incomplete: str) -> list[str]:
+    """All ways to print backs."""
+    return [name for name in BACKS if name.startswith(incomplete)]
+
+
+def complete_orientations(incomplete: str) -> list[str]:
+    """Both."""
+    return [name for name in ORIENTATIONS if name.startswith(incomplete)]
+
+
+BacksOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--backs",
+        metavar="HOW",
+        help="Backs of cards: duplex-long, duplex-short, fold, separate or none. [default: as the game says]",
+        show_default=False,
+        autocompletion=complete_backs,
+    ),
+]
+BleedOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--bleed",
+        metavar="LENGTH",
+        help="Print so much around every card, such as 3mm. [default: what costs no sheet]",
+        show_default=False,
+    ),
+]
+GutterOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--gutter",
+        metavar="LENGTH",
+        help="Space between cards, such as 5mm. [default: none, they share cuts]",
+        show_default=False,
+    ),
+]
+MarksOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--marks",
+        metavar="SIDES",
+        help="Crop marks: both, front or none; and how they look: both,length=5mm,colour=#888",
+    ),
+]
+CardsOption: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--cards",
+        metavar="CARD",
+        help="Only these cards or tokens, by number or id: 3-10,epidemic",
+    ),
+]
+PosterOption: TypeAlias = Annotated[
+    bool,
+    typer.Option("--poster", help="Boards at full size, over several sheets to be glued together."),
+]
+SizeOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--size",
+        metavar="SIZE",
+        help="Boards at this size, such as a3 or 420x297mm. [default: to fit the sheet]",
+        show_default=False,
+    ),
+]
+OrientationOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--orientation",
+        metavar="HOW",
+        help="Paper for cards and boards: portrait or landscape. [default: what takes more]",
+        show_default=False,
+        autocompletion=complete_orientations,
+    ),
+]
+ShiftOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--shift",
+        metavar="RIGHT,DOWN",
+        help="Move backs, for a printer that drifts, such as 0.5mm,-0.3mm",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """The options as they were typed; empty: not given."""
+
+    backs: str = ""
+    bleed: str = ""
+    gutter: str = ""
+    marks: str = "both"
+    cards: Sequence[str] = ()
+    poster: bool = False
+    size: str = ""
+    orientation: str = ""
+    shift: str = ""
+
+
+def read_printing(typed: Typed) -> Printing:
+    """Raises typer.BadParameter, which says what would be right."""
+    return Printing(
+        backs=_read("--backs", typed.backs, lambda text: _one_of(text, {name: name for name in BACKS})),
+        bleed=_read("--bleed", typed.bleed, lambda text: _length(text, 0.0, MOST_BLEED)),
+        gutter=_read("--gutter", typed.gutter, lambda text: _length(text, 0.0, MOST_GUTTER)),
+        marks=_try("--marks", typed.marks, parse_marks),
+        selection=tuple(_try("--cards", entry, parse_entry) for entry in typed.cards),
+        turned=_read("--orientation", typed.orientation, lambda text: _one_of(text, ORIENTATIONS)),
+        poster=typed.poster,
+        size=_read("--size", typed.size, _size),
+        shift=_read("--shift", typed.shift, _shift) or (0.0, 0.0),
+    )
+
+
+def _read(option: str, text: str, parse: Callable[[str], T]) -> T | None:
+    return _try(option, text, parse) if text else None
+
+
+def _try(option: str, text: str, parse: Callable[[str], T]) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from error
+
+
+def _one_of(text: str, known: dict[str, T]) -> T:
+    name = text.strip().lower().replace("_", "-")
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    meant = f"; did you mean {near[0]}?" if near else "."
+    raise ValueError(f"{text!r} is not known{meant} There are: {', '.join(known)}")
+
+
+def _length(text: str, least: float, most: float) -> float:
+    length = parse_length(text)
+    if not least <= length <= most:
+        raise ValueError(f"{text!r} is not from {least:g} to {most:g} mm")
+    return length
+
+
+def _size(text: str) -> tuple[float, float]:
+    size = parse_size(text)
+    if not all(SMALLEST_SIZE <= side <= LARGEST_SIZE for side in size):
+        raise ValueError(f"{text!r}: sides are from {SMALLEST_SIZE:g} to {LARGEST_SIZE:g} mm")
+    return size
+
+
+def _shift(text: str) -> tuple[float, float]:
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise ValueError(f"{text!r} is no shift; write it like 0.5mm,-0.3mm: to the right, then down")
+    right, down = (_length(part, -MOST_SHIFT, MOST_SHIFT) for part in parts)
+    return right, down

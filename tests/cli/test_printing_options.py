@@ -1,0 +1,240 @@
+"""How things come onto paper, as `petri make` is told: each option is seen in the pages."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+CARDS = """
+id: cards
+title: sheet.title
+size: poker
+backs: duplex-long
+templates:
+  face: [{ground: "{colour}"}, {words: {text: "{name}", role: body, box: [5 mm, 5 mm, 50 mm, 10 mm]}}]
+  back: [{ground: primary}]
+front: face
+back: back
+cards:
+"""
+BOARD = """
+id: board
+title: sheet.title
+size: 420 mm x 297 mm
+areas:
+  - grid:
+      id: squares
+      at: [20 mm, 20 mm]
+      cell: 20 mm
+      places: |
+        A A A
+        A A A
+      legend: {A: {kind: meadow}}
+"""
+
+
+@pytest.fixture
+def game(tiny_game: Path) -> Path:
+    """The tiny game with a deck of twelve cards and a board beside its sheet."""
+    rows = [f'  - {{id: card_{index}, colour: "#aa3344", name: Number {index}}}' for index in range(1, 13)]
+    (tiny_game / "cards.yaml").write_text(CARDS + "\n".join(rows) + "\n", "utf-8")
+    (tiny_game / "board.yaml").write_text(BOARD, "utf-8")
+    kit = tiny_game / "kit.yaml"
+    parts = "parts:\n  - deck: cards.yaml\n  - board: board.yaml\n"
+    kit.write_text(kit.read_text("utf-8").replace("parts:\n", parts), "utf-8")
+    return tiny_game
+
+
+@pytest.fixture
+def pages(petri: Petri, game: Path, tmp_path: Path) -> Callable[..., list[str]]:
+    """The words of every page of a part, made with these options."""
+
+    def make(part: str, *words: str) -> list[str]:
+        done = petri("make", game, "--part", part, *words)
+        assert done.exit_code == 0, done.stderr
+        pdf = pypdfium2.PdfDocument(tmp_path / f"output/tiny-game/{part}-en-a4.pdf")
+        found = [page.get_textpage().get_text_bounded() for page in pdf]
+        pdf.close()
+        return found
+
+    return make
+
+
+Pages = Callable[..., list[str]]
+
+
+def numbers(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r"Number (\d+)", page)]
+
+
+def test_cards_have_their_backs(pages: Pages) -> None:
+    """Nine cards and three, each page with its back behind it; the margin says which is which."""
+    front, back, last, last_back = pages("cards")
+    assert numbers(front) == list(range(1, 10))
+    assert numbers(last) == [10, 11, 12]
+    assert "1 / 4 · front" in front
+    assert "2 / 4 · back" in back
+    assert "4 / 4 · back" in last_back
+    assert all("50 mm at 100 %" in page for page in (front, back, last, last_back))
+
+
+@pytest.mark.parametrize(
+    ("backs", "sides"),
+    [
+        ("none", ["", ""]),
+        ("separate", ["front", "front", "back", "back"]),
+        ("fold", ["", "", ""]),
+        ("duplex-short", ["front", "back", "front", "back"]),
+    ],
+)
+def test_backs(pages: Pages, backs: str, sides: list[str]) -> None:
+    """Each way has its order of sides."""
+    found = pages("cards", "--backs", backs)
+    assert [next((side for side in ("front", "back") if f"· {side}" in page), "") for page in found] == sides
+
+
+@pytest.mark.parametrize(("backs", "duplex"), [("duplex-long", b"LongEdge"), ("duplex-short", b"ShortEdge")])
+def test_the_printer_is_told_how_to_turn_the_paper(
+    pages: Pages, tmp_path: Path, backs: str, duplex: bytes
+) -> None:
+    """In the file itself."""
+    pages("cards", "--backs", backs)
+    assert b"DuplexFlip" + duplex in (tmp_path / "output/tiny-game/cards-en-a4.pdf").read_bytes()
+
+
+def test_bleed_sets_cards_apart(pages: Pages) -> None:
+    """Eight to a sheet."""
+    assert numbers(pages("cards", "--bleed", "3 mm")[0]) == list(range(1, 9))
+    assert numbers(pages("cards", "--bleed", "0.125in", "--backs", "none")[0]) == list(range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("cards", "printed"),
+    [
+        ("3-5", [3, 4, 5]),
+        ("card_7", [7]),
+        ("Card-7,2", [2, 7]),
+        ("11-12,1", [1, 11, 12]),
+    ],
+)
+def test_single_cards(pages: Pages, cards: str, printed: list[int]) -> None:
+    """By number and by id, in the order of the deck."""
+    front, _ = pages("cards", "--cards", cards)
+    assert numbers(front) == printed
+
+
+def test_parts_without_the_cards_are_left_out(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """Asked for three cards, nobody wants the rules."""
+    assert petri("make", game, "--cards", "1-3").exit_code == 0
+    assert [path.name for path in (tmp_path / "output/tiny-game").iterdir()] == ["cards-en-a4.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--cards", "card_99"], "no card 'card_99'"),
+        (["--cards", "card_99"], "did you mean 'card_9'"),
+        (["--cards", "5-20"], "numbered from 1 to 12"),
+        (["--cards", "1", "--part", "rules"], "no deck to choose cards from among: rules"),
+        (["--poster", "--part", "cards"], "no board to print at another size among: cards"),
+        (["--size", "a3", "--part", "rules"], "no board to print at another size among: rules"),
+    ],
+)
+def test_what_nobody_has(petri: Petri, game: Path, words: list[str], told: str) -> None:
+    """Ends with 1 and says what there is."""
+    done = petri("make", game, *words)
+    assert done.exit_code == 1
+    assert told in done.stderr
+
+
+def test_a_board_fits_its_sheet(pages: Pages) -> None:
+    """Scaled, and the margin says how much."""
+    (page,) = pages("board")
+    assert re.search(r"· 1 / 1 · 6\d(\.\d)? %", page)
+
+
+@pytest.mark.parametrize("words", [["--poster"], ["--size", "a3"], ["--size", "420x297mm"]])
+def test_a_large_board_becomes_a_poster(pages: Pages, words: list[str]) -> None:
+    """A page that says how, then four tiles, each with its name."""
+    guide, *tiles = pages("board", *words)
+    assert "Put the poster together" in guide
+    for tile, name in zip(tiles, ("A1", "B1", "A2", "B2"), strict=True):
+        assert f"· {name} · 100 %" in tile
+
+
+def test_a_small_board_needs_no_tiles(pages: Pages) -> None:
+    """Half its size is on one sheet."""
+    (page,) = pages("board", "--size", "210x148.5mm")
+    assert "· 50 %" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"), [([], True), (["--marks", "front"], True), (["--marks", "none"], False)]
+)
+def test_marks(petri: Petri, game: Path, tmp_path: Path, words: list[str], lines: bool) -> None:
+    """On both sides, on the front, or none."""
+    petri("make", game, "--part", "cards", "--to", "txt", *words)
+    pages = (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8").split("\npage ")[1:]
+    assert ("group crop marks" in pages[0]) == lines
+    assert ("group crop marks" in pages[1]) == (not words)
+
+
+def test_looks_of_marks(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """Colour and width are those that were asked for."""
+    petri("make", game, "--part", "cards", "--to", "txt", "--marks", "both,width=0.4mm,colour=#888")
+    assert "stroke=#888888 width=0.4" in (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("words", "page"), [(["portrait"], "210 x 297"), (["landscape"], "297 x 210")])
+def test_orientation(petri: Petri, game: Path, tmp_path: Path, words: list[str], page: str) -> None:
+    """Of the paper for cards."""
+    petri("make", game, "--part", "cards", "--to", "txt", "--orientation", *words)
+    assert f"page 1 '1' {page} mm" in (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+
+
+def test_a_shift_moves_backs_alone(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """By what was asked for, and only the backs."""
+    texts = []
+    for out, words in (("one", []), ("two", ["--shift", "0.5mm,-0.25mm"])):
+        petri("make", game, "--part", "cards", "--to", "txt", "--out", out, *words)
+        texts.append((tmp_path / out / "tiny-game/cards-en-a4.txt").read_text("utf-8").split("\npage ")[1:])
+    (front, back, *_), (same, moved, *_) = texts
+    assert front == same
+    places = [
+        [float(number) for number in re.findall(r"group at ([\d.]+) ([\d.]+)", page)[0]]
+        for page in (back, moved)
+    ]
+    assert places[1] == pytest.approx([places[0][0] + 0.5, places[0][1] - 0.25])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--backs", "long"],
+        ["--bleed", "3"],
+        ["--bleed", "-1mm"],
+        ["--bleed", "50mm"],
+        ["--gutter", "wide"],
+        ["--marks", "back"],
+        ["--marks", "both,colour=red"],
+        ["--cards", "10-3"],
+        ["--cards", "a,,b"],
+        ["--size", "b4"],
+        ["--size", "1x1mm"],
+        ["--size", "420x297"],
+        ["--orientation", "up"],
+        ["--shift", "1mm"],
+        ["--shift", "1mm,2"],
+    ],
+)
+def test_wrong_values_say_what_would_be_right(petri: Petri, tmp_path: Path, words: list[str]) -> None:
+    """A wrong command line ends with 2 and names the option."""
+    done = petri("make", *words)
+    assert done.exit_code == 2
+    assert f"Invalid value for {words[0]}" in done.stderr.replace("'", "") or words[0] in done.stderr
+    assert list(tmp_path.iterdir()) == []
