@@ -29,6 +29,9 @@ _COLOUR = re.compile(r"\{([a-z][a-z0-9_]*)\|")
 _DIE = re.compile(r"(.?):die_[1-6]:", re.DOTALL)
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+spanish_games = pytest.mark.parametrize(
+    "game", [game for game in GAMES if "es" in list_locales(game)], ids=lambda game: game.name
+)
 
 
 def read_words(game: Path) -> Mapping[str, Wording]:
@@ -76,9 +79,9 @@ def untypographic(sentence: str) -> list[str]:
 
 
 @games
-def test_every_game_speaks_english_and_spanish_with_the_same_keys(game: Path) -> None:
-    """A sentence that one language has, the other has too."""
-    assert {"en", "es"} <= set(list_locales(game))
+def test_every_game_speaks_english_and_its_languages_have_the_same_keys(game: Path) -> None:
+    """A sentence that one language has, the others have too."""
+    assert "en" in list_locales(game)
     wordings = read_words(game)
     keys = {locale: set(wording.sentences) for locale, wording in wordings.items()}
     assert all(found == keys["en"] for found in keys.values())
@@ -137,7 +140,7 @@ def test_what_is_not_well_set_is_found(sentence: str) -> None:
     assert untypographic(sentence)
 
 
-@games
+@spanish_games
 def test_spanish_questions_and_cries_open_as_they_close(game: Path) -> None:
     """¿…? and ¡…! come in pairs."""
     unpaired = [
@@ -160,11 +163,17 @@ def test_the_spread_curve_has_one_spanish_name() -> None:
 
 @games
 def test_no_sentence_is_left_over(game: Path) -> None:
-    """Every sentence of a game is named by one of its files."""
+    """Every sentence of a game is named by one of its files; templates name many: `city.{id}`.
+
+    Those of an icon (`icon.virus`) are read aloud wherever the icon stands.
+    """
     data = "\n".join(path.read_text("utf-8") for path in game.glob("*.yaml"))
-    named = set(re.findall(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+", data))
+    part = r"(?:[a-z0-9_]|\{[a-z][a-z0-9_.]*\})+"
+    named = set(re.findall(rf"[a-z][a-z0-9_]*(?:\.{part})+", data)) | {"icon.{name}"}
+    patterns = [re.sub(r"\\\{.*?\\\}", "[a-z0-9_]+", re.escape(key)) for key in named if "{" in key]
     own = set(read_wording_file(game / "wording" / "en.yaml").sentences)
-    assert own - named - SAID_BY_LAYOUT == set()
+    told = {key for key in own if any(re.fullmatch(pattern, key) for pattern in patterns)}
+    assert own - named - told - SAID_BY_LAYOUT == set()
 
 
 @pytest.mark.skipif(not SOURCES.is_dir(), reason="the publishers' rules are not part of the project")
