@@ -32,7 +32,7 @@ class Slot:
     @property
     def is_cropped(self) -> bool:
         """Cut along straight lines with crop marks beside them; all else has its outline drawn."""
-        return self.form.outline == "rectangle"
+        return self.form.is_cropped
 
     @property
     def art(self) -> Box:

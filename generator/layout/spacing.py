@@ -95,7 +95,7 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
         return Spacing(between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:
         return Spacing(gutter, min(form.bleed, gutter / 2)), None
-    between = 0.0 if form.outline == "rectangle" else _BETWEEN_CUT_OUT
+    between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
     apart = max(between, 2 * form.bleed)
     return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
 

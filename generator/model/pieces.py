@@ -41,6 +41,11 @@ class Form:
     safe: float = 3.0
     """Nothing that matters comes nearer to the trim than this."""
 
+    @property
+    def is_cropped(self) -> bool:
+        """Cut along four straight lines; what has very round corners, such as a capsule, is cut out."""
+        return self.outline == "rectangle" and self.corner * 4 <= min(self.width, self.height)
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:

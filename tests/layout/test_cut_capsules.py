@@ -1,0 +1,30 @@
+"""Pieces with very round corners: crop marks do not say how to cut them, so their outline is drawn."""
+
+import pytest
+
+from generator.layout.impose import arrange
+from generator.layout.marks import draw_guides
+from generator.model.pieces import Form
+from generator.model.printing import CropMarks, Printing
+from tests.layout.imposing import A4, make_things
+
+CAPSULE = Form(26.0, 15.0, corner=7.5, bleed=1.5)
+CARD = Form(63.0, 88.0, corner=3.0)
+TILE = Form(15.0, 15.0, bleed=1.5)
+
+
+@pytest.mark.parametrize(
+    ("form", "names"), [(CAPSULE, ["cut"]), (CARD, ["crop marks"]), (TILE, ["crop marks"])]
+)
+def test_capsules_have_their_outline_drawn(form: Form, names: list[str]) -> None:
+    """Cards and square tiles have crop marks alone, capsules a line to cut along alone."""
+    sheets = arrange(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
+    guides = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
+    assert [guide.name for guide in guides] == names
+
+
+def test_capsules_do_not_share_cuts() -> None:
+    """Scissors that follow a curve need some space to the next piece."""
+    sheet = arrange(make_things(CAPSULE, 2), paper=A4, printing=Printing(), folded=False, name="pieces")[0]
+    first, second = (slot.trim for slot in sheet.layout.slots)
+    assert max(second[0] - first[2], second[1] - first[3]) >= 3.0
