@@ -151,11 +151,17 @@ class _Side:
 
     deck: str
     ready: ReadyTemplate
+    _last: tuple[Piece, tuple[Shape, ...]] | None = None
+    """Whoever makes a list of shapes asks how many there are before he asks for them."""
 
     def draw(self, piece: Piece) -> tuple[Shape, ...]:
         """PieceErrors where something does not fit on the piece, or has no glyph."""
+        if self._last is not None and self._last[0] is piece:
+            return self._last[1]
         try:
-            return self.ready.draw(piece.fields)
+            shapes = self.ready.draw(piece.fields)
+            self._last = piece, shapes
+            return shapes
         except LayoutError as error:
             thing = f"{self.deck} {piece.id}: {error.thing}"
             raise PieceErrors([LayoutError(thing, error.what, over_mm=error.over_mm)]) from None

@@ -18,6 +18,9 @@ _SPECIAL = re.compile(
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
     re.DOTALL,
 )
+_NOT_BOLD = re.compile(rf"[\\{{}}]|(?<!\*)\*(?!\*)|\*\*\*|:{_NAME}:")
+"""Any mark but the stars of bold words."""
+
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
@@ -49,7 +52,19 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """
     if _SPECIAL.search(text) is None:
         return (Span(text),) if text else ()
+    if _NOT_BOLD.search(text) is None:
+        parts = text.split("**")
+        if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
+            # Nearly all rich text is this: words, and some of them bold.
+            return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
+
+
+def _is_bold(before: str, words: str) -> bool:
+    """Whether stars around words mean bold, and nothing else can be meant."""
+    if not words or words[0].isspace() or words[-1].isspace():
+        return False
+    return not (before[-1:].isdigit() and words[0].isdigit())
 
 
 def find_icons(text: str) -> tuple[str, ...]:

@@ -3,10 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import attrgetter
 
 from generator.layout.text.paragraph import Joint, Paragraph, cut_word
 from generator.layout.text.words import Word, WordMaker
 
+_FULL_WIDTH = attrgetter("full_width")
+_IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
 _SHORT = 0.2
 """A last line shorter than this part of the others looks lost."""
@@ -27,8 +31,28 @@ class Line:
 
 def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Line]:
     """Lines no wider than `room` ems, except where one word alone is wider."""
+    if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
+        return _break_between_words(paragraph.words, room + _ROUNDING)
     setter = _LineSetter(paragraph, room + _ROUNDING, maker)
     return setter.set()
+
+
+def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
+    """Lines of words that are neither broken inside nor end a line of themselves."""
+    ends = list(accumulate(map(_FULL_WIDTH, words)))
+    lines: list[Line] = []
+    start, left, count = 0, 0.0, len(words)
+    while start < count:
+        stop = bisect_right(ends, left + room, start)
+        # One more word may fit without the space after it; and a line has one word at least.
+        if stop < count:
+            last = words[stop]
+            if stop == start or ends[stop] - last.full_width + last.width - left <= room:
+                stop += 1
+        right = ends[stop - 1]
+        lines.append(Line(words[start:stop], right - left - words[stop - 1].loss, stop == count))
+        start, left = stop, right
+    return lines
 
 
 def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
@@ -36,7 +60,7 @@ def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) ->
 
     Lines are set narrower, a word at a time, until the last line gets company.
     """
-    if any(line.is_last for line in lines[:-1]):
+    if len(lines) < 2 or len(lines[-1].words) > 1 or any(line.is_last for line in lines[:-1]):
         return lines
     tried = lines
     for _ in range(_NARROWER):
@@ -84,11 +108,7 @@ class _LineSetter:
 
     def _end_line(self, width: float, *, is_last: bool) -> None:
         """`width` is that of all words with their spaces."""
-        last = self._words[-1]
-        width += last.width - last.full_width
-        if last.body:
-            # What is put between letters is not put after the last one.
-            width -= last.parts[last.body - 1].ink[3]
+        width -= self._words[-1].loss
         self._lines.append(Line(self._words, width, is_last))
         self._words = []
 

@@ -11,7 +11,7 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
-from generator.layout.text.words import Look, Stretch, Word, WordMaker
+from generator.layout.text.words import Look, PlainWords, Stretch, Word, WordMaker
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -41,7 +41,7 @@ class Paragraph:
     """Words in logical order, ready to be broken into lines of any width."""
 
     text: str
-    words: tuple[Word, ...]
+    words: Sequence[Word]
     joints: Mapping[int, Joint]
     """By the index of the word."""
     stretches: tuple[Stretch, ...]
@@ -49,16 +49,45 @@ class Paragraph:
 
 def compose(spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool) -> Paragraph:
     """Words of a text given as spans; MissingGlyph names all characters that no font has."""
+    if not right_to_left:
+        plain = _find_plain_words(spans, maker)
+        if plain is not None:
+            return Paragraph("".join([span for span, _ in spans]), plain, {}, ())
     text = "".join([span for span, _ in spans])
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
-    if len(stretches) == 1 and is_latin(text) and not stretches[0].look.icon:
-        parts = split_at_breaks(text)
-        known = maker.known_words(stretches[0].look, stretches[0].level, "Latn")
-        words = [known.get(part) for part in parts]
-        if None not in words and all(part[-1] in " \n" for part in parts[:-1]):
-            # Nearly all cards and rules are here: words that were said before, parted by spaces.
-            return Paragraph(text, tuple(word for word in words if word), {}, stretches)
     return _compose_slowly(text, spans, stretches, maker)
+
+
+def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
+    """Words parted by single spaces that need no thought, as nearly all are; None for any others."""
+    words: list[Word] = []
+    begun: tuple[str, PlainWords] | None = None
+    for text, look in spans:
+        if look.icon:
+            return None
+        plain = maker.plain_words(look)
+        tokens = text.split(" ")
+        if begun is not None:
+            # The span before ended with a word: what follows must be its space.
+            if tokens[0]:
+                return None
+            closed = begun[1].find_last(begun[0], look)
+            if closed is None:
+                return None
+            words.append(closed)
+            del tokens[0]
+        last = tokens.pop() if tokens else ""
+        begun = (last, plain) if last else None
+        found = plain.find_all(tokens)
+        if found is None:
+            return None
+        words += found
+    if begun is not None:
+        last_word = begun[1].find_last(begun[0], None)
+        if last_word is None:
+            return None
+        words.append(last_word)
+    return words
 
 
 def _compose_slowly(

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from generator.layout.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.lines import Line
-from generator.layout.text.words import Ink, Part
+from generator.layout.text.words import Ink, InkRun, Part, Word
 from generator.scene.shapes import GlyphRun, Piece, Use
 
 Align: TypeAlias = Literal["start", "center", "end", "justify"]
@@ -15,10 +16,12 @@ Align: TypeAlias = Literal["start", "center", "end", "justify"]
 
 TextShape: TypeAlias = GlyphRun | Use
 
+_IS_SIMPLE = attrgetter("is_simple")
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How the lines of a paragraph are placed in a box whose top left corner is (0, 0)."""
+    """How the lines of a paragraph are placed in a box."""
 
     size: float
     """Of the em, in mm, as all lengths here."""
@@ -28,6 +31,9 @@ class Placing:
     first_baseline: float
     line_height: float
     icons: IconSet
+    left: float = 0.0
+    """Where the box stands: its left edge, and its top."""
+    top: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +51,64 @@ class _Run:
 def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...]:
     """The shapes of all lines, line by line, each from left to right."""
     shapes: list[TextShape] = []
-    for index, line in enumerate(lines):
-        y = placing.first_baseline + index * placing.line_height
+    size = placing.size
+    y = placing.top + placing.first_baseline
+    for line in lines:
         x, spacing = _align(line, placing)
-        for run in _runs(line):
-            shapes.append(_place(run, x, y, spacing, placing))
-            x += run.width * placing.size + run.spaces * spacing
+        x += placing.left
+        if all(map(_IS_SIMPLE, line.words)):
+            for ink, pieces, text, width, spaces in _join_runs(line.words):
+                shapes.append(
+                    GlyphRun(
+                        ink[0],
+                        size,
+                        x,
+                        y,
+                        pieces,
+                        ink[1],
+                        text,
+                        spacing if spaces else 0.0,
+                        ink[3] * size,
+                    )
+                )
+                x += width * size + spaces * spacing
+        else:
+            for run in _runs(line):
+                shapes.append(_place(run, x, y, spacing, placing))
+                x += run.width * size + run.spaces * spacing
+        y += placing.line_height
     return tuple(shapes)
+
+
+def _join_runs(words: Sequence[Word]) -> list[InkRun]:
+    """The runs of all words, those of one ink together."""
+    joined: list[InkRun] = []
+    together: list[InkRun] = []
+    runs = [run for word in words[:-1] for run in word.runs]
+    runs += words[-1].body_runs
+    ink = None
+    for run in runs:
+        if run[0] is not ink and together:
+            joined.append(_join(together))
+            together = []
+        ink = run[0]
+        together.append(run)
+    if together:
+        joined.append(_join(together))
+    return joined
+
+
+def _join(runs: list[InkRun]) -> InkRun:
+    if len(runs) == 1:
+        return runs[0]
+    pieces: list[Piece] = []
+    text, width, spaces = "", 0.0, 0
+    for _, more, words, wide, blanks in runs:
+        pieces += more
+        text += words
+        width += wide
+        spaces += blanks
+    return InkRun(runs[0].ink, tuple(pieces), text, width, spaces)
 
 
 def _align(line: Line, placing: Placing) -> tuple[float, float]:
@@ -69,16 +126,8 @@ def _align(line: Line, placing: Placing) -> tuple[float, float]:
 
 
 def _runs(line: Line) -> list[_Run]:
+    """Of a line with icons in it, or with words that run from right to left."""
     last = line.words[-1]
-    ink = line.words[0].ink
-    if ink is not None and all(word.ink == ink for word in line.words):
-        pieces: list[Piece] = []
-        for word in line.words:
-            pieces += word.pieces
-        del pieces[len(pieces) - len(last.pieces) + last.body :]
-        spaces = sum(word.full_spaces for word in line.words) - last.full_spaces + last.spaces
-        text = "".join([piece.text for piece in pieces])
-        return [_Run(ink, tuple(pieces), text, line.width + ink[3], spaces)] if pieces else []
     parts = [part for word in line.words[:-1] for part in word.parts]
     parts += last.parts[: last.body]
     order = list(range(len(parts)))

@@ -1,6 +1,6 @@
 """Text set in type: what the rest of layout asks for words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
@@ -15,7 +15,7 @@ from generator.layout.text.placing import Align, Placing, TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
 from generator.model.rich_text import Span, parse_rich
 from generator.model.style import TypeStyle
-from generator.scene.fonts import FontLibrary
+from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import GlyphRun, Use
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -74,7 +74,7 @@ class Typesetter:
         self._language = language
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language)
-        self._looks: dict[tuple[TypeStyle, bool, bool, str, str], Look] = {}
+        self._settings: dict[TypeStyle, _Setting] = {}
 
     def set_text(
         self,
@@ -92,27 +92,17 @@ class Typesetter:
         Set as large as it fits: the style's size if it can be, never below its smallest. More lines
         than `most_lines` do not fit; 0: as many as there is room for.
         """
-        paragraph = self._compose(text, style)
-        tried: dict[float, list[Line]] = {}
-
-        def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, width / size, self._maker)
-            height = len(lines) * size * style.leading
-            if _over(lines, size, width) or 0 < most_lines < len(lines):
-                return False
-            return max_height is None or height <= max_height + _ROUNDING
-
-        size = find_size(style.size, style.smallest, fits)
-        if size is None:
-            lines = tried[min(style.size, style.smallest)]
-            if most_lines:
-                room = most_lines * style.smallest * style.leading
-                max_height = room if max_height is None else min(max_height, room)
-            raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
-        lines = tried[size]
-        if align != "justify":
-            lines = fill_last_line(paragraph, lines, self._maker)
-        return self._place(lines, style, size, width, align)
+        setting = self._setting(style)
+        size, lines = self._break(
+            text,
+            setting,
+            width=width,
+            max_height=max_height,
+            most_lines=most_lines,
+            align=align,
+            thing=thing,
+        )
+        return self._place(lines, setting, size, width, align)
 
     def set_in_box(
         self,
@@ -133,17 +123,22 @@ class Typesetter:
         In the middle of a box stands what one sees of the text, from the top of its first
         capitals to its last base line.
         """
-        block = self.set_text(
-            text, style, width=width, align=align, max_height=height, most_lines=most_lines, thing=thing
+        setting = self._setting(style)
+        size, lines = self._break(
+            text,
+            setting,
+            width=width,
+            max_height=height,
+            most_lines=most_lines,
+            align=align,
+            thing=thing,
         )
-        down = 0.0
         if upright == "bottom":
-            down = height - block.height
+            top += height - len(lines) * size * style.leading
         elif upright == "middle":
-            capitals = self.cap_height(style, size=block.size)
-            last = (block.lines - 1) * block.size * style.leading
-            down = (height + capitals - last) / 2 - block.first_baseline
-        return block.at(left, top + down)
+            last = (len(lines) - 1) * style.leading
+            top += (height + (setting.capitals - last) * size) / 2 - setting.baseline * size
+        return place_lines(lines, self._placing(setting, size, width, align, left, top))
 
     def set_line(
         self,
@@ -159,7 +154,8 @@ class Typesetter:
 
         Set smaller, down to the style's smallest size, until it is no wider than `max_width`.
         """
-        paragraph = self._compose(text.replace("\n", " "), style)
+        setting = self._setting(style)
+        paragraph = self._compose(text.replace("\n", " "), setting)
         lines = break_lines(paragraph, float("inf"), self._maker)
         widest = lines[0].width if lines else 0.0
 
@@ -170,7 +166,7 @@ class Typesetter:
         if size is None:
             over = widest * style.smallest - (max_width or 0.0)
             raise LayoutError(thing or _shorten(text), "the line is too long", over_mm=over)
-        block = self._place(lines, style, size, widest * size, "start")
+        block = self._place(lines, setting, size, widest * size, "start")
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         if self._right_to_left:
             shift = 1 - shift
@@ -181,62 +177,134 @@ class Typesetter:
 
     def measure(self, text: str, style: TypeStyle, *, width: float = float("inf")) -> tuple[float, float]:
         """Width of the widest line and height of all, at the style's size, broken at `width`."""
-        lines = break_lines(self._compose(text, style), width / style.size, self._maker)
+        paragraph = self._compose(text, self._setting(style))
+        lines = break_lines(paragraph, width / style.size, self._maker)
         widest = max((line.width for line in lines), default=0.0)
         return widest * style.size, len(lines) * style.size * style.leading
 
     def cap_height(self, style: TypeStyle, *, size: float | None = None) -> float:
         """Of the style's capitals, at its size or another."""
-        font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
-        return font.cap_height / font.units_per_em * (size or style.size)
+        return self._setting(style).capitals * (size or style.size)
 
-    def _compose(self, text: str, style: TypeStyle) -> Paragraph:
+    def _setting(self, style: TypeStyle) -> "_Setting":
+        known = self._settings.get(style)
+        if known is None:
+            font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
+            known = self._settings[style] = _Setting.of(font, style)
+        return known
+
+    def _compose(self, text: str, setting: "_Setting") -> Paragraph:
+        if not text.isprintable():
+            text = unify_forced_breaks(text)
         spans = []
-        for span in parse_rich(unify_forced_breaks(text)):
+        for span in parse_rich(text):
             words = span.text
-            if style.uppercase and not span.icon:
+            if setting.style.uppercase and not span.icon:
                 words = capitalise(words, self._language)
-            spans.append((words.replace("\t", " "), self._look(span, style)))
+            look = setting.looks.get((span.bold, span.italic, span.colour, span.icon))
+            spans.append((words.replace("\t", " "), look or self._look(span, setting)))
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left)
 
-    def _look(self, span: Span, style: TypeStyle) -> Look:
-        key = (style, span.bold, span.italic, span.colour, span.icon)
-        look = self._looks.get(key)
-        if look is None:
-            width = 0.0
-            if span.icon:
-                width = self._icons.width_on_line(span.icon, self.cap_height(style, size=1.0))
-            look = self._looks[key] = Look(
-                style.family,
-                style.bold or span.bold,
-                style.italic or span.italic,
-                self._colours[span.colour or style.colour],
-                0.0 if span.icon else style.tracking,
-                icon=span.icon,
-                icon_width=width,
-            )
+    def _look(self, span: Span, setting: "_Setting") -> Look:
+        style, width = setting.style, 0.0
+        if span.icon:
+            width = self._icons.width_on_line(span.icon, setting.capitals)
+        look = Look(
+            style.family,
+            style.bold or span.bold,
+            style.italic or span.italic,
+            self._colours[span.colour or style.colour],
+            0.0 if span.icon else style.tracking,
+            icon=span.icon,
+            icon_width=width,
+        )
+        setting.looks[span.bold, span.italic, span.colour, span.icon] = look
         return look
 
-    def _place(
-        self, lines: list[Line], style: TypeStyle, size: float, width: float, align: Align
-    ) -> TextBlock:
-        font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
-        line_height = size * style.leading
-        # The type stands in the middle of its line, as in CSS.
-        body = (font.ascent - font.descent) / font.units_per_em * size
-        baseline = (line_height - body) / 2 + font.ascent / font.units_per_em * size
-        placing = Placing(
-            size=size,
-            width=width,
-            align=align,
-            right_to_left=self._right_to_left,
-            first_baseline=baseline,
-            line_height=line_height,
-            icons=self._icons,
+    def _break(
+        self,
+        text: str,
+        setting: "_Setting",
+        *,
+        width: float,
+        max_height: float | None,
+        most_lines: int,
+        align: Align,
+        thing: str,
+    ) -> tuple[float, list[Line]]:
+        """The size at which a text fits, and its lines."""
+        style = setting.style
+        paragraph = self._compose(text, setting)
+        tried: dict[float, list[Line]] = {}
+
+        def fits(size: float) -> bool:
+            lines = tried[size] = break_lines(paragraph, width / size, self._maker)
+            height = len(lines) * size * style.leading
+            if _over(lines, size, width) or 0 < most_lines < len(lines):
+                return False
+            return max_height is None or height <= max_height + _ROUNDING
+
+        size = find_size(style.size, style.smallest, fits)
+        if size is None:
+            lines = tried[min(style.size, style.smallest)]
+            if most_lines:
+                room = most_lines * style.smallest * style.leading
+                max_height = room if max_height is None else min(max_height, room)
+            raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
+        lines = tried[size]
+        if align != "justify":
+            lines = fill_last_line(paragraph, lines, self._maker)
+        return size, lines
+
+    def _placing(
+        self,
+        setting: "_Setting",
+        size: float,
+        width: float,
+        align: Align,
+        left: float = 0.0,
+        top: float = 0.0,
+    ) -> Placing:
+        return Placing(
+            size,
+            width,
+            align,
+            self._right_to_left,
+            setting.baseline * size,
+            size * setting.style.leading,
+            self._icons,
+            left,
+            top,
         )
+
+    def _place(
+        self, lines: list[Line], setting: "_Setting", size: float, width: float, align: Align
+    ) -> TextBlock:
+        placing = self._placing(setting, size, width, align)
         widest = max((line.width for line in lines), default=0.0) * size
-        shapes = place_lines(lines, placing)
-        return TextBlock(shapes, widest, len(lines) * line_height, size, len(lines), baseline)
+        height = len(lines) * placing.line_height
+        return TextBlock(
+            place_lines(lines, placing), widest, height, size, len(lines), placing.first_baseline
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A style, and what follows from it whatever is set in it; in ems."""
+
+    style: TypeStyle
+    capitals: float
+    baseline: float
+    """Of the first line, below the top of a text."""
+    looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
+    """By the marks of a span."""
+
+    @classmethod
+    def of(cls, font: Font, style: TypeStyle) -> "_Setting":
+        em = font.units_per_em
+        # The type stands in the middle of its line, as in CSS.
+        body = (font.ascent - font.descent) / em
+        return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
 
 def _over(lines: list[Line], size: float, width: float) -> float:
@@ -252,7 +320,8 @@ def _no_fit(
     over = _over(lines, style.smallest, width)
     if over:
         widest = max(lines, key=lambda line: line.width)
-        words = "".join(piece.text for word in widest.words for piece in word.pieces).strip()
+        parts = [part for word in widest.words for part in word.parts]
+        words = "".join(part.piece.text for part in parts if part.piece is not None).strip()
         return LayoutError(thing, f"{words!r} is too wide", over_mm=over)
     height = len(lines) * style.smallest * style.leading
     return LayoutError(thing, "the text is too high", over_mm=height - (max_height or 0.0))

@@ -7,17 +7,22 @@ it. All widths are in ems, so that one shaping serves every size.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
-from generator.layout.text.breaks import FORCED
-from generator.layout.text.itemize import JOINING, itemize, last_script
+from generator.layout.text.bidi import is_left_to_right
+from generator.layout.text.breaks import FORCED, split_at_breaks
+from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
 from generator.layout.text.shaping import Shaper
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken: they vanish there."""
+
+_HOLDING = "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
 
 _ATOM = re.compile(r"\s|\S+")
 _WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
@@ -65,6 +70,16 @@ class Part:
     icon: str = ""
 
 
+class InkRun(NamedTuple):
+    """Pieces of one ink that stand side by side."""
+
+    ink: Ink
+    pieces: tuple[Piece, ...]
+    text: str
+    width: float
+    spaces: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
     """The parts of a word in logical order: first the body, then the spaces after it."""
@@ -79,28 +94,109 @@ class Word:
     width: float = field(init=False)
     """Of the body."""
     full_width: float = field(init=False)
+    loss: float = field(init=False)
+    """What a line is shorter by when it ends here: the spaces, and what stands between letters."""
     spaces: int = field(init=False)
     """How many parts of the body are spaces: no-break spaces, that is."""
     full_spaces: int = field(init=False)
-    ink: Ink | None = field(init=False)
-    """Of all parts, when it is one and runs from left to right; else None."""
-    pieces: tuple[Piece, ...] = field(init=False)
+    is_simple: bool = field(init=False)
+    """All of it runs from left to right, and there is no icon in it: what follows says it all."""
+    runs: tuple[InkRun, ...] = field(init=False)
+    body_runs: tuple[InkRun, ...] = field(init=False)
+    """As runs, where the word ends a line."""
 
     def __post_init__(self) -> None:
         body = self.parts[: self.body]
-        inks = {part.ink for part in self.parts}
-        is_plain = len(inks) == 1 and not any(part.icon for part in self.parts)
-        ink = next(iter(inks)) if is_plain else None
-        pieces = tuple(part.piece for part in self.parts if part.piece is not None)
+        width, full_width = sum(part.width for part in body), sum(part.width for part in self.parts)
+        is_simple = not any(part.icon or part.ink[2] for part in self.parts)
         for name, value in (
-            ("width", sum(part.width for part in body)),
-            ("full_width", sum(part.width for part in self.parts)),
+            ("width", width),
+            ("full_width", full_width),
+            ("loss", full_width - width + (body[-1].ink[3] if body else 0.0)),
             ("spaces", sum(part.is_space for part in body)),
             ("full_spaces", sum(part.is_space for part in self.parts)),
-            ("ink", ink if ink is not None and ink[2] == 0 else None),
-            ("pieces", pieces),
+            ("is_simple", is_simple),
+            ("runs", tuple(_ink_runs(self.parts)) if is_simple else ()),
+            ("body_runs", tuple(_ink_runs(body)) if is_simple else ()),
         ):
             object.__setattr__(self, name, value)
+
+
+def _ink_runs(parts: Sequence[Part]) -> Iterator[InkRun]:
+    for ink, group in groupby(parts, key=attrgetter("ink")):
+        together = tuple(group)
+        pieces = tuple(part.piece for part in together if part.piece is not None)
+        yield InkRun(
+            ink,
+            pieces,
+            "".join(piece.text for piece in pieces),
+            sum(part.width for part in together),
+            sum(part.is_space for part in together),
+        )
+
+
+class PlainWords:
+    """Words of one look that stay what they are wherever they stand, by their characters.
+
+    They are Latin and run from left to right; a line may be broken at the spaces around them and
+    nowhere inside, and no neighbour changes their font.
+    """
+
+    __slots__ = ("_look", "_maker", "at_end", "before_space")
+
+    def __init__(self, look: Look, maker: "WordMaker") -> None:
+        self._look = look
+        self._maker = maker
+        self.before_space: dict[str, Word] = {}
+        """With the space after them, which is not in the key."""
+        self.at_end: dict[str, Word] = {}
+
+    def find_all(self, tokens: Sequence[str]) -> list[Word] | None:
+        """The words of what stands before spaces; None when any of it is not plain."""
+        known = self.before_space
+        try:
+            return [known[token] for token in tokens]
+        except KeyError:
+            return self._make_all(tokens)
+
+    def _make_all(self, tokens: Sequence[str]) -> list[Word] | None:
+        for token in tokens:
+            if token not in self.before_space:
+                word = self._make(token, " ")
+                if word is None:
+                    return None
+                self.before_space[token] = word
+        return [self.before_space[token] for token in tokens]
+
+    def find_last(self, token: str, closing: Look | None) -> Word | None:
+        """The word that ends a text, or is closed by a space of another look; None: not plain."""
+        if closing is not None:
+            return self._maker.find_closed(token, self._look, closing)
+        word = self.at_end.get(token)
+        if word is None:
+            word = self._make(token, "")
+            if word is not None:
+                self.at_end[token] = word
+        return word
+
+    def _make(self, token: str, space: str) -> Word | None:
+        if not is_plain(token):
+            return None
+        try:
+            return self._maker.make_word(token + space, self._look, 0, "Latn")
+        except MissingGlyph:
+            # Told by whoever goes through the whole text.
+            return None
+
+
+def is_plain(token: str) -> bool:
+    """Whether what stands between two spaces is a word of its own, whatever stands around it.
+
+    Quotation marks and long dashes at the end of a word may hold fast what comes after the space.
+    """
+    if not token or token[-1] in _HOLDING or not (is_latin(token) and is_left_to_right(token)):
+        return False
+    return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
 
 
 class WordMaker:
@@ -110,7 +206,10 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._words: dict[tuple[Look, int, str], dict[str, Word]] = {}
+        self._plain: dict[Look, PlainWords] = {}
         self._mixed_words: dict[tuple[str, tuple[Stretch, ...], str], Word] = {}
+        self._closed_words: dict[tuple[str, Look, Look], Word] = {}
+        self._inks: dict[Ink, Ink] = {}
         self._faces: dict[tuple[str, bool, bool], tuple[Font, ...]] = {}
 
     def find_faces(self, family: str, *, bold: bool, italic: bool) -> tuple[Font, ...]:
@@ -123,16 +222,32 @@ class WordMaker:
             known = self._faces[key] = tuple(faces)
         return known
 
-    def known_words(self, look: Look, level: int, around: str) -> dict[str, Word]:
-        """The words made so far of one look, level and script around, by their characters."""
-        return self._words.setdefault((look, level, around), {})
+    def plain_words(self, look: Look) -> PlainWords:
+        """Those of one look, the same object every time."""
+        known = self._plain.get(look)
+        if known is None:
+            known = self._plain[look] = PlainWords(look, self)
+        return known
+
+    def find_closed(self, token: str, look: Look, closing: Look) -> Word | None:
+        """A plain word with a space of another look after it."""
+        key = (token, look, closing)
+        word = self._closed_words.get(key)
+        if word is None and is_plain(token):
+            end = len(token)
+            stretches = (Stretch(0, end, look, 0), Stretch(end, end + 1, closing, 0))
+            try:
+                word = self._closed_words[key] = self._make(token + " ", stretches, "Latn")
+            except MissingGlyph:
+                return None
+        return word
 
     def make_word(self, text: str, look: Look, level: int, around: str) -> Word:
         """A word of one look and level, kept; `around` is the script beside it.
 
         MissingGlyph names all its characters that no font has.
         """
-        known = self.known_words(look, level, around)
+        known = self._words.setdefault((look, level, around), {})
         word = known.get(text)
         if word is None:
             stretch = Stretch(0, len(text), look, level)
@@ -168,7 +283,7 @@ class WordMaker:
         look = stretch.look
         faces = self.find_faces(look.family, bold=look.bold, italic=look.italic)
         if look.icon:
-            ink = (faces[0], look.colour, stretch.level, 0.0)
+            ink = self._ink(faces[0], look.colour, stretch.level, 0.0)
             parts.append(Part(None, ink, look.icon_width, icon=look.icon))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
@@ -188,7 +303,7 @@ class WordMaker:
                     after=context[1],
                     ligatures=not tracking,
                 )
-                parts.append(_part(piece, (font, look.colour, stretch.level, tracking)))
+                parts.append(_part(piece, self._ink(font, look.colour, stretch.level, tracking)))
 
     def _make_space(
         self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]
@@ -199,8 +314,13 @@ class WordMaker:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink[3] if before else stretch.look.tracking
-        ink = (font, stretch.look.colour, stretch.level, tracking)
+        ink = self._ink(font, stretch.look.colour, stretch.level, tracking)
         return _part(piece, ink, is_space=True)
+
+    def _ink(self, font: Font, colour: Colour, level: int, tracking: float) -> Ink:
+        """The same object for the same ink, so that inks can be told apart at a glance."""
+        ink = (font, colour, level, tracking)
+        return self._inks.setdefault(ink, ink)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
