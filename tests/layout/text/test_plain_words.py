@@ -1,0 +1,80 @@
+"""The short way through the text engine, which nearly all texts take, leads where the long one leads."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.layout.text import paragraph
+from generator.layout.text.typesetter import TextBlock
+from generator.layout.text.words import is_plain
+from tests.layout.text.setting import BODY, runs, typesetter, uses
+
+EN = typesetter()
+LONG_WAY = typesetter()
+
+SENTENCES = """a the Virus 12 1,000 2.5 e.g. don't (see cards) "quoted" well-known and/or 50% – — · … ? !
+« x » ( ) naïve Málaga über Ďábel **bold** **two words** *slanted* ***both*** {red|red words} :virus: (**x**).
+**a**b x:y -3 +1 “A” ‘b’ Ελλάδα мир שלום 日本 \\* $5 #1 C++ http://x.org/y"""
+ODD = [
+    "10\u00a0cards",
+    "zero\u200bwidth",
+    "soft\u00adhyphen",
+    "e\u0301",
+    "",
+    "two words",
+    "**two words**",
+    "{red|x y}",
+]
+WORDS = [*SENTENCES.split(), *ODD]
+texts = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
+
+
+def told(block: TextBlock) -> list[tuple[object, ...]]:
+    """All that is drawn, rounded to what nobody can see."""
+    drawn: list[tuple[object, ...]] = [
+        (run.font.name, round(run.x, 6), round(run.y, 6), run.text, [piece.text for piece in run.pieces])
+        for run in runs(block)
+    ]
+    return drawn + [tuple(round(number, 6) for number in use.transform) for use in uses(block)]
+
+
+@given(text=texts, width=st.floats(8, 80), align=st.sampled_from(["start", "center", "justify"]))
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_both_ways_draw_the_same(
+    monkeypatch: pytest.MonkeyPatch, text: str, width: float, align: str
+) -> None:
+    """Lines, fonts and places are those that every word thought about gives."""
+    style = BODY if width > 30 else typesetter_style()
+    try:
+        short = told(EN.set_text(text, style, width=width, align=align))  # type: ignore[arg-type]
+    except Exception as error:
+        short = [(type(error), str(error))]
+    with monkeypatch.context() as patch:
+        patch.setattr(paragraph, "_find_plain_words", lambda spans, maker: None)
+        try:
+            long = told(LONG_WAY.set_text(text, style, width=width, align=align))  # type: ignore[arg-type]
+        except Exception as error:
+            long = [(type(error), str(error))]
+    assert short == long
+
+
+def typesetter_style() -> object:
+    """Tracked and in capitals."""
+    return type(BODY)("Noto Sans", size=3.0, smallest=1.0, leading=1.2, uppercase=True, tracking=0.05)
+
+
+@pytest.mark.parametrize(
+    "token", ["card", "(see", "cards).", "1,000", "1/108", "·", "e.g.", "don’t", "50%", "–"]
+)
+def test_plain(token: str) -> None:
+    """Words and signs as cards have them need no thought."""
+    assert is_plain(token)
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "well-known", "and/or", '"quoted"', "«", "—", "(", "x\u00ady", "שלום", "日本", "мир", "!", "a\nb"],
+)
+def test_not_plain(token: str) -> None:
+    """What may be broken inside, holds fast what comes after it, or is not Latin, is thought about."""
+    assert not is_plain(token)
