@@ -1,7 +1,7 @@
 """Every error that a person can mend; anything else that is raised is a bug of ours."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -107,24 +107,64 @@ class FontError(GeneratorError):
 
 
 class RulesError(GeneratorError):
-    """What was played is not what the rules allow, or cannot be understood."""
+    """What was played is not what the rules allow, or cannot be understood.
+
+    `rule` is the id of what forbids it, and `rule.<id>` the key of the sentence that says so in the
+    user's language; `values` fill the places of that sentence.
+    """
+
+    def __init__(self, rule: str, values: Mapping[str, object] | str | None = None) -> None:
+        self.rule = rule
+        self.because = values if isinstance(values, str) else ""
+        self.values = {} if values is None or isinstance(values, str) else dict(values)
+        said = self.because or ", ".join(f"{name}: {value}" for name, value in self.values.items())
+        super().__init__(f"{said} ({rule})" if said else rule)
 
 
 class IllegalMove(RulesError):
-    """A move that a rule forbids: the dotted id of the rule, and why it forbids this move."""
-
-    def __init__(self, rule: str, because: str) -> None:
-        self.rule = rule
-        self.because = because
-        super().__init__(f"{because} ({rule})")
+    """A move that a rule forbids."""
 
 
 class UnreadableMove(RulesError):
     """Words that are no move of the game."""
 
+    def __init__(
+        self, words: str, rule: str = "log.unreadable", values: Mapping[str, object] | None = None
+    ) -> None:
+        self.words = words
+        super().__init__(rule, {"words": words} if values is None else values)
+
+
+class AmbiguousMove(RulesError):
+    """Words that could be several moves: the notation of each of them."""
+
+    def __init__(self, words: str, candidates: Iterable[str]) -> None:
+        self.words = words
+        self.candidates = tuple(candidates)
+        super().__init__("log.ambiguous", {"words": words, "moves": "; ".join(self.candidates)})
+
+
+class LogError(RulesError):
+    """The first line of a log that cannot stand: where, whose it is, why, and what would have been legal."""
+
+    def __init__(
+        self, line: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
+    ) -> None:
+        super().__init__(cause.rule, cause.values)
+        self.line = line
+        self.actor = actor
+        self.words = words
+        self.cause = cause
+        self.legal = tuple(legal)
+        self.args = (f"line {line}, {actor}: {words}: {cause}",)
+
 
 class NoRules(RulesError):
     """This kit can be printed but not played: what the rules need is not there."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("kit.rules", {"message": message})
+        self.args = (message,)
 
 
 class OutputError(GeneratorError):

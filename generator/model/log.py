@@ -1,7 +1,7 @@
 """Games as they were written down: a header, and a line for each move."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,16 +10,19 @@ class LogLine:
 
     actor: str
     words: str
-    line: int
-    """Of the file, from 1."""
+    line: int = 0
+    """Of the file, from 1; 0: it does not stand in one."""
 
 
 @dataclass(frozen=True)
 class GameLog:
-    """A log; `header` holds what the game needs besides its players: difficulty, variant, set-up."""
+    """A log; `header` holds what the game needs besides its players: difficulty, set-up."""
 
     game: str
     players: tuple[str, ...]
     lines: tuple[LogLine, ...]
-    header: Mapping[str, str]
+    header: Mapping[str, str] = field(default_factory=dict)
+    variant: str = ""
     file: str = ""
+    header_line: int = 0
+    """Where the players stand."""

@@ -3,17 +3,28 @@
 States are frozen and equal by value; a move is a small frozen value whose `text` is its notation.
 Chance is an actor, NATURE, with exact odds; what it did stands in the log. `check` is the
 authority and `moves` a convenience: the contract tests hold them equal in every game.
+
+A module of `games/`, found by the id of the kit, offers one or both of
+
+* `make_rules(kit, *, variant="") -> Rules`: the game is played move by move, and its logs are proved
+* `make_scoring(kit, *, variant="") -> Scoring`: a finished game is typed in, checked and counted
+
+Both raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
+wording: `rule.<id>` for each rule, `score.<...>` for the lines of a calculation.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.model.wording import Wording
 
 NATURE = "nature"
-"""The actor that draws, rolls and shuffles."""
+"""The actor that draws, rolls and shuffles; no player may be called so."""
+
+Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
+"""A fault was found; none was found, but how it came about is not known; its log was replayed."""
 
 
 class Move(Protocol):
@@ -25,19 +36,33 @@ class Move(Protocol):
         ...
 
 
-S = TypeVar("S")
-M = TypeVar("M", bound=Move)
-
-
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Something to be said in the user's language: a wording key, and what fills its places."""
 
     key: str
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
+    """A value that is a sentence itself, such as the name of a colour, is said in the same language."""
 
     def say(self, wording: Wording) -> str:
-        return wording.say(self.key, dict(self.values))
+        if not self.values:
+            return wording.say(self.key)
+        return wording.say(self.key, {name: say_value(value, wording) for name, value in self.values.items()})
+
+
+Value: TypeAlias = str | int | Sentence
+
+
+def say_value(value: object, wording: Wording) -> str:
+    """A value of a sentence in the words of a language."""
+    return value.say(wording) if isinstance(value, Sentence) else str(value)
+
+
+EntryPath: TypeAlias = tuple[str | int, ...]
+"""Keys and list positions, from 0, from the top of a score file to a piece of it."""
+
+Entry: TypeAlias = "str | list[Entry] | dict[str, Entry] | None"
+"""A piece of a score file: texts, lists and keys with values; None where no value was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +75,21 @@ class Fault:
     """A place as printed (`testing c3`), a card, a round; empty: the whole."""
     line: int = 0
     """Of the file that was read, from 1; 0: none."""
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     legal: tuple[str, ...] = ()
     """Some moves that would have been legal, in their notation."""
+    path: EntryPath = ()
+    """Of the score file: `line` is found from it, where it is not known."""
 
     @property
     def sentence(self) -> Sentence:
         return Sentence(f"rule.{self.rule}", self.values)
+
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
+T = TypeVar("T")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,29 +122,49 @@ class Round:
     """The lines of one round, added up; games without rounds have one."""
 
     lines: tuple[ScoreLine, ...]
-    total: int
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a player has, line by line."""
 
-    rounds: tuple[Round, ...] = field(default=())
+    rounds: tuple[Round, ...] = ()
+    note: Sentence | None = None
+    """What must be said of all scores of this kind: that the tally is ours, and the game has none."""
 
     @property
     def total(self) -> int:
         return sum(each.total for each in self.rounds)
 
 
-class Rules(Protocol[S, M]):
-    """Made from a kit and, where a game has them, a variant: `Rules(kit, variant)`.
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be said of a finished game: all that is wrong with it, the scores, and who won."""
 
-    A module of `games/` that can be played has a function `make_rules(kit, *, variant="")` which
-    raises NoRules when the kit lacks what the rules need.
-    """
+    scores: Mapping[str, Score] = field(hash=False)
+    """By player, in their order at the table."""
+    faults: tuple[Fault, ...] = ()
+    outcome: Outcome | None = None
+    """None while the game goes on, or where faults leave nothing to say."""
+
+
+class Rules(Protocol[S, M]):
+    """A game that is played move by move."""
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """What the header of a log may say besides the players, and the values of each, the usual first."""
+        ...
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
-        """The state before the first move; RulesError for players or set-up that cannot be."""
+        """The state before the first move; `setup` has values of `options`, those left out are usual.
+
+        RulesError for players that cannot be; `check_players` knows the reasons of all games.
+        """
         ...
 
     def actors(self, state: S) -> tuple[str, ...]:
@@ -119,11 +172,11 @@ class Rules(Protocol[S, M]):
         ...
 
     def moves(self, state: S, actor: str) -> Sequence[M]:
-        """All legal moves, in an order that is always the same."""
+        """All legal moves, in an order that is always the same; none for who may not act."""
         ...
 
     def odds(self, state: S) -> Mapping[M, Fraction]:
-        """When NATURE acts: its moves and their chances, which add up to 1."""
+        """When NATURE acts: its moves and their chances, which add up to 1; else nothing."""
         ...
 
     def check(self, state: S, actor: str, move: M) -> None:
@@ -138,12 +191,80 @@ class Rules(Protocol[S, M]):
         """None while the game goes on."""
         ...
 
-    def score(self, state: S, player: str) -> Score: ...
-
-    def faults(self, state: S) -> Sequence[Fault]:
-        """All that a finished sheet or table breaks, as far as can be told without its log."""
+    def score(self, state: S, player: str) -> Score:
+        """What the player has now; the lines of a round that is not over are those it would have."""
         ...
 
-    def parse(self, state: S, text: str) -> M:
-        """The move of these words; UnreadableMove or AmbiguousMove, with what could be meant."""
+    def parse(self, state: S, actor: str, text: str) -> M:
+        """The actor's move of these words, legal or not; UnreadableMove or AmbiguousMove.
+
+        Words that leave out what the state makes plain are read as the one legal move they fit.
+        """
+        ...
+
+
+class Complaints(Protocol):
+    """Where a reader tells what cannot be read, each at its place in the file."""
+
+    def add(
+        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        """A problem with the value of a path, or with its key."""
+        ...
+
+    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+        """A problem with one character of a text; line and column within the text, from 0."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to be asked on a terminal, and why the last answer would not do."""
+
+    text: Sentence
+    problem: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Scoring(Protocol[T, S_contra]):
+    """Finished games that are typed in: read from a score file, checked and counted.
+
+    Reading tells in English what cannot be read, as all readers do; judging tells which rules are
+    broken, in the user's language. What is wrong twice over is told once, by reading.
+    """
+
+    @property
+    def keys(self) -> Mapping[str, bool]:
+        """The keys of a score file that are the game's own, such as `rounds`, and which of them a
+        finished game needs; a file with none of them is a log."""
+        ...
+
+    def read(self, entries: Mapping[str, Entry], players: Sequence[str], tell: Complaints) -> T | None:
+        """The finished game; None after telling all that cannot be read.
+
+        `entries` are those of `keys` that the file has; `players` are empty where it names none.
+        """
+        ...
+
+    def judge(self, table: T) -> Judgement:
+        """All faults, each with its `path`; scores as far as they can be counted."""
+        ...
+
+    def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
+        """Where a table differs from the end of the log that stands in the same file."""
+        ...
+
+    def write_rounds(self, rounds: Sequence[str]) -> str:
+        """The score file that `--round` on the command line stands for, a line for each round.
+
+        UnreadableMove where the game has no such notation.
+        """
+        ...
+
+    def write_blank(self, wording: Wording) -> str:
+        """A score file to fill in, its remarks in the language of the wording."""
+        ...
+
+    def ask(self) -> Generator[Question, str, str]:
+        """Questions, to be answered one after the other; returns the score file that they make."""
         ...

@@ -1,0 +1,97 @@
+"""Cards that lie face down: which there are and how often, never in which order.
+
+What is known of a shuffled pile is the cards in it; every one of them is as likely to be on top. A pile
+is layers of such cards, the top first: Pandemic puts its discards on top, and draws from the bottom.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards without an order: id and how often, in the order of the ids; none stands there 0 times."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        """Every card as often as it is there."""
+        for card, count in self.counts:
+            for _ in range(count):
+                yield card
+
+    def __len__(self) -> int:
+        return sum(count for _, count in self.counts)
+
+    def __contains__(self, card: object) -> bool:
+        return any(card == known for known, _ in self.counts)
+
+    def __add__(self, other: "Cards") -> "Cards":
+        return Cards.of([*self.counts, *other.counts])
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
+        """From counts by card; one that is named twice counts for both."""
+        found: dict[str, int] = {}
+        for card, count in counts.items() if isinstance(counts, Mapping) else counts:
+            found[card] = found.get(card, 0) + count
+        return cls(tuple(sorted((card, count) for card, count in found.items() if count)))
+
+    @classmethod
+    def listed(cls, cards: Iterable[str]) -> "Cards":
+        """From cards, each as often as it is named."""
+        return cls.of((card, 1) for card in cards)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(card for card, _ in self.counts)
+
+    def count(self, card: str) -> int:
+        return next((count for known, count in self.counts if known == card), 0)
+
+    def put(self, card: str) -> "Cards":
+        return Cards.of([*self.counts, (card, 1)])
+
+    def take(self, card: str) -> "Cards":
+        """Without one such card; raises KeyError when there is none."""
+        if card not in self:
+            raise KeyError(card)
+        left = ((known, count - (known == card)) for known, count in self.counts)
+        return Cards(tuple((known, count) for known, count in left if count))
+
+    def odds(self) -> Mapping[str, Fraction]:
+        """The chance of each card to be drawn next."""
+        total = len(self)
+        return {card: Fraction(count, total) for card, count in self.counts}
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Layers, the top first; no layer is empty."""
+
+    layers: tuple[Cards, ...] = ()
+
+    def __len__(self) -> int:
+        return sum(len(layer) for layer in self.layers)
+
+    def odds(self, *, bottom: bool = False) -> Mapping[str, Fraction]:
+        """The chance of each card to be drawn from the top or from the bottom; nothing from an empty pile."""
+        return self.layers[-1 if bottom else 0].odds() if self.layers else {}
+
+    def draw(self, card: str, *, bottom: bool = False) -> "Pile":
+        """Without a card that was drawn; raises KeyError when it cannot have lain there."""
+        if not self.layers:
+            raise KeyError(card)
+        place = len(self.layers) - 1 if bottom else 0
+        rest = self.layers[place].take(card)
+        kept = (rest,) if len(rest) else ()
+        return Pile((*self.layers[:place], *kept, *self.layers[place + 1 :]))
+
+    def cover(self, cards: Cards) -> "Pile":
+        """With cards that were shuffled and laid on top."""
+        return Pile((cards, *self.layers)) if len(cards) else self
+
+    def reshuffle(self, cards: Cards = Cards()) -> "Pile":
+        """Shuffled as a whole, other cards with it."""
+        return Pile().cover(sum(self.layers, cards))

@@ -1,0 +1,35 @@
+"""Who may sit at the table: asked alike of every game."""
+
+import re
+from collections.abc import Sequence
+
+from generator.errors import RulesError
+from generator.model.kit import Kit
+from generator.rules.core import NATURE
+
+LONGEST_NAME = 60
+
+
+def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
+    """The fewest and the most players that a kit is made for; None: any number."""
+    found = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
+    assert found is not None, "the reader of kits lets nothing else through"
+    fewest = int(found[1])
+    if found[2]:
+        return fewest, None
+    return fewest, int(found[3] or found[1])
+
+
+def check_players(kit: Kit, players: Sequence[str]) -> None:
+    """Raises RulesError for a number of players that the kit is not made for, or a name that cannot be."""
+    fewest, most = list_numbers_of_players(kit)
+    if len(players) < fewest or (most is not None and len(players) > most):
+        raise RulesError("players.number", {"number": len(players), "players": kit.players})
+    for player in players:
+        if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
+            raise RulesError("players.name", {"name": player[:LONGEST_NAME]})
+        if player == NATURE:
+            raise RulesError("players.nature", {"name": player})
+    twice = [player for index, player in enumerate(players) if player in players[:index]]
+    if twice:
+        raise RulesError("players.twice", {"name": twice[0]})

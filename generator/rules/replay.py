@@ -1,0 +1,74 @@
+"""A log played again, line by line: what a game was is what its log says and the rules allow."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from generator.errors import IllegalMove, LogError, RulesError
+from generator.model.log import GameLog, LogLine
+from generator.rules.core import M, Rules, S, Step
+
+MOST_SHOWN = 6
+"""Legal moves that are told beside one that is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S, M]):
+    """One move of a log, and what it led to."""
+
+    line: LogLine
+    move: M
+    step: Step[S]
+
+
+def start_log(rules: Rules[S, M], log: GameLog) -> S:
+    """The state before the first line; raises LogError for a header that cannot be."""
+    try:
+        check_options(rules, log)
+        return rules.start(log.players, log.header)
+    except RulesError as error:
+        raise LogError(log.header_line, "", "", error) from error
+
+
+def check_options(rules: Rules[S, M], log: GameLog) -> None:
+    """Raises RulesError for a key or a value of the header that the game does not know."""
+    for key, value in log.header.items():
+        if key not in rules.options:
+            known = ", ".join(rules.options) or "-"
+            raise RulesError("log.option", {"key": key, "known": known})
+        allowed = rules.options[key]
+        if allowed and value not in allowed:
+            raise RulesError("log.value", {"key": key, "value": value, "known": ", ".join(allowed)})
+
+
+def replay(rules: Rules[S, M], log: GameLog) -> Iterator[Played[S, M]]:
+    """Every move and the state after it; raises LogError at the first line that cannot stand."""
+    state = start_log(rules, log)
+    for line in log.lines:
+        played = play_line(rules, state, line)
+        yield played
+        state = played.step.state
+
+
+def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
+    """One line applied to a state; raises LogError with some moves that would have been legal."""
+    try:
+        actors = rules.actors(state)
+        if not actors:
+            raise IllegalMove("log.over")
+        if line.actor not in actors:
+            raise IllegalMove("log.turn", {"actor": line.actor, "actors": ", ".join(actors)})
+        move = rules.parse(state, line.actor, line.words)
+        return Played(line, move, rules.apply(state, line.actor, move))
+    except RulesError as error:
+        legal = list_legal(rules, state, line.actor)
+        raise LogError(line.line, line.actor, line.words, error, legal=legal) from error
+
+
+def list_legal(rules: Rules[S, M], state: S, actor: str) -> tuple[str, ...]:
+    """Some legal moves of an actor, or, where it is not theirs to move, of those who may."""
+    actors = rules.actors(state)
+    if actor in actors:
+        return tuple(move.text for move in rules.moves(state, actor)[:MOST_SHOWN])
+    shown = [(other, move) for other in actors for move in rules.moves(state, other)[:1]]
+    return tuple(f"{other}: {move.text}" for other, move in shown[:MOST_SHOWN])
