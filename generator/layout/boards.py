@@ -11,7 +11,7 @@ from generator.layout.drawing import filled, rectangle
 from generator.layout.maps import lay_out_map
 from generator.layout.press import Press
 from generator.layout.templates import draw_template
-from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, TrackArea
+from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Shape
 
@@ -55,6 +55,10 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
             return lay_out_board_track(press, area)
         case BoxArea():
             return lay_out_box(press, area)
+        case PlateArea():
+            template = board.templates[area.look]
+            drawn = draw_template(press, template, area.fields, area.width, area.height)
+            return (Group(drawn, transform=(1, 0, 0, 1, area.left, area.top)),)
 
 
 def _is_framed(board: Board, area: MapArea) -> bool:

@@ -198,7 +198,26 @@ class BoxArea:
         return Rectangle(self.left, self.top, self.left + self.width, self.top + self.height)
 
 
-Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
+@dataclass(frozen=True)
+class PlateArea:
+    """Something to look at, drawn by a template: a name, a legend, a picture."""
+
+    id: str
+    left: float
+    top: float
+    width: float
+    height: float
+    look: str
+    """Id of the template."""
+    fields: Mapping[str, Field]
+    """What the template may name, `id` among them."""
+
+    @property
+    def box(self) -> Rectangle:
+        return Rectangle(self.left, self.top, self.left + self.width, self.top + self.height)
+
+
+Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea | PlateArea
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,10 @@ from generator.model.board import (
     GridArea,
     MapArea,
     Place,
+    PlateArea,
     TrackArea,
 )
+from generator.model.fields import Field
 from generator.model.rectangles import Point, Rectangle
 from generator.read.board_looks import check_look, has_look
 from generator.read.checking import Findings
@@ -172,6 +174,8 @@ class _AreaReader:
                 area, over = self._read_track(path, given), given.over
             case formats.BoxPart(box=given):
                 area, over = self._read_box(path, given), given.over
+            case formats.PlatePart(plate=given):
+                area, over = self._read_plate(path, given), given.over
         return _Placed(area, path, over, before) if area else None
 
     def check_ground(self, id: str, size: tuple[float, float]) -> None:
@@ -306,6 +310,16 @@ class _AreaReader:
             hint=given.hint,
             corner=given.corner,
         )
+
+
+    def _read_plate(self, path: DataPath, given: formats.PlateArea) -> PlateArea:
+        fields: dict[str, Field] = {**given.fields, "id": given.id}
+        if has_look(self.findings, (*path, "look"), given.look, self.book) and self.book is not None:
+            self.errors += check_look(
+                self.findings, path, [0], [fields], look=given.look, size=given.size, book=self.book
+            )
+        (left, top), (width, height) = given.at, given.size
+        return PlateArea(given.id, left, top, width, height, given.look, fields)
 
 
 def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:

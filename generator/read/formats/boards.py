@@ -130,6 +130,17 @@ class BoxArea(Format):
     over: list[Id] = Field([], description="Areas named before that it may lie on.")
 
 
+class PlateArea(Format):
+    """Something to look at, drawn by a template."""
+
+    id: Id = Field(description="Its name among the areas of the board.")
+    at: At = Field(description="Its top left corner.")
+    size: Extent = Field(description="Width and height: `80 mm x 20 mm`.")
+    look: Id = Field(description="Id of the template that draws it.")
+    fields: dict[Id, Text] = Field({}, description="Fields for the template.")
+    over: list[Id] = Field([], description="Areas named before that it may lie on.")
+
+
 class GridPart(Format):
     """Places in rows and columns."""
 
@@ -154,13 +165,20 @@ class BoxPart(Format):
     box: BoxArea = Field(description="The area.")
 
 
-AreaPart = GridPart | MapPart | TrackPart | BoxPart
+class PlatePart(Format):
+    """Something to look at: a name, a legend, a picture."""
+
+    plate: PlateArea = Field(description="The area.")
+
+
+AreaPart = GridPart | MapPart | TrackPart | BoxPart | PlatePart
 
 AREA_FORMATS: dict[str, type[AreaPart]] = {
     "grid": GridPart,
     "map": MapPart,
     "track": TrackPart,
     "box": BoxPart,
+    "plate": PlatePart,
 }
 
 
