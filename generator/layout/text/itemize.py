@@ -22,6 +22,7 @@ JOINING = frozenset(
 """Scripts whose letters are joined: no space may be put between them, neighbours shape them."""
 
 _LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
+_LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
@@ -46,6 +47,8 @@ def is_latin(text: str) -> bool:
 
 def first_script(text: str) -> str:
     """The first script in a text that is no common one; empty if there is none."""
+    if is_latin(text):
+        return "Latn" if _LATIN_LETTER.search(text) else ""
     return next((script for script in map(find_script, text) if script not in COMMON), "")
 
 

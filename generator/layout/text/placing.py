@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from generator.layout.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.lines import Line
-from generator.layout.text.words import Ink, InkRun, Part, Word
+from generator.layout.text.words import Ink, Part
 from generator.scene.shapes import GlyphRun, Piece, Use
 
 Align: TypeAlias = Literal["start", "center", "end", "justify"]
@@ -57,21 +57,7 @@ def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...
         x, spacing = _align(line, placing)
         x += placing.left
         if all(map(_IS_SIMPLE, line.words)):
-            for ink, pieces, text, width, spaces in _join_runs(line.words):
-                shapes.append(
-                    GlyphRun(
-                        ink[0],
-                        size,
-                        x,
-                        y,
-                        pieces,
-                        ink[1],
-                        text,
-                        spacing if spaces else 0.0,
-                        ink[3] * size,
-                    )
-                )
-                x += width * size + spaces * spacing
+            _place_simple(line, placing, x, y, spacing, shapes)
         else:
             for run in _runs(line):
                 shapes.append(_place(run, x, y, spacing, placing))
@@ -80,35 +66,36 @@ def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...
     return tuple(shapes)
 
 
-def _join_runs(words: Sequence[Word]) -> list[InkRun]:
-    """The runs of all words, those of one ink together."""
-    joined: list[InkRun] = []
-    together: list[InkRun] = []
-    runs = [run for word in words[:-1] for run in word.runs]
-    runs += words[-1].body_runs
-    ink = None
-    for run in runs:
-        if run[0] is not ink and together:
-            joined.append(_join(together))
-            together = []
-        ink = run[0]
-        together.append(run)
-    if together:
-        joined.append(_join(together))
-    return joined
-
-
-def _join(runs: list[InkRun]) -> InkRun:
-    if len(runs) == 1:
-        return runs[0]
+def _place_simple(
+    line: Line, placing: Placing, x: float, y: float, spacing: float, shapes: list[TextShape]
+) -> None:
+    """The runs of all words of a line, those of one ink together."""
+    size = placing.size
+    runs = [run for word in line.words[:-1] for run in word.runs]
+    runs += line.words[-1].body_runs
+    ink: Ink | None = None
     pieces: list[Piece] = []
     text, width, spaces = "", 0.0, 0
-    for _, more, words, wide, blanks in runs:
-        pieces += more
-        text += words
-        width += wide
-        spaces += blanks
-    return InkRun(runs[0].ink, tuple(pieces), text, width, spaces)
+    for run_ink, run_pieces, run_text, run_width, run_spaces in runs:
+        if run_ink is not ink:
+            if ink is not None:
+                shapes.append(_glyph_run(ink, size, x, y, pieces, text, spacing if spaces else 0.0))
+                x += width * size + spaces * spacing
+                pieces, text, width, spaces = [], "", 0.0, 0
+            ink = run_ink
+        pieces += run_pieces
+        text += run_text
+        width += run_width
+        spaces += run_spaces
+    if ink is not None:
+        shapes.append(_glyph_run(ink, size, x, y, pieces, text, spacing if spaces else 0.0))
+
+
+def _glyph_run(
+    ink: Ink, size: float, x: float, y: float, pieces: Sequence[Piece], text: str, spacing: float
+) -> GlyphRun:
+    font, colour, _, tracking = ink
+    return GlyphRun(font, size, x, y, tuple(pieces), colour, text, spacing, tracking * size)
 
 
 def _align(line: Line, placing: Placing) -> tuple[float, float]:
@@ -164,18 +151,8 @@ def _group(parts: Sequence[Part], order: Sequence[int]) -> list[_Run]:
 
 
 def _place(run: _Run, x: float, y: float, spacing: float, placing: Placing) -> TextShape:
-    font, colour, _, tracking = run.ink
+    font, colour, _, _ = run.ink
     if run.icon:
         height = font.cap_height / font.units_per_em * placing.size
         return placing.icons.place_on_line(run.icon, colour, x=x, y=y, cap_height=height)
-    return GlyphRun(
-        font=font,
-        size=placing.size,
-        x=x,
-        y=y,
-        pieces=run.pieces,
-        colour=colour,
-        text=run.text,
-        spacing=spacing if run.spaces else 0.0,
-        tracking=tracking * placing.size,
-    )
+    return _glyph_run(run.ink, placing.size, x, y, run.pieces, run.text, spacing if run.spaces else 0.0)

@@ -6,9 +6,7 @@ it. All widths are in ems, so that one shaping serves every size.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
-from operator import attrgetter
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
@@ -91,48 +89,66 @@ class Word:
     """The line ends after this word."""
     script: str
     """Of the last letter; empty when there is no letter."""
-    width: float = field(init=False)
+    width: float
     """Of the body."""
-    full_width: float = field(init=False)
-    loss: float = field(init=False)
+    full_width: float
+    loss: float
     """What a line is shorter by when it ends here: the spaces, and what stands between letters."""
-    spaces: int = field(init=False)
+    spaces: int
     """How many parts of the body are spaces: no-break spaces, that is."""
-    full_spaces: int = field(init=False)
-    is_simple: bool = field(init=False)
+    full_spaces: int
+    is_simple: bool
     """All of it runs from left to right, and there is no icon in it: what follows says it all."""
-    runs: tuple[InkRun, ...] = field(init=False)
-    body_runs: tuple[InkRun, ...] = field(init=False)
+    runs: tuple[InkRun, ...]
+    body_runs: tuple[InkRun, ...]
     """As runs, where the word ends a line."""
 
-    def __post_init__(self) -> None:
-        body = self.parts[: self.body]
-        width, full_width = sum(part.width for part in body), sum(part.width for part in self.parts)
-        is_simple = not any(part.icon or part.ink[2] for part in self.parts)
-        for name, value in (
-            ("width", width),
-            ("full_width", full_width),
-            ("loss", full_width - width + (body[-1].ink[3] if body else 0.0)),
-            ("spaces", sum(part.is_space for part in body)),
-            ("full_spaces", sum(part.is_space for part in self.parts)),
-            ("is_simple", is_simple),
-            ("runs", tuple(_ink_runs(self.parts)) if is_simple else ()),
-            ("body_runs", tuple(_ink_runs(body)) if is_simple else ()),
-        ):
-            object.__setattr__(self, name, value)
+
+def _word(parts: Sequence[Part], body: int, *, forced: bool, script: str) -> Word:
+    width = full_width = 0.0
+    spaces = full_spaces = 0
+    is_simple = True
+    for index, part in enumerate(parts):
+        full_width += part.width
+        full_spaces += part.is_space
+        if index < body:
+            width += part.width
+            spaces += part.is_space
+        if part.icon or part.ink[2]:
+            is_simple = False
+    loss = full_width - width + (parts[body - 1].ink[3] if body else 0.0)
+    runs = body_runs = _ink_runs(parts) if is_simple else ()
+    if is_simple and body < len(parts):
+        body_runs = _ink_runs(parts[:body])
+    return Word(
+        tuple(parts),
+        body,
+        forced,
+        script,
+        width,
+        full_width,
+        loss,
+        spaces,
+        full_spaces,
+        is_simple,
+        runs,
+        body_runs,
+    )
 
 
-def _ink_runs(parts: Sequence[Part]) -> Iterator[InkRun]:
-    for ink, group in groupby(parts, key=attrgetter("ink")):
-        together = tuple(group)
-        pieces = tuple(part.piece for part in together if part.piece is not None)
-        yield InkRun(
-            ink,
-            pieces,
-            "".join(piece.text for piece in pieces),
-            sum(part.width for part in together),
-            sum(part.is_space for part in together),
-        )
+def _ink_runs(parts: Sequence[Part]) -> tuple[InkRun, ...]:
+    runs: list[InkRun] = []
+    for part in parts:
+        piece = part.piece
+        if piece is None:
+            continue
+        if runs and runs[-1].ink is part.ink:
+            ink, pieces, text, width, spaces = runs[-1]
+            run = (*pieces, piece), text + piece.text, width + part.width, spaces + part.is_space
+            runs[-1] = InkRun(ink, *run)
+        else:
+            runs.append(InkRun(part.ink, (piece,), piece.text, part.width, int(part.is_space)))
+    return tuple(runs)
 
 
 class PlainWords:
@@ -268,7 +284,8 @@ class WordMaker:
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
         for stretch in _split(stretches, end):
-            around = last_script(text[: stretch.start]) or around
+            if stretch.start:
+                around = last_script(text[: stretch.start]) or around
             try:
                 self._add_parts(parts, text, stretch, around)
             except MissingGlyph as error:
@@ -277,7 +294,7 @@ class WordMaker:
                 body = len(parts)
         if missing:
             raise MissingGlyph("".join(missing), text)
-        return Word(tuple(parts), body, text.endswith(FORCED), last_script(text))
+        return _word(parts, body, forced=text.endswith(FORCED), script=last_script(text))
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
         look = stretch.look
