@@ -1,0 +1,156 @@
+"""Tables of booklets as they are drawn: columns, rows, heads that stand again, rows to write in."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import LayoutError
+from generator.layout.booklet_tables import lay_out_table
+from generator.layout.booklets import lay_out_booklet
+from generator.layout.press import Press
+from generator.model.booklet import Booklet, Cell, Paragraph, Table, TableColumn, TableRow
+from generator.scene.shapes import GlyphRun, Page, Path
+from tests import shipped
+from tests.geometry import Placed, place_all, place_words
+
+SENTENCES = {
+    "t.name": "Name",
+    "t.value": "Value",
+    "t.words": "some words that need more than one line of a narrow column",
+    "t.round": "Round 1",
+    "t.caption": "What it is worth",
+    "t.long": "Donaudampfschifffahrtsgesellschaftskapitänswitwe",
+}
+
+
+def press(direction: str = "ltr") -> Press:
+    kit = shipped.kit("fight_the_virus")
+    wording = kit.wordings["en"]
+    sentences = {**wording.sentences, **SENTENCES}
+    wording = replace(wording, sentences=sentences, direction="rtl" if direction == "rtl" else "ltr")
+    return Press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
+
+
+COLUMNS = (TableColumn("t.name", width=2.0), TableColumn("t.value", align="center"), TableColumn(align="end"))
+
+
+def table(*rows: TableRow) -> Table:
+    return Table(COLUMNS, rows)
+
+
+def row(*cells: str) -> TableRow:
+    """`=` before a text, as in files."""
+    return TableRow(tuple(Cell(text=cell[1:]) if cell.startswith("=") else Cell(say=cell) for cell in cells))
+
+
+def drawn(given: Table, *, width: float = 80.0, direction: str = "ltr") -> list[list[Placed]]:
+    """What is placed for each item, each at its own origin."""
+    items = lay_out_table(press(direction), given, width=width, scale=1.0)
+    return [place_all(Page(width, item.block.height, item.block.shapes)) for item in items]
+
+
+def words_of(placed: list[Placed]) -> list[tuple[str, Placed]]:
+    return [(one.shape.text, one) for one in placed if isinstance(one.shape, GlyphRun)]
+
+
+def test_cells_stand_in_their_columns() -> None:
+    """The first column is twice as wide; its words start there, others are centred or end there."""
+    _, body = drawn(table(row("t.name", "=3", "=14")))
+    (name, at_name), (three, at_three), (fourteen, at_fourteen) = words_of(body)
+    assert (name, three, fourteen) == ("Name", "3", "14")
+    assert 0 < at_name.left < 3
+    assert (at_three.left + at_three.right) / 2 == pytest.approx(50, abs=0.3)
+    assert 77 < at_fourteen.right < 80
+
+
+def test_columns_run_from_the_right_where_reading_does() -> None:
+    """The first column stands at the right in a language that is read from right to left."""
+    _, body = drawn(table(row("=1", "=2", "=3")), direction="rtl")
+    (_, first), (_, second), (_, third) = words_of(body)
+    assert first.left > second.left > third.left
+
+
+def test_rows_are_as_high_as_their_words_need() -> None:
+    """A long text takes more lines, the other cells stand level with its middle, nothing leaves the row."""
+    _, low, high = drawn(table(row("=a", "=1", "="), row("t.words", "=2", "=")))
+    lines = words_of(high)
+    assert len({round(placed.bottom, 3) for text, placed in lines if text != "2"}) >= 2
+    items = lay_out_table(
+        press(), table(row("=a", "=1", "="), row("t.words", "=2", "=")), width=80, scale=1.0
+    )
+    assert items[2].block.height > items[1].block.height
+    for item, placed in zip(items[1:], (low, high), strict=True):
+        for _, one in words_of(placed):
+            assert 0 < one.top < one.bottom < item.block.height
+    two = next(placed for text, placed in lines if text == "2")
+    assert (two.top + two.bottom) / 2 == pytest.approx(items[2].block.height / 2, abs=0.6)
+
+
+def test_rows_to_write_in() -> None:
+    """As high as the table says, every cell in a frame, and nothing in it."""
+    empty = TableRow((Cell(),) * 3)
+    given = replace(table(empty, empty), look="grid", row_height=9.0)
+    items = lay_out_table(press(), given, width=80.0, scale=1.0)
+    assert [item.block.height for item in items[1:]] == [9.0, 9.0]
+    for item in items[1:]:
+        placed = place_all(Page(80, 9, item.block.shapes))
+        frames = [one for one in placed if isinstance(one.shape, Path) and one.shape.stroke]
+        assert len(frames) == 3
+        assert [one for one in placed if isinstance(one.shape, GlyphRun)] == []
+
+
+def test_every_other_row_is_shaded() -> None:
+    """The first, the third: as the data says, so that a line can be followed across."""
+    rows = drawn(table(*(row("=a", "=b", "=c") for _ in range(4))))[1:]
+    shaded = [any(isinstance(one.shape, Path) and one.shape.fill for one in placed) for placed in rows]
+    assert shaded == [True, False, True, False]
+
+
+def test_heading_over_all_columns() -> None:
+    """One text, at the start of the line, and it stays with the row after it."""
+    items = lay_out_table(
+        press(), table(TableRow(heading="t.round"), row("=a", "=b", "=c")), width=80, scale=1
+    )
+    assert items[1].keeps_next
+    words = words_of(place_all(Page(80, 20, items[1].block.shapes)))
+    assert " ".join(text for text, _ in words) == "Round 1"
+
+
+def test_word_wider_than_its_column() -> None:
+    """Is an error: nothing is broken where it may not be."""
+    with pytest.raises(LayoutError, match="too wide"):
+        lay_out_table(press(), table(row("=a", "t.long", "=c")), width=60, scale=1.0)
+
+
+def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
+    blocks = (Paragraph("t.words"), table(*(row("t.name", f"={number}", "=x") for number in range(rows))))
+    booklet = Booklet("b", "t.name", "", blocks, columns=columns)
+    paper = shipped.paper("a4")
+    return [
+        Page(paper.width, paper.height, shapes) for shapes in lay_out_booklet(press(), booklet, paper=paper)
+    ]
+
+
+def test_head_stands_again_in_every_column() -> None:
+    """A table that goes over columns and pages has its head above each piece, and every row once."""
+    pages = booklet_pages(200)
+    assert len(pages) >= 2
+    numbers = []
+    for page in pages:
+        heads = [
+            one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.shape.text == "Value"
+        ]
+        cells = [
+            one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.shape.text.isdigit()
+        ]
+        numbers += [int(one.shape.text) for one in cells if isinstance(one.shape, GlyphRun)]
+        columns = {"left" if one.left < 105 else "right" for one in cells}
+        assert {"left" if one.left < 105 else "right" for one in heads} == columns
+        assert len(heads) == len(columns)
+    assert sorted(numbers) == list(range(200))
+
+
+def test_short_table_stays_together() -> None:
+    """Six rows and their head are never parted."""
+    items = lay_out_table(press(), table(*(row("=a", "=b", "=c") for _ in range(6))), width=80, scale=1.0)
+    assert [item.keeps_next for item in items] == [True] * 6 + [False]
