@@ -156,6 +156,9 @@ class PieceSetReader:
             id=format.id,
             title=format.title,
             decks=decks,
-            templates={name: self._book.known[name].template for name in sorted(used)},
+            # Templates that are wrong have been told with their own file.
+            templates={
+                name: self._book.known[name].template for name in sorted(used) if name in self._book.known
+            },
             backs=format.backs or ("duplex-long" if has_backs else "none"),
         )
