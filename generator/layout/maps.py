@@ -30,7 +30,7 @@ _ARROW = 0.6
 """Of the size of the type beside it."""
 _EXIT_TYPE = 0.85
 _EXIT_INSET = 0.8
-_EXIT_STEPS = 8
+_EXIT_STEPS = 16
 """How many half heights a plate at the edge may move up or down."""
 _SIZES = (1.0, 0.92, 0.85, 0.78, 0.72)
 """Of the type of a label, largest first: smaller where it does not fit otherwise."""
@@ -177,14 +177,22 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
             if cost < least:
                 best, least = box, cost
         assert best is not None
-        edge = (best.right if west else best.left, best.middle[1])
-        exits.append(Exit(way, edge, best, words))
+        exits.append(Exit(way, _meet(best, way.start, west=west), best, words))
     return exits
+
+
+def _meet(box: Rectangle, start: Point, *, west: bool) -> Point:
+    """Where a link meets the plate at the edge: at its inner end or, from above or below, on its side."""
+    x, (_, y) = start[0], box.middle
+    inner = box.right if west else box.left
+    if (x > inner) == west:
+        return inner, y
+    return min(max(x, box.left + 1), box.right - 1), box.top if start[1] < y else box.bottom
 
 
 def _draw_exit(press: Press, each: Exit) -> Group:
     box = each.box
-    west = each.edge[0] == box.right
+    west = each.way.exit is not None and each.way.exit[0] < each.way.place.x
     across = _LABEL_PADDING[0] * each.words.size
     _, y = box.middle
     plate = rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, 0.9)
