@@ -104,6 +104,6 @@ def _read_tokens(
             if mark[0] in legend:
                 found.append((place, legend[mark[0]]))
             elif mark[0] != ".":
-                hint = suggest(mark[0], legend) or f"it has: {' '.join(legend) or 'nothing'}"
+                hint = suggest(mark[0], legend) or "add it there"
                 findings.add_in_text(path, number, mark.start(), f"the legend has no `{mark[0]}`", hint)
     return tuple(found)

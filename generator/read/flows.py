@@ -60,8 +60,9 @@ def _check_ways(findings: Findings, where: DataPath, step: StepFormat, ids: list
     found = True
     for key, to in (*leads, *answers):
         if to not in ids or to == step.id:
-            said = "leads to itself" if to == step.id else f"the step `{to}` is not there"
-            findings.add((*where, *key), said, suggest(to, [id for id in ids if id != step.id]))
+            is_there = to in ids
+            said = "leads to itself" if is_there else f"the step `{to}` is not there"
+            findings.add((*where, *key), said, "" if is_there else suggest(to, ids))
             found = False
     if step.to and step.ways:
         findings.add((*where, "to"), "stands beside `ways`", "write one of the two", at="key")
