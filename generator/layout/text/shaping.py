@@ -5,6 +5,7 @@ import uharfbuzz as hb
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, Piece
 
+_FLAGS = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
 _NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
 
 
@@ -15,6 +16,8 @@ class Shaper:
         self._language = language
         self._fonts: dict[Font, hb.Font] = {}
         self._pieces: dict[tuple[object, ...], Piece] = {}
+        self._glyphs: dict[tuple[int, int, int, int, int], Glyph] = {}
+        """The same letter at the same place of many words is one object."""
 
     def shape(
         self,
@@ -40,9 +43,9 @@ class Shaper:
             buffer.script = script
             buffer.direction = "rtl" if right_to_left else "ltr"
             buffer.language = self._language
-            buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+            buffer.flags = _FLAGS
             hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
-            piece = self._pieces[key] = _read_piece(text, buffer, len(before))
+            piece = self._pieces[key] = self._read_piece(text, buffer, len(before))
         return piece
 
     def _font(self, font: Font) -> hb.Font:
@@ -51,16 +54,16 @@ class Shaper:
             known = self._fonts[font] = hb.Font(hb.Face(font.data))
         return known
 
-
-def _read_piece(text: str, buffer: hb.Buffer, start: int) -> Piece:
-    glyphs = tuple(
-        Glyph(
-            info.codepoint,
-            position.x_advance,
-            position.x_offset,
-            position.y_offset,
-            info.cluster - start,
-        )
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True)
-    )
-    return Piece(text, glyphs, sum(glyph.advance for glyph in glyphs))
+    def _read_piece(self, text: str, buffer: hb.Buffer, start: int) -> Piece:
+        known = self._glyphs
+        glyphs: list[Glyph] = []
+        width = 0
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+            dx, dy, advance, _ = position.position
+            key = (info.codepoint, advance, dx, dy, info.cluster - start)
+            glyph = known.get(key)
+            if glyph is None:
+                glyph = known[key] = Glyph(*key)
+            glyphs.append(glyph)
+            width += advance
+        return Piece(text, tuple(glyphs), width)

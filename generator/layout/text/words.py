@@ -20,6 +20,11 @@ from generator.scene.shapes import Colour, Piece
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken: they vanish there."""
 
+_LETTER = "0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
+_LETTERS_AND_ENDS = re.compile(
+    rf"\(?[{_LETTER}](?:[{_LETTER}.,:'\u2019]*[{_LETTER}])?%?[.,;:!?\u2026)]*|[0-9]+/[0-9]+"
+)
+"""Nearly all words are these; whether others are plain is a question for the line breaker."""
 _HOLDING = "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
 
 _ATOM = re.compile(r"\s|\S+")
@@ -210,6 +215,8 @@ def is_plain(token: str) -> bool:
 
     Quotation marks and long dashes at the end of a word may hold fast what comes after the space.
     """
+    if _LETTERS_AND_ENDS.fullmatch(token):
+        return True
     if not token or token[-1] in _HOLDING or not (is_latin(token) and is_left_to_right(token)):
         return False
     return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]

@@ -1,10 +1,13 @@
 """The short way through the text engine, which nearly all texts take, leads where the long one leads."""
 
+from itertools import product
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraph
+from generator.layout.text import paragraph, words
+from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.typesetter import TextBlock
 from generator.layout.text.words import is_plain
 from tests.layout.text.setting import BODY, runs, typesetter, uses
@@ -78,3 +81,15 @@ def test_plain(token: str) -> None:
 def test_not_plain(token: str) -> None:
     """What may be broken inside, holds fast what comes after it, or is not Latin, is thought about."""
     assert not is_plain(token)
+
+
+def test_what_passes_for_plain_is_so() -> None:
+    """Every short mixture of letters, digits and signs that is taken for plain at a glance really is."""
+    signs = "aZ9é.,:'’;!?%…)(/"
+    mixtures = ("".join(signs) for length in (1, 2, 3) for signs in product(signs, repeat=length))
+    taken = [token for token in mixtures if words._LETTERS_AND_ENDS.fullmatch(token)]
+    assert len(taken) > 500
+    for token in taken:
+        assert split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"], token
+    for first, second in product(["a", "9", "a.", "a)", "(a", "a!", "a%", "a…", "1/2"], repeat=2):
+        assert split_at_breaks(f"{first} {second} x") == [f"{first} ", f"{second} ", "x"], (first, second)
