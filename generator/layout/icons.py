@@ -13,6 +13,10 @@ from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
 LINE_HEIGHT = 1.25
 """How high an icon in a line of text is, as a multiple of the height of its capitals."""
 
+_RIM = 0.06
+"""Width of the line around icons of a bright colour in a line of text, as a part of their height."""
+_BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.4
+
 
 class IconSet:
     """The icons of a kit; every method raises UnknownName for an icon that nobody has.
@@ -49,8 +53,9 @@ class IconSet:
         if known is None:
             icon = self.find(name)
             outline = Path(as_segments(icon.segments), fill=colour, stroke=stroke, even_odd=icon.even_odd)
+            rim = stroke.width / 2 if stroke else 0.0
             known = self._symbols[name, colour, stroke] = Symbol(
-                f"icon-{name}-{colour.hex[1:]}", (outline,), (0.0, 0.0, icon.width, icon.height)
+                f"icon-{name}-{colour.hex[1:]}", (outline,), (-rim, -rim, icon.width + rim, icon.height + rim)
             )
         return known
 
@@ -69,7 +74,7 @@ class IconSet:
         icon = self.find(name)
         scale = min(width / icon.width, height / icon.height)
         if stroke is not None:
-            stroke = replace(stroke, width=stroke.width / scale)
+            stroke = replace(stroke, width=round(stroke.width / scale, 3))
         left = x + (width - icon.width * scale) / 2
         top = y + (height - icon.height * scale) / 2
         transform = (scale, 0.0, 0.0, scale, left, top)
@@ -85,4 +90,16 @@ class IconSet:
         height = cap_height * LINE_HEIGHT
         width = self.width_on_line(name, cap_height)
         top = y - cap_height / 2 - height / 2
-        return self.place(name, colour, x=x, y=top, width=width, height=height)
+        rim = Stroke(_darker(colour), height * _RIM, join="round") if _is_bright(colour) else None
+        return self.place(name, colour, x=x, y=top, width=width, height=height, stroke=rim)
+
+
+def _is_bright(colour: Colour) -> bool:
+    """Colours such as yellow, which white paper swallows; what is nearly white is meant for dark ground."""
+    red, green, blue = colour.red, colour.green, colour.blue
+    lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return lightness > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+
+
+def _darker(colour: Colour) -> Colour:
+    return Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)

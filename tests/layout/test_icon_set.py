@@ -4,6 +4,7 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.layout.icons import IconSet
+from generator.layout.palette import parse_colour
 from generator.model.icon import Icon
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path
@@ -51,3 +52,23 @@ def test_unknown_icon_is_told() -> None:
     """The error has the name and the nearest there is."""
     with pytest.raises(UnknownName, match=r"'wyde'.*'wide'"):
         IconSet({"wide": WIDE}).symbol("wyde", RED)
+
+
+@pytest.mark.parametrize(
+    ("colour", "has_rim"),
+    [("#f4c542", True), ("#ffd447", True), ("#d43f33", False), ("#2a6cb5", False), ("#ffffff", False)],
+)
+def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
+    """Yellow on white paper would hardly be seen; white stands on dark ground and is left alone."""
+    use = IconSet({"wide": WIDE}).place_on_line("wide", parse_colour(colour), x=0, y=0, cap_height=2)
+    (outline,) = use.symbol.shapes
+    assert isinstance(outline, Path)
+    assert (outline.stroke is not None) == has_rim
+
+
+def test_a_rim_is_the_same_symbol_at_every_place() -> None:
+    """And its box has room for the line."""
+    icons, yellow = IconSet({"wide": WIDE}), parse_colour("#f4c542")
+    uses = [icons.place_on_line("wide", yellow, x=x, y=1.7, cap_height=2.37) for x in (0.0, 3.1, 77.7)]
+    assert len({id(use.symbol) for use in uses}) == 1
+    assert uses[0].symbol.box[0] < 0
