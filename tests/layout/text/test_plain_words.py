@@ -86,7 +86,7 @@ def test_not_plain(token: str) -> None:
 def test_what_passes_for_plain_is_so() -> None:
     """Every short mixture of letters, digits and signs that is taken for plain at a glance really is."""
     signs = "aZ9é.,:'’;!?%…)(/"
-    mixtures = ("".join(signs) for length in (1, 2, 3) for signs in product(signs, repeat=length))
+    mixtures = ("".join(token) for length in (1, 2, 3) for token in product(signs, repeat=length))
     taken = [token for token in mixtures if words._LETTERS_AND_ENDS.fullmatch(token)]
     assert len(taken) > 500
     for token in taken:
