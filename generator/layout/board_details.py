@@ -40,7 +40,7 @@ _FAINT = 0.55
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class Spot:
     """What wants a label, where it lies in the detail, and how much room it takes."""
 
     label: str
@@ -153,8 +153,8 @@ class _Detail:
         """All links faint, its own strong; dots, arrows out of the map, and names."""
         press, area, place, at = self.press, self.area, self.place, self._at
         start = at(place.x, place.y)
-        spots = [_Spot(place.label, *start, _LARGE / 2 + 0.3)]
-        spots += [_Spot(other.label, *at(other.x, other.y), _DOT / 2 + 0.3) for other in self.near]
+        spots = [Spot(place.label, *start, _LARGE / 2 + 0.3)]
+        spots += [Spot(other.label, *at(other.x, other.y), _DOT / 2 + 0.3) for other in self.near]
         lines = [(start, (spot.x, spot.y)) for spot in spots[1:]]
         arrows: list[Shape] = []
         role = "map_label"
@@ -166,12 +166,12 @@ class _Detail:
                     tip = _leave(frame.grown(-0.6), start, at(*way.exit))
                     lines.append((start, tip))
                     arrows.append(filled(_arrow(start, tip), press.palette["link"]))
-                    spots.append(_Spot(way.other.label, *tip, _ARROW / 2))
+                    spots.append(Spot(way.other.label, *tip, _ARROW / 2))
             yield from draw_links(press, lines, casing=_CASING, width=_LINK)
         yield from arrows
         yield from _draw_dots(press, self.near, at, _DOT)
         yield from _draw_dots(press, [place], at, _LARGE)
-        yield from _draw_labels(press, role, spots, lines, frame)
+        yield from draw_labels(press, role, spots, lines, frame)
 
 
 def _leave(frame: Rectangle, start: Point, end: Point) -> Point:
@@ -243,14 +243,15 @@ def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:
     return press.symbol(name, draw)
 
 
-def _draw_labels(
+def draw_labels(
     press: Press,
     role: str,
-    spots: Sequence[_Spot],
+    spots: Sequence[Spot],
     lines: Sequence[tuple[Point, Point]],
     frame: Rectangle,
+    taken: Sequence[Rectangle] = (),
 ) -> list[Shape]:
-    """The names of what lies in the frame, as far as they find free ground."""
+    """The names of what lies in the frame, as far as they find ground that is free and not taken."""
     size = press.style(role).smallest
     named: list[tuple[TextBlock, Label]] = []
     for spot in spots:
@@ -261,15 +262,16 @@ def _draw_labels(
         form = (words.width + 2 * across, words.size * 0.75 + 2 * down)
         named.append((words, Label(spot.x, spot.y, spot.radius, (form,))))
     dots = [Rectangle(label.x, label.y, label.x, label.y).grown(label.radius) for _, label in named]
-    placed = place_labels([label for _, label in named], lines=lines, frame=frame.grown(-0.6))
+    labels = [label for _, label in named]
+    placed = place_labels(labels, lines=lines, frame=frame.grown(-0.6), taken=taken)
     shapes: list[Shape] = []
-    taken: list[Rectangle] = []
+    used: list[Rectangle] = [*taken]
     for index, ((words, _), label) in enumerate(zip(named, placed, strict=True)):
         box = label.box
-        others = [*taken, *(dot for number, dot in enumerate(dots) if number != index)]
+        others = [*used, *(dot for number, dot in enumerate(dots) if number != index)]
         if box.beyond(frame) > 0 or any(box.overlap(other) > 0 for other in others):
             continue
-        taken.append(box)
+        used.append(box)
         plate = rectangle(box.left, box.top, box.width, box.height)
         shapes.append(filled(plate, press.palette["paper"]))
         shapes += words.at(*box.middle)

@@ -45,13 +45,13 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
         return edge + (place.x - window.left) * scale, edge + (place.y - window.top) * scale
 
     for place, token in figure.tokens:
-        shapes.append(_draw_token(press, token, at(place), size, scale))
+        shapes.append(draw_token(press, token, at(place), scale=scale, least=size * _TOKEN))
     for ringed in figure.ringed:
         ring = circle(*at(ringed), size * 0.49)
         shapes.append(stroked(ring, press.palette["paper"], 2 * _RING))
         shapes.append(stroked(ring, press.palette["primary"], _RING))
     for start, end in figure.arrows:
-        shapes += _draw_arrow(press, at(start), at(end), size)
+        shapes += draw_arrow(press, at(start), at(end), gap=size * _TOKEN / 2 * 0.8)
     if figure.labels:
         shapes += _draw_labels(press, window, at, edge)
     return Block(tuple(shapes), edge + window.columns * size, edge + window.rows * size)
@@ -88,13 +88,15 @@ def _find_window(area: GridArea, figure: BoardFigure) -> _Window:
     )
 
 
-def _draw_token(press: Press, id: str, middle: Point, size: float, scale: float) -> Group:
-    """A piece's front, cut out, with a thin light edge that keeps it off what lies below."""
+def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:
+    """A piece's front, cut out, with a thin light edge that keeps it off what lies below.
+
+    It is drawn at a scale, and at least so many mm wide or high.
+    """
     piece_set, form, piece = next(found for found in _pieces(press) if found[2].id == id)
     shapes = draw_template(press, piece_set.templates[piece.front], piece.fields, form.width, form.height)
     outline = cut_outline(form)
-    largest = max(form.width, form.height)
-    scale = max(scale, size * _TOKEN / largest)
+    scale = max(scale, least / max(form.width, form.height))
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
     cut = Group(shapes, clip=Path(outline))
@@ -109,11 +111,10 @@ def _pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
                     yield part, deck.form, piece
 
 
-def _draw_arrow(press: Press, start: Point, end: Point, size: float) -> list[Shape]:
-    """From the edge of what lies on the one place to the edge of the other, light around it."""
+def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: str = "ink") -> list[Shape]:
+    """From near one place to near another, `gap` away from each, light around it."""
     whole = distance(start, end)
     across, down = (end[0] - start[0]) / whole, (end[1] - start[1]) / whole
-    gap = size * _TOKEN / 2 * 0.8
 
     def along(part: float, aside: float = 0.0) -> Point:
         return (start[0] + across * part - down * aside, start[1] + down * part + across * aside)
@@ -121,7 +122,7 @@ def _draw_arrow(press: Press, start: Point, end: Point, size: float) -> list[Sha
     tip, neck = whole - gap, whole - gap - _HEAD
     shaft = line(*along(min(gap, neck - 0.5)), *along(neck))
     head = polygon((along(tip), along(neck, _HEAD * 0.6), along(neck, -_HEAD * 0.6)))
-    ink, paper = press.palette["ink"], press.palette["paper"]
+    ink, paper = press.palette[colour], press.palette["paper"]
     return [
         stroked(shaft, paper, _CASING),
         stroked(head, paper, _CASING - _ARROW),

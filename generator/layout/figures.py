@@ -2,36 +2,43 @@
 
 from generator.layout.blocks import Block
 from generator.layout.board_figures import lay_out_board_figure
-from generator.layout.drawing import circle, filled, rectangle, rounded_rectangle, stroked
+from generator.layout.drawing import filled, rectangle, rounded_rectangle, stroked
 from generator.layout.grids import lay_out_grid
 from generator.layout.keys import lay_out_shapes
+from generator.layout.map_figures import draw_number, lay_out_map_figure, lay_out_overview
 from generator.layout.press import Press
 from generator.layout.sheets import lay_out_sheet
 from generator.layout.squares import parse_entry
 from generator.layout.tracks import lay_out_track
-from generator.model.booklet import BoardFigure, GridFigure, ShapesFigure, SheetFigure, TrackFigure
+from generator.model.booklet import (
+    BoardFigure,
+    BoardOverview,
+    GridFigure,
+    MapFigure,
+    ShapesFigure,
+    SheetFigure,
+    TrackFigure,
+)
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 
-Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure | BoardFigure
+Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure | BoardFigure | MapFigure | BoardOverview
 
 _PADDING = 3.0
 _SQUARE = 7.0
 """Edge of a square in a figure where there is room."""
 _FIELD = 8.5
-_NUMBER = 5.0
-"""Diameter of the numbers on the small sheet, as they are printed."""
 
 
 def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Block:
     """The figure in a light box of the given width, its caption below."""
     inside = width - 2 * _PADDING
-    drawing = _draw(press, figure, inside, paper)
+    is_map = isinstance(figure, MapFigure | BoardOverview)
+    drawing = _draw(press, figure, width if is_map else inside, paper)
     shapes: list[Shape] = []
     height = drawing.height + 2 * _PADDING
-    framed = not isinstance(figure, SheetFigure)
-    if framed:
+    if not is_map and not isinstance(figure, SheetFigure):
         ground = rounded_rectangle(0, 0, width, height, 2.0)
         shapes.append(filled(ground, press.palette["panel"]))
     else:
@@ -59,6 +66,10 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
             return _draw_sheet(press, figure, width, paper)
         case BoardFigure():
             return lay_out_board_figure(press, figure, width=width)
+        case MapFigure():
+            return lay_out_map_figure(press, figure, width=width)
+        case BoardOverview():
+            return lay_out_overview(press, figure, width=width)
 
 
 def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
@@ -106,26 +117,8 @@ def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -
     corners = {section: (x, y) for section, x, y in layout.corners}
     for number, section in enumerate(figure.numbered, start=1):
         x, y = corners[section]
-        shapes += _draw_number(press, number, x * scale + 0.6, y * scale + 1.4)
+        shapes += draw_number(press, number, x * scale + 0.6, y * scale + 1.4)
     return Block(tuple(shapes), width, height)
-
-
-def _draw_number(press: Press, number: int, x: float, y: float) -> list[Shape]:
-    radius = _NUMBER / 2
-    disc = circle(x, y, radius)
-    return [
-        filled(disc, press.palette["red"]),
-        stroked(disc, press.palette["paper"], 0.4),
-        *press.line(
-            str(number),
-            "shape_count",
-            x=x,
-            y=y,
-            anchor="middle",
-            upright="middle",
-            colour="paper",
-        ).shapes,
-    ]
 
 
 def find_section(press: Press, name: str) -> Section:

@@ -97,6 +97,32 @@ class BoardFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class MapFigure:
+    """A piece of a board's map: some places and their links, with tokens beside them."""
+
+    board: str
+    places: tuple[str, ...]
+    """What is shown and named; the map around them is shown too."""
+    tokens: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Place, and ids of the pieces that lie there."""
+    arrows: tuple[tuple[str, str], ...] = ()
+    """From one place to another."""
+    ringed: tuple[str, ...] = ()
+    """Places that are pointed out."""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOverview:
+    """A whole board drawn small, some of its areas and places numbered 1, 2, 3 ..."""
+
+    board: str
+    numbered: tuple[str, ...] = ()
+    """Ids of areas or places."""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IconTable:
     """Pictures on the left, words on the right, a line between the rows."""
 
@@ -164,6 +190,8 @@ Block: TypeAlias = (
     | ShapesFigure
     | SheetFigure
     | BoardFigure
+    | MapFigure
+    | BoardOverview
     | IconTable
     | LineTable
     | Table

@@ -24,7 +24,7 @@ from generator.model.sheet import GridSection, Section, TrackSection
 from generator.read.board_figures import GameTable, read_board_figure
 from generator.read.checking import Findings
 from generator.read.flows import read_flow
-from generator.read.formats.board_figures import BoardFigureFormat
+from generator.read.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
 from generator.read.formats.booklets import (
     BLOCK_FORMATS,
     BookletFormat,
@@ -45,6 +45,7 @@ from generator.read.formats.booklets import (
 )
 from generator.read.formats.flows import FlowFormat
 from generator.read.grids import read_grid
+from generator.read.map_figures import read_map_figure, read_overview
 from generator.read.names import Names
 from generator.read.phrases import say_count, suggest
 from generator.read.sheets import SheetFile
@@ -162,6 +163,11 @@ class _BlockReader:
                 return read_board_figure(
                     self.findings, (*path, "board"), format.board, self.names, self.table
                 )
+            case MapFigureFormat():
+                return read_map_figure(self.findings, (*path, "map"), format.map, self.names, self.table)
+            case OverviewFormat():
+                given = format.overview
+                return read_overview(self.findings, (*path, "overview"), given, self.names, self.table)
             case IconTableFormat():
                 return self._read_icon_table((*path, "icons"), format)
             case LineTableFormat():

@@ -39,3 +39,36 @@ class BoardFigureFormat(Format):
     """Some cells of a board, with tokens upon them."""
 
     board: BoardFigure = Field(description="The figure.")
+
+
+class MapFigure(Format):
+    """Some places of a board's map, with tokens beside them."""
+
+    board: Id = Field(description="Id of a board of the kit.")
+    places: Annotated[list[Id], Field(min_length=1)] = Field(description="Places that are shown and named.")
+    tokens: dict[Id, list[Id]] = Field({}, description="Place -> ids of the tokens or cards that lie there.")
+    arrows: list[Annotated[list[Id], Field(min_length=2, max_length=2)]] = Field(
+        [], description="Arrows from one place to another: `[delhi, mumbai]`."
+    )
+    ringed: list[Id] = Field([], description="Places with a ring around them.")
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+
+
+class MapFigureFormat(Format):
+    """Some places of a board's map, with tokens beside them."""
+
+    map: MapFigure = Field(description="The figure.")
+
+
+class OverviewFigure(Format):
+    """A whole board drawn small."""
+
+    board: Id = Field(description="Id of a board of the kit.")
+    numbered: list[Id] = Field([], description="Areas or places that get the numbers 1, 2, 3 ...")
+    caption: WordKey = Field("", description="Wording key of the words below the figure.")
+
+
+class OverviewFormat(Format):
+    """A whole board drawn small, parts of it numbered."""
+
+    overview: OverviewFigure = Field(description="The figure.")

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.board_figures import BoardFigureFormat
+from generator.read.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
 from generator.read.formats.flows import FlowFormat
 from generator.read.formats.scalars import (
     Count,
@@ -215,6 +215,8 @@ BlockFormat = (
     | ShapesFigureFormat
     | SheetFigureFormat
     | BoardFigureFormat
+    | MapFigureFormat
+    | OverviewFormat
     | IconTableFormat
     | LineTableFormat
     | TableFormat
@@ -234,6 +236,8 @@ BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
     "shapes": ShapesFigureFormat,
     "sheet": SheetFigureFormat,
     "board": BoardFigureFormat,
+    "map": MapFigureFormat,
+    "overview": OverviewFormat,
     "icons": IconTableFormat,
     "lines": LineTableFormat,
     "table": TableFormat,
