@@ -1,5 +1,6 @@
 """The names in the elements of a template: icons, colours, roles, words, files; which are right."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,6 +52,10 @@ class Wrongness(NamedTuple):
     hint: str
 
 
+_MARKS = re.compile(r"[\\*{}:]")
+"""Without any of these a text is words alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class NameChecker:
     """Compares names with what there is; an empty name is no name, and right."""
@@ -93,14 +98,17 @@ class NameChecker:
 
     def _judge_text(self, text: str) -> Wrongness | None:
         """Markup, and the icons and colours that it names."""
+        if _MARKS.search(text) is None:
+            return None
         try:
             spans = parse_rich(text)
         except MarkupError as error:
             return Wrongness(str(error), "")
         for span in spans:
-            wrong = self.judge("icon", span.icon) or self.judge("colour", span.colour)
-            if wrong:
-                return wrong
+            if span.icon or span.colour:
+                wrong = self.judge("icon", span.icon) or self.judge("colour", span.colour)
+                if wrong:
+                    return wrong
         return None
 
     def _judge_file(self, name: str) -> Wrongness | None:

@@ -147,25 +147,25 @@ class PieceChecker:
     ) -> None:
         """Every different value is compared once, and told at the first piece that has it."""
         seen: set[str] = set()
-        fill, judge = pattern.fill, self.book.checker.judge
+        only = pattern.only
+        judge = self.book.checker.judge
         for number, fields in shown:
-            try:
-                value = fill(fields)
-            except KeyError as error:
-                self._add_missing(template, placed, number, str(error.args[0]))
-                continue
-            if value in seen:
+            value = fields.get(only)
+            if type(value) is not str:
+                try:
+                    value = pattern.fill(fields)
+                except KeyError as error:
+                    self._add_missing(template, placed, number, str(error.args[0]))
+                    continue
+            if not value or value in seen:
+                # A name that is one field, and the field is empty: nothing is drawn.
                 continue
             seen.add(value)
-            wrong = judge(kind, "" if self._is_empty(pattern, fields) else value)
+            wrong = judge(kind, value)
             if wrong:
-                path = self._path(number, pattern.only or pattern.names[0])
+                path = self._path(number, only or pattern.names[0])
                 said = f"{wrong.message} ({_say_element(template, placed)}, {attribute})"
                 self.rows.findings.add(path, said, wrong.hint)
-
-    def _is_empty(self, pattern: Pattern, fields: Fields) -> bool:
-        """A name that is one field, and the field is empty: nothing is drawn."""
-        return bool(pattern.only) and not find_field(fields, pattern.only)
 
     def _add_missing(self, template: str, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"
