@@ -1,0 +1,158 @@
+"""The rules of Virus & Co. as the contract of all games has them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from generator.errors import IllegalMove, RulesError
+from generator.games.virus_and_co.circulation import (
+    apply_answer,
+    check_answer,
+    list_answers,
+    list_deciders,
+)
+from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
+from generator.games.virus_and_co.moves import SIDES, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.notation import parse_move
+from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.rounds import start_game
+from generator.games.virus_and_co.state import RoundEnd, State
+from generator.games.virus_and_co.tableau import score_round
+from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
+from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.players import check_players
+
+LENGTH = 3
+"""[S] Rounds of a game; more may be played."""
+MOST_ROUNDS = 99
+_OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *range(1, MOST_ROUNDS + 1)))}
+
+
+class VirusAndCo:
+    """Made from the cards and pills of a kit."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """`length`: rounds of the game, 1 to 99."""
+        return _OPTIONS
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
+        check_players(self.plan.kit, players)
+        length = setup.get("length", str(LENGTH))
+        if length not in self.options["length"]:
+            raise RulesError(
+                "log.value", {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
+            )
+        return start_game(self.plan, tuple(players), int(length))
+
+    def actors(self, state: State) -> tuple[str, ...]:
+        return tuple(NATURE if player is None else state.players[player] for player in _list_actors(state))
+
+    def moves(self, state: State, actor: str) -> Sequence[Move]:
+        if actor not in self.actors(state):
+            return ()
+        if actor == NATURE:
+            return tuple(self.odds(state))
+        player = state.number(actor)
+        if state.effect is not None:
+            return tuple(list_choices(state, state.effect, player))
+        if state.passing is not None:
+            return tuple(list_answers(self.plan, state, state.passing, player))
+        return tuple(list_actions(self.plan, state))
+
+    def odds(self, state: State) -> Mapping[Move, Fraction]:
+        if _list_actors(state) != (None,):
+            return {}
+        side = state.to_turn_up
+        if side is None:
+            return {TurnRisk(card): chance for card, chance in state.risks.odds().items()}
+        return {TurnUp(SIDES[side], card): chance for card, chance in state.unseen.odds().items()}
+
+    def check(self, state: State, actor: str, move: Move) -> None:
+        actors = self.actors(state)
+        if not actors:
+            raise IllegalMove("log.over")
+        if actor not in actors:
+            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        player = state.number(actor)
+        if actor == NATURE:
+            self._check_chance(state, move)
+        elif state.effect is not None:
+            check_choice(state, state.effect, player, move)
+        elif state.passing is not None:
+            check_answer(self.plan, state, state.passing, player, move)
+        else:
+            check_action(self.plan, state, move)
+
+    def _check_chance(self, state: State, move: Move) -> None:
+        side = state.to_turn_up
+        match move:
+            case TurnUp(where, card) if side is not None and where == SIDES[side]:
+                if card not in state.unseen:
+                    raise IllegalMove("virus_and_co.reveal.unseen", {"card": card})
+            case TurnRisk(card) if side is None:
+                if card not in state.risks:
+                    raise IllegalMove("virus_and_co.reveal.unseen", {"card": card})
+            case _:
+                raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+
+    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+        self.check(state, actor, move)
+        match move:
+            case TurnUp(side, card):
+                return Step(_turn_up(state, SIDES.index(side), card))
+            case TurnRisk(card):
+                turned = replace(state, risks=state.risks.take(card))
+                return begin_effect(self.plan, turned, self.plan.cards[card])
+        player = state.number(actor)
+        if state.effect is not None:
+            return apply_choice(self.plan, state, state.effect, player, move)
+        if state.passing is not None:
+            return apply_answer(self.plan, state, state.passing, player, move)
+        return apply_action(self.plan, state, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.is_over:
+            return None
+        return find_winners({player: self.score(state, player).total for player in state.players})
+
+    def score(self, state: State, player: str) -> Score:
+        ends = list(state.done)
+        if not state.is_over:
+            ends.append(RoundEnd(state.tableaus, None))
+        rounds = (dict(zip(state.players, end.tableaus, strict=True)) for end in ends)
+        return Score(tuple(score_round(tableaus)[player] for tableaus in rounds))
+
+    def parse(self, state: State, actor: str, text: str) -> Move:
+        return parse_move(self.plan, state, actor, text)
+
+
+def _list_actors(state: State) -> tuple[int | None, ...]:
+    """None is nature."""
+    if state.is_over:
+        return ()
+    effect, passing = state.effect, state.passing
+    if state.to_turn_up is not None:
+        return (None,)
+    if effect is not None:
+        return effect.waiting if effect.risk else (None,)
+    if passing is not None:
+        return list_deciders(state, passing)
+    return (state.active,)
+
+
+def _turn_up(state: State, side: int, card: str) -> State:
+    left, right = state.opened
+    piles = (state.piles[0] - (side == 0), state.piles[1] - (side == 1))
+    opened = (card, right) if side == 0 else (left, card)
+    return replace(state, opened=opened, piles=piles, unseen=state.unseen.take(card))
+
+
+def find_winners(totals: Mapping[str, int]) -> Outcome:
+    """[S] The best total wins. [OURS] Who has it together shares the victory."""
+    best = max(totals.values())
+    winners = tuple(player for player, total in totals.items() if total == best)
+    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)

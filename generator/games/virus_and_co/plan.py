@@ -1,0 +1,195 @@
+"""What the rules need of the kit: its cards and how often they are printed, and the pills."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.errors import NoRules
+from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills, count_pills
+from generator.model.fields import list_items
+from generator.model.kit import Kit
+from generator.model.pieces import Piece, PieceSet
+from generator.rules.piles import Cards
+from generator.rules.players import list_numbers_of_players
+
+Kind: TypeAlias = Literal["virus", "injection", "risk"]
+
+RISKS = (
+    "plage_self",
+    "plage_other",
+    "injektion",
+    "testperson",
+    "ansteckung",
+    "rezept",
+    "rueckrufaktion",
+    "verfallsdatum",
+    "kassenpatient",
+    "pharmaprobe",
+    "herr_doktor",
+    "diagnose",
+    "krankenschwester",
+)
+RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
+
+INJECTION = "injection"
+NOT_PLAYED = ("pharmacy", "turn")
+"""Cards that lie on the table and are never drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as the rules know it: those that look alike to them are one, printed `count` times."""
+
+    text: str
+    """Its notation: `blue 4 br`, `injection`, `rezept yy`."""
+    kind: Kind
+    count: int
+    colour: str = ""
+    """Of a virus from the piles, `blue` or `red`."""
+    value: int = 0
+    """Disease points; 0: it is no virus."""
+    pills: Pills = NO_PILLS
+    risk: str = ""
+    """What a risk card does, one of RISKS."""
+
+    @property
+    def goes_left(self) -> bool:
+        """[S] Blue viruses and injections go to the left neighbour only."""
+        return self.kind == "injection" or self.colour == "blue"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All numbers of one kit."""
+
+    kit: Kit
+    cards: Mapping[str, Card]
+    """By notation."""
+    share: Pills
+    """What every player and the pharmacy start with."""
+    values: Mapping[int, int]
+    """Disease points -> viruses that have them, risk cards included."""
+    injections: int
+    """Risk cards included."""
+
+    @property
+    def drawn(self) -> Cards:
+        """Viruses and injections of the two piles."""
+        return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind != "risk")
+
+    @property
+    def risks(self) -> Cards:
+        return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind == "risk")
+
+    def count_hand(self, players: int) -> int:
+        """[S] Risk cards are dealt evenly; the rest is out of the round, unseen."""
+        return len(self.risks) // players
+
+    def count_risk(self, risk: str) -> int:
+        return sum(card.count for card in self.cards.values() if card.risk == risk)
+
+
+def make_plan(kit: Kit) -> Plan:
+    """Raises NoRules when the kit lacks a card that the rules know, or has one that they do not."""
+    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in _pieces_of(part)]
+    cards = _merge(_make_cards(kit, pieces))
+    for kind in ("virus", "injection", "risk"):
+        if not any(card.kind == kind for card in cards.values()):
+            raise NoRules(f"{kit.id}: no deck has a card of the kind `{kind}`")
+    share = _find_share(kit, pieces)
+    _check_pills(kit, pieces, share)
+    values: dict[int, int] = {}
+    for card in cards.values():
+        if card.value:
+            values[card.value] = values.get(card.value, 0) + card.count
+    injections = sum(
+        card.count for card in cards.values() if card.kind == "injection" or card.risk == "injektion"
+    )
+    return Plan(kit, cards, share, values, injections)
+
+
+def _pieces_of(part: PieceSet) -> Iterator[Piece]:
+    for deck in part.decks:
+        yield from deck.pieces
+
+
+def _make_cards(kit: Kit, pieces: Iterable[Piece]) -> Iterator[Card]:
+    """A piece is a card of the rules by its id: `rezept_yellow` does what `rezept` does."""
+    for piece in pieces:
+        if piece.id in NOT_PLAYED or _is(piece.id, "pill"):
+            continue
+        colour = _text(piece, "colour")
+        risk = next((risk for risk in RISKS if _is(piece.id, risk)), "")
+        if _is(piece.id, INJECTION):
+            yield Card(INJECTION, "injection", piece.count)
+        elif risk:
+            value = _value(kit, piece) if risk in RISK_VIRUSES else 0
+            yield Card(risk, "risk", piece.count, value=value, pills=_pills(kit, piece), risk=risk)
+        elif colour in ("blue", "red"):
+            value, pills = _value(kit, piece), _pills(kit, piece)
+            text = f"{colour} {value} {pills.text}"
+            yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills)
+        else:
+            raise NoRules(f"{kit.id}: the rules do not know the card `{piece.id}`")
+
+
+def _is(id: str, name: str) -> bool:
+    return id == name or id.startswith(f"{name}_")
+
+
+def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
+    """Cards that are alike as one; risk cards of one kind that differ say how in their notation."""
+    alike: dict[Card, int] = {}
+    for card in cards:
+        key = Card(card.text, card.kind, 0, card.colour, card.value, card.pills, card.risk)
+        alike[key] = alike.get(key, 0) + card.count
+    found = {}
+    for card, count in alike.items():
+        others = [other for other in alike if other.text == card.text]
+        text = card.text
+        if len({other.value for other in others}) > 1:
+            text += f" {card.value}"
+        if len({other.pills for other in others}) > 1:
+            text += f" {card.pills.text}"
+        found[text] = Card(text, card.kind, count, card.colour, card.value, card.pills, card.risk)
+    return found
+
+
+def _text(piece: Piece, name: str) -> str:
+    value = piece.fields.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _value(kit: Kit, piece: Piece) -> int:
+    text = _text(piece, "value")
+    if not re.fullmatch(r"[1-9]\d?", text):
+        raise NoRules(f"{kit.id}: the card `{piece.id}` has no `value` of disease points")
+    return int(text)
+
+
+def _pills(kit: Kit, piece: Piece, name: str = "pills") -> Pills:
+    try:
+        return count_pills(str(colour) for colour in list_items(piece.fields.get(name)))
+    except ValueError:
+        known = ", ".join(COLOURS)
+        raise NoRules(f"{kit.id}: `{name}` of the card `{piece.id}` must be a list of {known}") from None
+
+
+def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:
+    for piece in pieces:
+        if piece.id == "pharmacy" and "share" in piece.fields:
+            return _pills(kit, piece, "share")
+    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills that everybody starts with")
+
+
+def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
+    """[S] A share for every player and one for the pharmacy."""
+    most = list_numbers_of_players(kit)[1] or 0
+    printed = {piece.id: piece.count for piece in pieces}
+    for colour, each in zip(COLOURS, share, strict=True):
+        there, needed = printed.get(f"pill_{colour}", 0), each * (most + 1)
+        if there < needed:
+            raise NoRules(
+                f"{kit.id}: {needed} {colour} pills are needed for {most} players, there are {there}"
+            )

@@ -1,0 +1,120 @@
+"""The table in the middle of a game, as everybody sees it: hands and piles face down."""
+
+from dataclasses import dataclass, replace
+
+from generator.games.virus_and_co.pills import NO_PILLS, Pills
+from generator.games.virus_and_co.tableau import Tableau
+from generator.rules.piles import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A card on its way round the table."""
+
+    card: str
+    """Its notation; empty: a risk card, which lies face down."""
+    holder: int
+    """Before whom it lies."""
+    giver: int
+    refusals: int = 0
+    stakes: tuple[Pills, ...] = ()
+    """What each player has paid for this card so far; none for risk cards, which are paid for at once."""
+    doctored: bool = False
+    """The giver has paid for not saying Doctor."""
+
+    @property
+    def is_risk(self) -> bool:
+        return not self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A risk card that was kept, while somebody has still to choose."""
+
+    keeper: int
+    risk: str = ""
+    """Empty: it is not turned up yet."""
+    card: str = ""
+    """Its notation."""
+    waiting: tuple[int, ...] = ()
+    """Who has still to choose."""
+    pills: Pills = NO_PILLS
+    """Those that TESTPERSON may still take."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """How a round ended: what lay before each player, in their order; who was in care, or nobody."""
+
+    tableaus: tuple[Tableau, ...]
+    care: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Players are numbers, clockwise: the left neighbour of 0 is 1."""
+
+    players: tuple[str, ...]
+    length: int
+    """Rounds of the game."""
+    tableaus: tuple[Tableau, ...]
+    hands: tuple[int, ...]
+    """Risk cards of each player, face down."""
+    pharmacy: Pills
+    piles: tuple[int, int]
+    """Cards that lie face down in the left and the right pile ..."""
+    unseen: Cards
+    """... which are these, nobody knows where."""
+    risks: Cards
+    """Risk cards that nobody has turned up: in the hands, or left over."""
+    opened: tuple[str, str] = ("", "")
+    """The open cards; empty: none."""
+    active: int = 0
+    starter: int = 0
+    """Of this round."""
+    has_begun: bool = False
+    """The active player has paid for the forgotten slip."""
+    skips: int = 0
+    """Turns without a card, one after the other."""
+    passing: Passing | None = None
+    effect: Effect | None = None
+    doctor: int | None = None
+    """Who has HERR DOKTOR."""
+    done: tuple[RoundEnd, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.done) == self.length
+
+    @property
+    def to_turn_up(self) -> int | None:
+        """The pile whose next card must be turned up, the left one first."""
+        for side in (0, 1):
+            if not self.opened[side] and self.piles[side]:
+                return side
+        return None
+
+    def left_of(self, player: int) -> int:
+        return (player + 1) % len(self.players)
+
+    def right_of(self, player: int) -> int:
+        return (player - 1) % len(self.players)
+
+    def number(self, name: str) -> int:
+        """Of a player; -1: nobody is called so."""
+        return self.players.index(name) if name in self.players else -1
+
+    def with_tableau(self, player: int, tableau: Tableau) -> "State":
+        return replace(self, tableaus=(*self.tableaus[:player], tableau, *self.tableaus[player + 1 :]))
+
+    def with_pills(self, player: int, pills: Pills) -> "State":
+        return self.with_tableau(player, replace(self.tableaus[player], pills=pills))
+
+    def pay_pharmacy(self, player: int, pills: Pills) -> "State":
+        """Of the player's own pills."""
+        left = self.with_pills(player, self.tableaus[player].pills.minus(pills))
+        return replace(left, pharmacy=self.pharmacy.plus(pills))
+
+    def give_pills(self, giver: int, taker: int, pills: Pills) -> "State":
+        left = self.with_pills(giver, self.tableaus[giver].pills.minus(pills))
+        return left.with_pills(taker, left.tableaus[taker].pills.plus(pills))
