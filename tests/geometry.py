@@ -1,7 +1,7 @@
-"""Where the shapes of a page really lie, every transform applied: what geometry is asserted on."""
+"""Where the shapes of a page really lie, every transform and clip applied: what geometry is asserted on."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.scene.shapes import (
     IDENTITY,
@@ -53,11 +53,22 @@ def within(page: Page, group: str) -> list[Placed]:
 def _place(shapes: Sequence[Shape], by: Transform, groups: tuple[str, ...]) -> Iterator[Placed]:
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from _place(shape.shapes, joined(by, shape.transform), (*groups, shape.name))
+            inner = joined(by, shape.transform)
+            placed = _place(shape.shapes, inner, (*groups, shape.name))
+            yield from _clipped(placed, _boxed(shape.clip, inner, ())) if shape.clip else placed
         elif isinstance(shape, Use):
             yield from _place(shape.symbol.shapes, joined(by, shape.transform), groups)
         else:
             yield _boxed(shape, by, groups)
+
+
+def _clipped(placed: Iterator[Placed], window: Placed) -> Iterator[Placed]:
+    """What is left of the boxes inside of the box around a clip."""
+    for one in placed:
+        left, right = max(one.left, window.left), min(one.right, window.right)
+        top, bottom = max(one.top, window.top), min(one.bottom, window.bottom)
+        if left < right and top < bottom:
+            yield replace(one, left=left, top=top, right=right, bottom=bottom)
 
 
 def joined(outer: Transform, inner: Transform) -> Transform:
