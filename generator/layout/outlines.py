@@ -34,6 +34,8 @@ class Face:
     turned: bool = False
     """By 180 degrees."""
     is_back: bool = False
+    number: int = 0
+    """Of a cube's face, as on a die: opposite faces make 7. 0: not on a cube."""
 
 
 def footprint(form: Form) -> Edges:
@@ -55,8 +57,8 @@ def list_faces(form: Form) -> tuple[Face, ...]:
         return (Face(0.0, top + height), Face(0.0, top, turned=True, is_back=True))
     if form.outline == "cube":
         top = _TAB * width + width
-        row = tuple(Face(index * width, top) for index in range(4))
-        return (*row, Face(width, top - width), Face(width, top + height))
+        row = tuple(Face(index * width, top, number=number) for index, number in enumerate((1, 2, 6, 5)))
+        return (*row, Face(width, top - width, number=3), Face(width, top + height, number=4))
     return (Face(0.0, 0.0),)
 
 

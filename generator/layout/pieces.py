@@ -1,16 +1,17 @@
 """Decks of cards and tokens as things to be cut out, each drawn when somebody looks at it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import overload
 
-from generator.errors import GeneratorError, LayoutError, MissingGlyph, PieceErrors
+from generator.errors import GeneratorError, LayoutError, PieceErrors
 from generator.layout.drawing import rectangle
 from generator.layout.elements.room import Edges, Room
 from generator.layout.outlines import Face, cut_outline, fold_lines, list_faces
 from generator.layout.press import Press
 from generator.layout.templates import ReadyTemplate
 from generator.layout.things import Thing
+from generator.model.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
 
@@ -26,10 +27,16 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     thousands of cards take no memory: errors come then, see `check_drawn`.
     """
     things: list[Thing] = []
+    errors: dict[str, GeneratorError] = {}
     for deck in piece_set.decks:
         printer = _DeckPrinter(press, piece_set, deck, bleed)
         for piece in deck.pieces:
-            things += [printer.print(piece)] * piece.count
+            try:
+                things += [printer.print(piece)] * piece.count
+            except PieceErrors as error:
+                errors |= {str(one): one for one in error.errors}
+    if errors:
+        raise PieceErrors(tuple(errors.values()))
     return tuple(things)
 
 
@@ -96,7 +103,7 @@ class _DeckPrinter:
             for name, pieces in used.items():
                 if name:
                     room = Room(form.width, form.height, form.bleed)
-                    fields = [piece.fields for piece in pieces]
+                    fields = [seen for piece in pieces for seen in _list_seen(piece, form)]
                     ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
                     self._sides[name, is_back] = _Side(self._name, ready)
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
@@ -108,9 +115,20 @@ class _DeckPrinter:
         front = self._side(piece, piece.front, is_back=False)
         back = self._side(piece, piece.back, is_back=True) if piece.back else None
         if self._folds.segments:
-            net = self._fold(front or (), back or front or ())
+            net = self._fold(self._draw_faces(piece, front or (), back or front or ()))
             return Thing(piece.id, self._form, self._shared(piece.id, net))
         return Thing(piece.id, self._form, front, back)
+
+    def _draw_faces(
+        self, piece: Piece, front: Sequence[Shape], back: Sequence[Shape]
+    ) -> list[tuple[Face, Sequence[Shape]]]:
+        """What is drawn on each face of a net; those of a cube have numbers."""
+        faces = list_faces(self._form)
+        if self._form.outline != "cube":
+            return [(face, back if face.is_back else front) for face in faces]
+        side = self._sides[piece.front, False]
+        seen = (replace(piece, fields=fields) for fields in _list_seen(piece, self._form))
+        return [(face, side.draw(one)) for face, one in zip(faces, seen, strict=True)]
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Sequence[Shape]:
         side = self._sides[name, is_back]
@@ -132,13 +150,13 @@ class _DeckPrinter:
         left, top, right, bottom = _around(self._form)
         return (Use(Symbol(name, shapes, (left, top, right, bottom))),)
 
-    def _fold(self, front: Sequence[Shape], back: Sequence[Shape]) -> tuple[Shape, ...]:
+    def _fold(self, drawings: Sequence[tuple[Face, Sequence[Shape]]]) -> tuple[Shape, ...]:
         """A net: every face in its place, the lines to be folded drawn over them."""
         form = self._form
-        faces = list_faces(form)
+        faces = [face for face, _ in drawings]
         placed: list[Shape] = []
-        for face in faces:
-            drawn = Group(tuple(back if face.is_back else front), clip=_face_clip(face, faces, form))
+        for face, shapes in drawings:
+            drawn = Group(tuple(shapes), clip=_face_clip(face, faces, form))
             turn = (-1, 0, 0, -1, face.x + form.width, face.y + form.height)
             transform = turn if face.turned else (1, 0, 0, 1, face.x, face.y)
             placed.append(Group((drawn,), transform=transform))
@@ -165,8 +183,15 @@ class _Side:
         except LayoutError as error:
             thing = f"{self.deck} {piece.id}: {error.thing}"
             raise PieceErrors([LayoutError(thing, error.what, over_mm=error.over_mm)]) from None
-        except MissingGlyph as error:
+        except GeneratorError as error:
             raise PieceErrors([error]) from None
+
+
+def _list_seen(piece: Piece, form: Form) -> list[Mapping[str, Field]]:
+    """The fields that the templates of a piece see: on a cube also `face`, a number for each face."""
+    if form.outline != "cube":
+        return [piece.fields]
+    return [{**piece.fields, FACE: str(face.number)} for face in list_faces(form)]
 
 
 def _around(form: Form) -> Edges:

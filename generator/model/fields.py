@@ -10,6 +10,9 @@ Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 ITEM = "item"
 """The field that stands for the item at hand inside of what is repeated."""
 
+FACE = "face"
+"""The field that stands for the number of a cube's face, `1` to `6`."""
+
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _PLACE = re.compile(rf"\{{({_NAME})\}}")
 
@@ -24,6 +27,11 @@ class Pattern:
         self._parts = _PLACE.split(text)
         self.names: tuple[str, ...] = tuple(dict.fromkeys(self._parts[1::2]))
         """Of the fields, with a point between a name and one inside it."""
+
+    @property
+    def literals(self) -> tuple[str, ...]:
+        """What stands around the places, one more than there are places."""
+        return tuple(self._parts[0::2])
 
     @property
     def only(self) -> str:

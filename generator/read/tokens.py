@@ -1,8 +1,11 @@
 """Files of tokens -> PieceSet: chips, tiles, standees and cubes, a deck of each form."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 
+from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.checking import Findings
 from generator.read.decks import Around, PieceSetReader, find_extent
@@ -25,6 +28,7 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
     reader = PieceSetReader(path, findings, format, around)
     rows = reader.read_rows("tokens", own=_CUT)
     forms = [_read_form(rows, number, format, around) for number in range(len(rows.pieces))]
+    _number_faces(rows, forms)
     reader.check(rows, forms)
     pieces: dict[Form, list[Piece]] = {}
     for piece, form in zip(rows.pieces, forms, strict=True):
@@ -34,6 +38,19 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
         for number, (form, of_form) in enumerate(pieces.items(), start=1)
     ]
     return reader.finish(tuple(decks))
+
+
+def _number_faces(rows: PieceRows, forms: Sequence[Form]) -> None:
+    """Templates of cubes may ask for the number of the face; it is not for the tokens to say."""
+    for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
+        if form.outline != "cube":
+            continue
+        if FACE in piece.fields:
+            path = rows.path_of(number, FACE)
+            rows.findings.add(
+                path, "stands for the number of a cube's face", "give it another name", at="key"
+            )
+        rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: "1"})
 
 
 def _read_form(rows: PieceRows, number: int, set_format: TokensFormat, around: Around) -> Form:

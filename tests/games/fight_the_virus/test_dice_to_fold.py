@@ -1,0 +1,85 @@
+"""The dice to cut and fold: two true dice, the right size, in every language."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.layout.outlines import list_faces
+from generator.layout.pieces import lay_out_pieces
+from generator.model.pieces import Form, PieceSet
+from generator.read.kits import read_kit
+from generator.read.shelf import find_shelf
+from generator.scene import shapes
+from generator.scene.shapes import Group, Shape, Use
+from tests import shipped
+
+EDGE = 20.0
+
+
+def read_dice() -> PieceSet:
+    part = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "dice_to_fold")
+    assert isinstance(part, PieceSet)
+    return part
+
+
+def list_discs(shape: Shape) -> list[shapes.Path]:
+    """The pips: outlines of four curves."""
+    if isinstance(shape, Use):
+        return [disc for inner in shape.symbol.shapes for disc in list_discs(inner)]
+    if isinstance(shape, Group):
+        return [disc for inner in shape.shapes for disc in list_discs(inner)]
+    curves = (
+        [segment for segment in shape.segments if segment[0] == "C"] if isinstance(shape, shapes.Path) else []
+    )
+    lines = (
+        [segment for segment in shape.segments if segment[0] == "L"] if isinstance(shape, shapes.Path) else []
+    )
+    return [shape] if isinstance(shape, shapes.Path) and len(curves) == 4 and not lines else []
+
+
+def test_there_are_two_dice_of_twenty_millimetres() -> None:
+    """The edge of a cube that is easily folded and rolls well."""
+    (deck,) = read_dice().decks
+    assert deck.count == 2
+    assert (deck.form.outline, deck.form.width, deck.form.height) == ("cube", EDGE, EDGE)
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
+    """1 to 6, each once, in the order of the faces of the net."""
+    things = lay_out_pieces(shipped.press("fight_the_virus", locale), read_dice())
+    (net,) = things[0].front or ()
+    assert isinstance(net, Use)
+    faces = [len(list_discs(shape)) for shape in net.symbol.shapes if isinstance(shape, Group)]
+    assert faces == [face.number for face in list_faces(things[0].form)]
+    assert sorted(faces) == [1, 2, 3, 4, 5, 6]
+
+
+def test_opposite_faces_make_seven() -> None:
+    """In a row of four the first lies opposite the third and the second opposite the fourth; the
+    other two are lid and floor."""
+    first, second, third, fourth, lid, floor = (face.number for face in list_faces(Form(10, 10, "cube")))
+    assert first + third == second + fourth == lid + floor == 7
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("size: 20 mm,", "size: 20 mm, face: red,", "tokens[0].face: stands for the number of a cube's face"),
+        ("shape: cube", "shape: square", "the field `face` is not in"),
+    ],
+)
+def test_only_cubes_have_numbered_faces(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A token cannot say the number of its faces, and a token that is no cube has none."""
+    shelf = find_shelf()
+    game = tmp_path / "fight_the_virus"
+    shutil.copytree(shelf.find_game("fight_the_virus"), game)
+    path = game / "dice_to_fold.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_kit(game, shelf=shelf)
+    assert told in str(caught.value)
