@@ -15,6 +15,7 @@ from generator.read.yaml_reader import Data, DataPath, Source
 
 _COLUMN = re.compile(r"([a-z][a-z0-9]*(?:_[a-z0-9]+)*)(\[\])?")
 _DELIMITERS = (",", ";", "\t")
+_SAID_OF_ALL = ("count", "front", "back")
 
 
 class CsvSource(Source):
@@ -99,6 +100,10 @@ def _read_rows(findings: Findings, source: CsvSource, rows: list[list[str]]) -> 
         if len(row) != len(names):
             _add_wrong_length(findings, source, number, len(row))
         fields: dict[str, Data] = dict(zip(names, map(str.strip, row), strict=False))
+        for name in _SAID_OF_ALL:
+            # What a table says nothing of is what the deck says of all its pieces.
+            if fields.get(name) == "":
+                del fields[name]
         for name in lists:
             cell = fields.get(name)
             if isinstance(cell, str):

@@ -111,7 +111,9 @@ class PieceSetReader:
             table = read_csv(path)
         except DataError as error:
             raise DataError((*self._findings.problems, *error.problems)) from None
-        return read_piece_rows(table, (), table.source.data, defaults, own=own)
+        rows = table.source.data
+        columns = [*rows[0]] if isinstance(rows, list) and rows and isinstance(rows[0], dict) else []
+        return read_piece_rows(table, (), rows, defaults, own=own, checked=columns)
 
     def check(self, rows: PieceRows, forms: Sequence[Form]) -> None:
         """Compares pieces with templates, and their number with what is expected."""
@@ -126,7 +128,8 @@ class PieceSetReader:
 
     def _check_count(self, rows: PieceRows) -> None:
         expected = self._format.expect
-        if expected is None:
+        if expected is None or rows.findings.problems:
+            # Pieces that are wrong are left out, and would be missed here a second time.
             return
         counts = {piece.id: piece.count for piece in rows.pieces}
         total = sum(counts.values())

@@ -50,6 +50,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         marks=None if theme is None else theme.marks,
         icons=icons,
         words=None if reference is None else reference.sentences,
+        sentences=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
         roles=None if theme is None else theme.type,
         colours=None if theme is None else theme.colours,

@@ -1,6 +1,6 @@
 """The names that the files of a kit may use of each other."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 
@@ -13,6 +13,8 @@ class Names:
     icons: Collection[str] | None = None
     words: Collection[str] | None = None
     """Keys of the English wording."""
+    sentences: Mapping[str, str] | None = None
+    """What stands under them, for the fields in them."""
     faces: Collection[int] | None = None
     """Values of the die faces."""
     roles: Collection[str] | None = None

@@ -32,6 +32,10 @@ class PieceChecker:
     """Where `front` and `back` of the pieces that name none are written."""
     problems: list[Problem] = field(default_factory=list)
     _by_source: dict[Source, Findings] = field(default_factory=dict)
+    _told: set[tuple[DataPath, str]] = field(default_factory=set)
+    """Where which name is wrong: one field may give a colour to many elements."""
+    _places: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The fields in the sentences of the wording, by their keys."""
     _columns: frozenset[str] = frozenset()
 
     def check(self, forms: Sequence[Form]) -> None:
@@ -93,7 +97,10 @@ class PieceChecker:
             known = self._by_source[source] = Findings(source)
         return known
 
-    def _check_element(self, template: str, placed: PlacedElement, cases: Iterable[Case]) -> None:
+    def _check_element(
+        self, template: str, placed: PlacedElement, cases: Iterable[Case], over: str = ""
+    ) -> None:
+        """`over` is the field of which `item` is an item."""
         element = placed.element
         for condition in element.when:
             self._check_field(placed, condition.field, ("when",))
@@ -102,15 +109,19 @@ class PieceChecker:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
         for attribute, kind in NAMED[type(element)]:
             pattern = Pattern(getattr(element, attribute))
+            if kind == "words" and not pattern.names:
+                for number, fields in shown if pattern.text else ():
+                    self._check_sentence(number, fields, pattern.text)
             known = [self._check_field(placed, name, (attribute,)) for name in pattern.names]
             if known and all(known):
-                self._check_values(template, placed, attribute, kind, pattern, shown)
+                self._check_values(template, placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
             if not self._check_field(placed, element.over, ("over",)):
                 return
             shown = self._items(template, placed, element.over, shown)
+            over = element.over
         for inner in placed.inner:
-            self._check_element(template, inner, shown)
+            self._check_element(template, inner, shown, over)
 
     def _check_field(self, placed: PlacedElement, name: str, where: DataPath) -> bool:
         """Whether any piece has such a field; else a problem of the template."""
@@ -127,8 +138,12 @@ class PieceChecker:
         """A case for every item of every piece."""
         found: list[Case] = []
         for number, fields in shown:
+            value = find_field(fields, over)
+            if value is None:
+                self._add_missing(template, placed, number, over)
+                continue
             try:
-                items = list_items(find_field(fields, over))
+                items = list_items(value)
             except ValueError as error:
                 hint = f"{_say_element(template, placed)} is repeated over it"
                 self.rows.findings.add(self._path(number, over), str(error), hint)
@@ -144,6 +159,7 @@ class PieceChecker:
         kind: Kind,
         pattern: Pattern,
         shown: Iterable[Case],
+        over: str,
     ) -> None:
         """Every different value is compared once, and told at the first piece that has it."""
         seen: set[str] = set()
@@ -157,22 +173,43 @@ class PieceChecker:
                 except KeyError as error:
                     self._add_missing(template, placed, number, str(error.args[0]))
                     continue
+            if kind == "words":
+                self._check_sentence(number, fields, value)
             if not value or value in seen:
                 # A name that is one field, and the field is empty: nothing is drawn.
                 continue
             seen.add(value)
             wrong = judge(kind, value)
             if wrong:
-                path = self._path(number, only or pattern.names[0])
+                name = only or pattern.names[0]
+                path = self._path(number, over if name.split(".")[0] == ITEM else name)
+                if (path, wrong.message) in self._told:
+                    continue
+                self._told.add((path, wrong.message))
                 said = f"{wrong.message} ({_say_element(template, placed)}, {attribute})"
                 self.rows.findings.add(path, said, wrong.hint)
+
+    def _check_sentence(self, number: int, fields: Fields, key: str) -> None:
+        """A sentence of the wording has fields of its own to be filled."""
+        for name in self._places_of(key):
+            if not isinstance(find_field(fields, name), str):
+                hint = "add the field to the piece"
+                message = f"`{name}` is missing: the sentence `{key}` has a place for it"
+                self.rows.findings.add(self._path(number, name), message, hint)
+
+    def _places_of(self, key: str) -> tuple[str, ...]:
+        known = self._places.get(key)
+        if known is None:
+            sentences = self.book.checker.names.sentences or {}
+            known = self._places[key] = Pattern(sentences.get(key, "")).names
+        return known
 
     def _add_missing(self, template: str, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"
         there = find_field(self.rows.pieces[number].fields, name)
         said = "is a list, and a text is needed" if there is not None else "is missing"
         message = f"`{name}` {said}: {_say_element(template, placed)} needs it"
-        self.rows.findings.add(self._path(number, name if there is not None else ""), message, hint)
+        self.rows.findings.add(self._path(number, name), message, hint)
 
     def _path(self, number: int, name: str) -> DataPath:
         first = name.split(".")[0]

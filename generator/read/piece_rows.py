@@ -43,13 +43,19 @@ class PieceRows:
 
 
 def read_piece_rows(
-    findings: Findings, base: DataPath, data: Data, defaults: Defaults, *, own: Collection[str] = ()
+    findings: Findings,
+    base: DataPath,
+    data: Data,
+    defaults: Defaults,
+    *,
+    own: Collection[str] = (),
+    checked: Collection[str] = (),
 ) -> PieceRows:
-    """The pieces of a list; `own` are further keys that are no fields.
+    """The pieces of a list; `own` are further keys that are no fields, `checked` are those known to be right.
 
     What is wrong goes to `findings`; a piece that is wrong is left out.
     """
-    reader = _RowReader(PieceRows(findings, base), defaults, _OWN | {*own})
+    reader = _RowReader(PieceRows(findings, base), defaults, _OWN | {*own}, checked)
     if not isinstance(data, list) or not data:
         findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
     else:
@@ -70,12 +76,14 @@ def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
 
 
 class _RowReader:
-    def __init__(self, result: PieceRows, defaults: Defaults, own: frozenset[str]) -> None:
+    def __init__(
+        self, result: PieceRows, defaults: Defaults, own: frozenset[str], checked: Collection[str]
+    ) -> None:
         self.result = result
         self._findings = result.findings
         self._defaults = defaults
         self._own = own
-        self._good_keys = set(own)
+        self._good_keys = {*own, *checked}
         self._first: dict[str, int] = {}
         self._total = 0
 
@@ -97,8 +105,8 @@ class _RowReader:
                     fields[key] = value if type(value) is str else self._freeze(index, key, value)
             fields["id"] = id
             count = self._count(index, row.get("count"))
-            front = self._template(index, row, "front") or defaults.front
-            back = self._template(index, row, "back") or defaults.back
+            front = self._template(index, row, "front", defaults.front)
+            back = self._template(index, row, "back", defaults.back)
             result.pieces.append(Piece(id, fields, front, back, count))
             result.rows.append(index)
 
@@ -121,10 +129,11 @@ class _RowReader:
         if before <= MOST_PIECES < self._total:
             self._add(index, "count", f"these are more than {MOST_PIECES} pieces", "split the deck")
 
-    def _template(self, index: int, row: dict[str, Data], key: str) -> str:
-        name = row.get(key)
-        if name is None or isinstance(name, str):
-            return name or ""
+    def _template(self, index: int, row: dict[str, Data], key: str, default: str) -> str:
+        """An empty name is one, too: a card with a blank back among others."""
+        name = row.get(key, default)
+        if isinstance(name, str):
+            return name
         self._add(index, key, "must be the name of a template")
         return ""
 

@@ -242,7 +242,7 @@ def _outline(tag: str, attributes: Mapping[str, str]) -> Outline:
     """Before any transform: the matrix of the paint has it."""
     if tag != "line":
         own = {name: value for name, value in attributes.items() if name != "transform"}
-        return parse_outline(tag, own, open_ends=True)
+        return parse_outline(tag, own, open_ends=tag in ("path", "polyline"))
     x1, y1, x2, y2 = (attributes.get(name, "0") for name in ("x1", "y1", "x2", "y2"))
     return parse_outline("path", {"d": f"M{x1} {y1}L{x2} {y2}"}, open_ends=True)
 

@@ -237,9 +237,10 @@ def _check_element(findings: Findings, placed: PlacedElement, checker: NameCheck
     """Names that stand as they are; those that fields give are checked for every piece."""
     element, path = placed.element, placed.path
     for attribute, kind in NAMED[type(element)]:
-        text = getattr(element, attribute)
-        if not Pattern(text).names:
-            wrong = checker.judge(kind, text)
+        text = Pattern(getattr(element, attribute))
+        if not text.names or kind == "text":
+            # Of a text with fields only the marks can be judged here.
+            wrong = checker.judge(kind, "x".join(text.literals))
             if wrong:
                 findings.add((*path, attribute), *wrong)
     if isinstance(element, WordsElement) and bool(element.say) == bool(element.text):

@@ -161,8 +161,8 @@ class WordsDrawer(Drawer):
         """Of all pieces, where no field has a say in it."""
         if not (self._role.names or self._colour.names):
             self._style = press.style(element.role, colour=element.colour)
-        # A sentence of the wording may hold fields of its own.
         self._sentences: dict[str, Pattern] = {}
+        self.names = self.names.union(*(pattern.names for pattern in self._find_sentences()))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         words = self._words(fields)
@@ -189,6 +189,17 @@ class WordsDrawer(Drawer):
             turn = rotation(element.angle, (left + right) / 2, (top + bottom) / 2)
             return (Group(shapes, transform=turn),)
         return shapes
+
+    def _find_sentences(self) -> list[Pattern]:
+        """The sentences that may be said here: they may hold fields of their own."""
+        if not self.element.say:
+            return []
+        said = re.compile(".*".join(map(re.escape, self._say.literals)))
+        return [
+            Pattern(sentence)
+            for key, sentence in self._press.wording.sentences.items()
+            if "{" in sentence and said.fullmatch(key)
+        ]
 
     def _words(self, fields: Fields) -> str:
         if self.element.grouped:
