@@ -11,6 +11,8 @@ SMALLEST_TYPE = 4.6
 """In points, for the ids inside squares; what is read as text is larger."""
 SMALLEST_LETTERS = 5.0
 POINT = 25.4 / 72
+SHOWN_SMALL = {"small sheet", "small pieces"}
+"""Groups of figures that show things whose words are read elsewhere."""
 
 NAMES = shipped.names()
 
@@ -41,7 +43,7 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
     """Nothing below 4.6 pt, no sentence below 5 pt; pictures of whole sheets are not for reading."""
     for page in shipped.document(name).pages:
         for placed in place_words(page):
-            if "small sheet" in placed.groups or not isinstance(placed.shape, GlyphRun):
+            if SHOWN_SMALL & {*placed.groups} or not isinstance(placed.shape, GlyphRun):
                 continue
             size = placed.shape.size * placed.scale / POINT
             least = SMALLEST_TYPE if len(placed.shape.text) < 4 else SMALLEST_LETTERS

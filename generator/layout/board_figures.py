@@ -93,7 +93,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
 
     It is drawn at a scale, and at least so many mm wide or high.
     """
-    piece_set, form, piece = next(found for found in _pieces(press) if found[2].id == id)
+    piece_set, form, piece = next(found for found in list_pieces(press) if found[2].id == id)
     shapes = draw_template(press, piece_set.templates[piece.front], piece.fields, form.width, form.height)
     outline = cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
@@ -103,7 +103,8 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     return Group((cut, edge), name=f"figure-{id}", transform=(scale, 0, 0, scale, x, y))
 
 
-def _pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
+def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
+    """Every kind of card and token of the kit, with its form and the set that has its templates."""
     for part in press.kit.parts:
         if isinstance(part, PieceSet):
             for deck in part.decks:

@@ -37,6 +37,7 @@ def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> 
 
     LayoutError when a word is wider than its column.
     """
+    scale *= table.scale
     spans = _find_spans(press, table, width)
     items: list[Item] = []
     head = _lay_out_head(press, table, spans, width, scale)
@@ -56,7 +57,8 @@ def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> 
             Item(block, 0.0 if items else _BEFORE, keeps_next=together, again=head if index else None)
         )
     if table.caption:
-        caption = press.text(press.say(table.caption), "caption", width=width, align="center", scale=scale)
+        size = scale / table.scale
+        caption = press.text(press.say(table.caption), "caption", width=width, align="center", scale=size)
         items.append(Item(caption, _CAPTION_GAP))
     return items
 

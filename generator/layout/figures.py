@@ -6,6 +6,7 @@ from generator.layout.drawing import filled, rectangle, rounded_rectangle, strok
 from generator.layout.grids import lay_out_grid
 from generator.layout.keys import lay_out_shapes
 from generator.layout.map_figures import draw_number, lay_out_map_figure, lay_out_overview
+from generator.layout.piece_figures import lay_out_pieces_figure
 from generator.layout.press import Press
 from generator.layout.sheets import lay_out_sheet
 from generator.layout.squares import parse_entry
@@ -15,6 +16,7 @@ from generator.model.booklet import (
     BoardOverview,
     GridFigure,
     MapFigure,
+    PiecesFigure,
     ShapesFigure,
     SheetFigure,
     TrackFigure,
@@ -23,7 +25,16 @@ from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 
-Figure = GridFigure | TrackFigure | ShapesFigure | SheetFigure | BoardFigure | MapFigure | BoardOverview
+Figure = (
+    GridFigure
+    | TrackFigure
+    | ShapesFigure
+    | SheetFigure
+    | BoardFigure
+    | MapFigure
+    | BoardOverview
+    | PiecesFigure
+)
 
 _PADDING = 3.0
 _SQUARE = 7.0
@@ -70,6 +81,8 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
             return lay_out_map_figure(press, figure, width=width)
         case BoardOverview():
             return lay_out_overview(press, figure, width=width)
+        case PiecesFigure():
+            return lay_out_pieces_figure(press, figure, width=width)
 
 
 def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:

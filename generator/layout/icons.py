@@ -15,7 +15,7 @@ LINE_HEIGHT = 1.25
 
 _RIM = 0.06
 """Width of the line around icons of a bright colour in a line of text, as a part of their height."""
-_BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.4
+_BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
 
 
 class IconSet:
@@ -28,6 +28,7 @@ class IconSet:
         self._icons = icons
         self._wording = wording
         self._symbols: dict[tuple[str, Colour, Stroke | None], Symbol] = {}
+        self._bright: dict[tuple[str, Colour], Symbol] = {}
 
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
@@ -90,8 +91,31 @@ class IconSet:
         height = cap_height * LINE_HEIGHT
         width = self.width_on_line(name, cap_height)
         top = y - cap_height / 2 - height / 2
-        rim = Stroke(_darker(colour), height * _RIM, join="round") if _is_bright(colour) else None
-        return self.place(name, colour, x=x, y=top, width=width, height=height, stroke=rim)
+        if not _is_bright(colour):
+            return self.place(name, colour, x=x, y=top, width=width, height=height)
+        scale = height / self.find(name).height
+        return Use(self._bright_symbol(name, colour), (scale, 0.0, 0.0, scale, x, top), self.say(name))
+
+    def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
+        """With a dark rim, and dark where the icon is cut out: white paper swallows bright colours."""
+        dark = _darker(colour)
+        known = self._bright.get((name, colour))
+        if known is None:
+            icon = self.find(name)
+            width = icon.height * _RIM
+            rim = Stroke(dark, width, join="round")
+            segments = as_segments(icon.segments)
+            starts = [index for index, segment in enumerate(segments) if segment[0] == "M"]
+            ends = [*starts[1:], len(segments)]
+            parts = [
+                Path(segments[start:end], fill=dark, stroke=rim)
+                for start, end in zip(starts, ends, strict=True)
+            ]
+            outline = Path(segments, fill=colour, even_odd=icon.even_odd)
+            box = (-width / 2, -width / 2, icon.width + width / 2, icon.height + width / 2)
+            known = Symbol(f"icon-{name}-{colour.hex[1:]}-bright", (*parts, outline), box)
+            self._bright[name, colour] = known
+        return known
 
 
 def _is_bright(colour: Colour) -> bool:

@@ -123,6 +123,17 @@ class BoardOverview:
 
 
 @dataclass(frozen=True, slots=True)
+class PiecesFigure:
+    """Cards or tokens side by side, drawn small."""
+
+    pieces: tuple[str, ...]
+    """Ids, in the order in which they lie there."""
+    size: float = 0.0
+    """Width of the widest, in mm; 0: as wide as there is room for, at most as wide as it is."""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IconTable:
     """Pictures on the left, words on the right, a line between the rows."""
 
@@ -178,6 +189,8 @@ class Table:
     """The first cell of each row says what the row is about."""
     row_height: float = 0.0
     """At least so high, in mm; 0: as high as what stands in it."""
+    scale: float = 1.0
+    """Size of its type against the type around it."""
     caption: str = ""
 
 
@@ -192,6 +205,7 @@ Block: TypeAlias = (
     | BoardFigure
     | MapFigure
     | BoardOverview
+    | PiecesFigure
     | IconTable
     | LineTable
     | Table

@@ -44,10 +44,12 @@ from generator.read.formats.booklets import (
     TrackFigureFormat,
 )
 from generator.read.formats.flows import FlowFormat
+from generator.read.formats.piece_figures import PiecesFigureFormat
 from generator.read.grids import read_grid
 from generator.read.map_figures import read_map_figure, read_overview
 from generator.read.names import Names
 from generator.read.phrases import say_count, suggest
+from generator.read.piece_figures import read_pieces_figure
 from generator.read.sheets import SheetFile
 from generator.read.tables import read_table
 from generator.read.yaml_reader import Data, DataPath, read_yaml
@@ -168,6 +170,9 @@ class _BlockReader:
             case OverviewFormat():
                 given = format.overview
                 return read_overview(self.findings, (*path, "overview"), given, self.names, self.table)
+            case PiecesFigureFormat():
+                shown = format.pieces
+                return read_pieces_figure(self.findings, (*path, "pieces"), shown, self.names, self.table)
             case IconTableFormat():
                 return self._read_icon_table((*path, "icons"), format)
             case LineTableFormat():

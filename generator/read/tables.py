@@ -36,6 +36,7 @@ def read_table(findings: Findings, path: DataPath, given: formats.Table, names: 
         look=given.look,
         row_heads=given.row_heads,
         row_height=given.row_height,
+        scale=given.scale,
         caption=given.caption,
     )
 

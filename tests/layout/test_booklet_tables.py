@@ -154,3 +154,16 @@ def test_short_table_stays_together() -> None:
     """Six rows and their head are never parted."""
     items = lay_out_table(press(), table(*(row("=a", "=b", "=c") for _ in range(6))), width=80, scale=1.0)
     assert [item.keeps_next for item in items] == [True] * 6 + [False]
+
+
+def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
+    """Its words and rows grow, its caption does not: that is text again."""
+    plain = replace(table(row("t.name", "=3", "=14")), caption="t.caption")
+    large = replace(plain, scale=1.5)
+    sizes = [
+        [one.shape.size for item in drawn(given) for one in item if isinstance(one.shape, GlyphRun)]
+        for given in (plain, large)
+    ]
+    *cells, caption = [second / first for first, second in zip(*sizes, strict=True)]
+    assert cells[-1] == pytest.approx(1.5)
+    assert caption == pytest.approx(1.0)

@@ -61,9 +61,9 @@ def test_unknown_icon_is_told() -> None:
 def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
     """Yellow on white paper would hardly be seen; white stands on dark ground and is left alone."""
     use = IconSet({"wide": WIDE}).place_on_line("wide", parse_colour(colour), x=0, y=0, cap_height=2)
-    (outline,) = use.symbol.shapes
-    assert isinstance(outline, Path)
-    assert (outline.stroke is not None) == has_rim
+    strokes = [shape.stroke for shape in use.symbol.shapes if isinstance(shape, Path)]
+    assert any(strokes) == has_rim
+    assert strokes[-1] is None, "the rim lies behind the icon"
 
 
 def test_a_rim_is_the_same_symbol_at_every_place() -> None:
@@ -72,3 +72,19 @@ def test_a_rim_is_the_same_symbol_at_every_place() -> None:
     uses = [icons.place_on_line("wide", yellow, x=x, y=1.7, cap_height=2.37) for x in (0.0, 3.1, 77.7)]
     assert len({id(use.symbol) for use in uses}) == 1
     assert uses[0].symbol.box[0] < 0
+
+
+def test_what_is_cut_out_of_a_bright_icon_is_dark() -> None:
+    """A number in a yellow disc is read against the yellow, not lost in it."""
+    square = (("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("L", 0, 10), ("Z",))
+    hole = (("M", 4, 4), ("L", 4, 6), ("L", 6, 6), ("L", 6, 4), ("Z",))
+    icons = IconSet({"ring": Icon("ring", 10, 10, (*square, *hole), even_odd=True)})
+    yellow = parse_colour("#f4c542")
+    *behind, front = icons.place_on_line("ring", yellow, x=0, y=0, cap_height=2).symbol.shapes
+    assert isinstance(front, Path)
+    assert front.fill == yellow
+    for part, outline in zip(behind, (square, hole), strict=True):
+        assert isinstance(part, Path)
+        assert part.segments == outline
+        assert part.fill is not None
+        assert part.fill.green < 0.5

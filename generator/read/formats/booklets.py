@@ -6,6 +6,7 @@ from pydantic import Field, WithJsonSchema
 
 from generator.read.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
 from generator.read.formats.flows import FlowFormat
+from generator.read.formats.piece_figures import PiecesFigureFormat
 from generator.read.formats.scalars import (
     Count,
     Edge,
@@ -193,6 +194,7 @@ class Table(Format):
     )
     row_heads: Switch = Field(False, description="The first cell of a row says what the row is about.")
     row_height: Edge = Field(0.0, description="Rows are at least so high: room to write.")
+    scale: Factor = Field(1.0, description="Size of its type against the type around it: `1.4`.")
     caption: WordKey = Field("", description="Wording key of the words below the table.")
 
 
@@ -217,6 +219,7 @@ BlockFormat = (
     | BoardFigureFormat
     | MapFigureFormat
     | OverviewFormat
+    | PiecesFigureFormat
     | IconTableFormat
     | LineTableFormat
     | TableFormat
@@ -238,6 +241,7 @@ BLOCK_FORMATS: dict[str, type[BlockFormat]] = {
     "board": BoardFigureFormat,
     "map": MapFigureFormat,
     "overview": OverviewFormat,
+    "pieces": PiecesFigureFormat,
     "icons": IconTableFormat,
     "lines": LineTableFormat,
     "table": TableFormat,
