@@ -5,7 +5,7 @@ cut as one piece with their tabs, which are folded and glued.
 """
 
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import TypeAlias
 
 from generator.layout.drawing import line, polygon, rounded_rectangle
@@ -81,6 +81,24 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
         return _cube(form)
     corner = form.corner + beyond if form.corner else 0.0
     return rounded_rectangle(-beyond, -beyond, width, height, corner)
+
+
+def distance_to_cut(form: Form, x: float, y: float) -> float:
+    """How far a point lies inside of what is cut; less than 0 outside. Nearly exact on ellipses."""
+    across, down = form.width / 2, form.height / 2
+    dx, dy = abs(x - across), abs(y - down)
+    if form.outline == "round":
+        reach = hypot(dx / across, dy / down)
+        if reach == 0:
+            return min(across, down)
+        return (1 - reach) * reach / hypot(dx / across**2, dy / down**2)
+    if form.outline == "hexagon":
+        if form.height < form.width:
+            across, down, dx, dy = down, across, dy, dx
+        # The slanted edge from the point (0, down) to (across, down / 2).
+        slanted = (across * down - dx * down / 2 - dy * across) / hypot(across, down / 2)
+        return min(across - dx, slanted)
+    return min(across - dx, down - dy)
 
 
 def fold_lines(form: Form) -> tuple[Segment, ...]:

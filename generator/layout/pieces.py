@@ -102,7 +102,8 @@ class _DeckPrinter:
                 used.setdefault(piece.back if is_back else piece.front, []).append(piece)
             for name, pieces in used.items():
                 if name:
-                    room = Room(form.width, form.height, form.bleed)
+                    is_cut_in = form.outline in ("round", "hexagon")
+                    room = Room(form.width, form.height, form.bleed, form if is_cut_in else None)
                     fields = [seen for piece in pieces for seen in _list_seen(piece, form)]
                     ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
                     self._sides[name, is_back] = _Side(self._name, ready)

@@ -13,6 +13,7 @@ from generator.layout.elements.room import Edges, Room
 from generator.layout.outlines import ellipse, hexagon
 from generator.layout.patterns import draw_pattern
 from generator.layout.press import Press
+from generator.layout.text.placing import TextShape, ink_of
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
@@ -27,7 +28,9 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
+from generator.scene.shapes import GlyphRun, Group, Path, Segment, Shape, Stroke, Transform
+
+_NEAR = 0.05
 
 Fields = Mapping[str, Field]
 
@@ -155,6 +158,7 @@ class WordsDrawer(Drawer):
         super().__init__(element, [self._say, self._text, self._role, self._colour])
         self._press = press
         self._name = element.id or element.say or element.text
+        self._room = room
         self._edges = room.edges(element.box)
         self._styles: dict[tuple[str, str], TypeStyle] = {}
         self._style: TypeStyle | None = None
@@ -185,10 +189,21 @@ class WordsDrawer(Drawer):
             )
         except MarkupError as error:
             raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
+        if self._room.form is not None and not element.angle:
+            self._check_safe(shapes)
         if element.angle:
             turn = rotation(element.angle, (left + right) / 2, (top + bottom) / 2)
             return (Group(shapes, transform=turn),)
         return shapes
+
+    def _check_safe(self, shapes: Sequence[TextShape]) -> None:
+        """Readers know the box of the words; where corners are cut off, the words themselves count."""
+        for shape in shapes:
+            if isinstance(shape, GlyphRun):
+                over = self._room.beyond_safe(ink_of(shape))
+                if over > _NEAR:
+                    said = f"{shape.text!r} comes too near to the cut"
+                    raise LayoutError(self._name, said, over_mm=over)
 
     def _find_sentences(self) -> list[Pattern]:
         """The sentences that may be said here: they may hold fields of their own."""

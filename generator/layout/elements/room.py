@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from generator.layout.outlines import distance_to_cut
+from generator.model.pieces import Form
 from generator.model.template import Box
 
 Edges: TypeAlias = tuple[float, float, float, float]
@@ -18,6 +20,8 @@ class Room:
     width: float
     height: float
     bleed: float = 0.0
+    form: Form | None = None
+    """Of the piece, where it is cut along something else than the room's edges."""
 
     @property
     def whole(self) -> Edges:
@@ -37,6 +41,14 @@ class Room:
             max(right, self.width + self.bleed) if right > self.width - _NEAR else right,
             max(bottom, self.height + self.bleed) if bottom > self.height - _NEAR else bottom,
         )
+
+    def beyond_safe(self, edges: Edges) -> float:
+        """By how much something reaches out of the safe zone of a piece that is round or has six sides."""
+        if self.form is None:
+            return 0.0
+        left, top, right, bottom = edges
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return self.form.safe - min(distance_to_cut(self.form, x, y) for x, y in corners)
 
     def holds(self, edges: Edges) -> bool:
         """Whether all of it lies inside of the bleed."""

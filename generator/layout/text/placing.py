@@ -98,6 +98,13 @@ def _glyph_run(
     return GlyphRun(font, size, x, y, tuple(pieces), colour, text, spacing, tracking * size)
 
 
+def ink_of(run: GlyphRun) -> tuple[float, float, float, float]:
+    """(left, top, right, bottom) of a run as high as its capitals; what hangs below the line is not in it."""
+    em = run.size / run.font.units_per_em
+    width = sum(piece.advance for piece in run.pieces) * em
+    return run.x, run.y - run.font.cap_height * em, run.x + width, run.y
+
+
 def _align(line: Line, placing: Placing) -> tuple[float, float]:
     """Where the line starts on the left, and what is added to each of its spaces."""
     left = placing.width - line.width * placing.size
