@@ -311,7 +311,6 @@ class _AreaReader:
             corner=given.corner,
         )
 
-
     def _read_plate(self, path: DataPath, given: formats.PlateArea) -> PlateArea:
         fields: dict[str, Field] = {**given.fields, "id": given.id}
         if has_look(self.findings, (*path, "look"), given.look, self.book) and self.book is not None:

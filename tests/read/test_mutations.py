@@ -10,15 +10,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError, GeneratorError, Problem
+from generator.read.boards import read_board
 from generator.read.booklets import read_booklet
 from generator.read.card_sizes import read_card_sizes
+from generator.read.decks import Around, read_deck
 from generator.read.dice import read_dice
+from generator.read.element_names import NameChecker
 from generator.read.kits import read_kit
 from generator.read.names import Names
 from generator.read.papers import read_papers
+from generator.read.pictures import PictureFolder
 from generator.read.sheets import read_sheet
 from generator.read.shelf import Shelf, find_shelf
+from generator.read.templates import TemplateBook, read_templates
 from generator.read.themes import read_theme
+from generator.read.tokens import read_tokens
 from generator.read.wordings import read_wording_file
 from generator.read.yaml_reader import read_yaml
 
@@ -150,12 +156,27 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
         path.write_bytes(good)
 
 
+def _around(path: Path) -> Around:
+    """Sizes, and no templates but those of the file itself."""
+    book = TemplateBook(NameChecker(Names(), PictureFolder(path.parent)))
+    return Around(Names(), read_card_sizes(find_shelf().card_sizes), book)
+
+
+def _read_templates(path: Path) -> None:
+    book = _around(path).book
+    read_templates(read_yaml(path), book.checker, book)[1].stop_if_any()
+
+
 READERS: dict[str, Callable[[Path], Any]] = {
+    "board": lambda path: read_board(path, names=Names(), maps=find_shelf().maps, book=_around(path).book),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
+    "templates": _read_templates,
+    "tokens": lambda path: read_tokens(path, around=_around(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),
     "wording": read_wording_file,
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
+    "deck": lambda path: read_deck(path, around=_around(path)),
     "dice": read_dice,
     "sheet": lambda path: read_sheet(path, names=Names()),
     "booklet": lambda path: read_booklet(path, names=Names(), sheets=None),
