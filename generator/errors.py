@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -113,10 +114,10 @@ class RulesError(GeneratorError):
     user's language; `values` fill the places of that sentence.
     """
 
-    def __init__(self, rule: str, values: Mapping[str, object] | str | None = None) -> None:
+    def __init__(self, rule: str, values: Mapping[str, Any] | str | None = None) -> None:
         self.rule = rule
         self.because = values if isinstance(values, str) else ""
-        self.values = {} if values is None or isinstance(values, str) else dict(values)
+        self.values: Mapping[str, Any] = {} if values is None or isinstance(values, str) else dict(values)
         said = self.because or ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{said} ({rule})" if said else rule)
 
@@ -129,7 +130,7 @@ class UnreadableMove(RulesError):
     """Words that are no move of the game."""
 
     def __init__(
-        self, words: str, rule: str = "log.unreadable", values: Mapping[str, object] | None = None
+        self, words: str, rule: str = "log.unreadable", values: Mapping[str, Any] | None = None
     ) -> None:
         self.words = words
         super().__init__(rule, {"words": words} if values is None else values)
@@ -145,18 +146,19 @@ class AmbiguousMove(RulesError):
 
 
 class LogError(RulesError):
-    """The first line of a log that cannot stand: where, whose it is, why, and what would have been legal."""
+    """The first line of a log that cannot stand: whose it is, why, and what would have been legal."""
 
     def __init__(
-        self, line: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
+        self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
         super().__init__(cause.rule, cause.values)
-        self.line = line
+        self.number = number
+        """Of the line in the log, from 1; 0: the players, or how it is played."""
         self.actor = actor
         self.words = words
         self.cause = cause
         self.legal = tuple(legal)
-        self.args = (f"line {line}, {actor}: {words}: {cause}",)
+        self.args = (f"log line {number}, {actor}: {words}: {cause}",)
 
 
 class NoRules(RulesError):

@@ -36,6 +36,8 @@ from generator.errors import GeneratorError
 
 WRONG = 1
 """Exit code: what was given is wrong, or nobody has it."""
+UNREADABLE = 2
+"""Of `petri score`, whose 1 says that a game was not played by the rules."""
 INTERRUPTED = 130
 
 
@@ -47,7 +49,7 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except GeneratorError as error:
             typer.echo(error, err=True)
-            raise typer.Exit(WRONG) from error
+            raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else WRONG) from error
         except KeyboardInterrupt as stop:
             typer.echo("stopped; no file is half written", err=True)
             raise typer.Exit(INTERRUPTED) from stop
@@ -181,6 +183,64 @@ def check_games(games: Games) -> None:
 
     if not check_and_tell(tuple(games)):
         raise typer.Exit(WRONG)
+
+
+@app.command("score")
+def score_games(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
+    ],
+    files: Annotated[list[str], typer.Argument(metavar="[FILE]...", hidden=True, default_factory=list)],
+    rounds: Annotated[
+        list[str],
+        typer.Option(
+            "--round",
+            "-r",
+            metavar="WORDS",
+            help="A round in words; once for each round.",
+            default_factory=list,
+        ),
+    ],
+    locale: Annotated[
+        str,
+        typer.Option(
+            "--locale",
+            "-l",
+            metavar="LOCALE",
+            help="The language, such as en or es.",
+            autocompletion=completion.complete_locales,
+        ),
+    ] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+    blank: Annotated[bool, typer.Option("--blank", help="Print an empty file to fill in.")] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep what you type, or the empty file, in a new file."),
+    ] = None,
+) -> None:
+    """Check a game that was played, and count it.
+
+    FILE is a finished game or a log, as docs/score.md shows them; - is the standard input.
+    Without one you are asked, step by step. The exit code is 0 when no rule is broken, 1 when
+    one is, 2 when what was given cannot be read.
+
+    \b
+    petri score virus-and-co evening.yaml        a table, the verdict, the winner
+    petri score virus-and-co --blank > new.yaml  a file to fill in
+    petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
+    """
+    from generator.cli.scoring import ScoreOrder, say_blank, score_and_tell
+
+    order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save)
+    if (blank or rounds) and files:
+        raise typer.BadParameter("give either files, or --round, or --blank")
+    if blank:
+        say_blank(order)
+    elif not files and not rounds and not sys.stdin.isatty():
+        raise typer.BadParameter("give a FILE, or - for the standard input")
+    elif code := score_and_tell(order):
+        raise typer.Exit(code)
 
 
 @app.command("schema")

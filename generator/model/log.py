@@ -10,8 +10,8 @@ class LogLine:
 
     actor: str
     words: str
-    line: int = 0
-    """Of the file, from 1; 0: it does not stand in one."""
+    number: int = 0
+    """Of the line in its log, from 1; 0: it does not stand in one."""
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,3 @@ class GameLog:
     header: Mapping[str, str] = field(default_factory=dict)
     variant: str = ""
     file: str = ""
-    header_line: int = 0
-    """Where the players stand."""

@@ -10,7 +10,7 @@ A module of `games/`, found by the id of the kit, offers one or both of
 * `make_scoring(kit, *, variant="") -> Scoring`: a finished game is typed in, checked and counted
 
 Both raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
-wording: `rule.<id>` for each rule, `score.<...>` for the lines of a calculation.
+wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -156,6 +156,11 @@ class Rules(Protocol[S, M]):
     """A game that is played move by move."""
 
     @property
+    def is_shared(self) -> bool:
+        """Whether all players win or lose together."""
+        ...
+
+    @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
         """What the header of a log may say besides the players, and the values of each, the usual first."""
         ...
@@ -222,8 +227,8 @@ class Question:
     """Something to be asked on a terminal, and why the last answer would not do."""
 
     text: Sentence
-    problem: str = ""
-    choices: tuple[str, ...] = ()
+    problem: Sentence | str = ""
+    """A sentence of a rule, or what a reader says in English."""
 
 
 class Scoring(Protocol[T, S_contra]):
@@ -234,15 +239,25 @@ class Scoring(Protocol[T, S_contra]):
     """
 
     @property
-    def keys(self) -> Mapping[str, bool]:
-        """The keys of a score file that are the game's own, such as `rounds`, and which of them a
-        finished game needs; a file with none of them is a log."""
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a score file that hold a finished game, such as `rounds`."""
         ...
 
-    def read(self, entries: Mapping[str, Entry], players: Sequence[str], tell: Complaints) -> T | None:
+    @property
+    def round_key(self) -> str:
+        """The one of `keys` that holds a list whose items may be words on a line, as after `--round`.
+
+        Empty: there is none.
+        """
+        ...
+
+    def read(
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+    ) -> T | None:
         """The finished game; None after telling all that cannot be read.
 
-        `entries` are those of `keys` that the file has; `players` are empty where it names none.
+        `entries` are those of `keys` that the file has, one at least; `players` are empty where it
+        names none; `setup` has values of the rules' `options`.
         """
         ...
 
@@ -252,13 +267,6 @@ class Scoring(Protocol[T, S_contra]):
 
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
         """Where a table differs from the end of the log that stands in the same file."""
-        ...
-
-    def write_rounds(self, rounds: Sequence[str]) -> str:
-        """The score file that `--round` on the command line stands for, a line for each round.
-
-        UnreadableMove where the game has no such notation.
-        """
         ...
 
     def write_blank(self, wording: Wording) -> str:

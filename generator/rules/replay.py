@@ -1,6 +1,6 @@
 """A log played again, line by line: what a game was is what its log says and the rules allow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -8,6 +8,7 @@ from generator.errors import IllegalMove, LogError, RulesError
 from generator.model.log import GameLog, LogLine
 from generator.rules.core import M, Rules, S, Step
 
+MOST_VALUES = 12
 MOST_SHOWN = 6
 """Legal moves that are told beside one that is not."""
 
@@ -22,23 +23,23 @@ class Played(Generic[S, M]):
 
 
 def start_log(rules: Rules[S, M], log: GameLog) -> S:
-    """The state before the first line; raises LogError for a header that cannot be."""
+    """The state before the first line; raises LogError for players or options that cannot be."""
     try:
-        check_options(rules, log)
+        check_options(rules.options, log.header)
         return rules.start(log.players, log.header)
     except RulesError as error:
-        raise LogError(log.header_line, "", "", error) from error
+        raise LogError(0, "", "", error) from error
 
 
-def check_options(rules: Rules[S, M], log: GameLog) -> None:
-    """Raises RulesError for a key or a value of the header that the game does not know."""
-    for key, value in log.header.items():
-        if key not in rules.options:
-            known = ", ".join(rules.options) or "-"
-            raise RulesError("log.option", {"key": key, "known": known})
-        allowed = rules.options[key]
+def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
+    """Raises RulesError for a key or a value that the game does not know."""
+    for key, value in header.items():
+        if key not in options:
+            raise RulesError("log.option", {"key": key, "known": ", ".join(options) or "-"})
+        allowed = options[key]
         if allowed and value not in allowed:
-            raise RulesError("log.value", {"key": key, "value": value, "known": ", ".join(allowed)})
+            some = ", ".join(allowed[:MOST_VALUES]) + (" ..." if len(allowed) > MOST_VALUES else "")
+            raise RulesError("log.value", {"key": key, "value": value, "known": some})
 
 
 def replay(rules: Rules[S, M], log: GameLog) -> Iterator[Played[S, M]]:
@@ -62,7 +63,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         return Played(line, move, rules.apply(state, line.actor, move))
     except RulesError as error:
         legal = list_legal(rules, state, line.actor)
-        raise LogError(line.line, line.actor, line.words, error, legal=legal) from error
+        raise LogError(line.number, line.actor, line.words, error, legal=legal) from error
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str) -> tuple[str, ...]:

@@ -4,38 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.moves import Doctor, Keep, Move, Pay
+from generator.games.virus_and_co.moves import Keep, Move, Pay
 from generator.games.virus_and_co.pills import Pills, add_pills, has_needless, list_handfuls, list_payments
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
 from generator.games.virus_and_co.state import Effect, Passing, State
-from generator.games.virus_and_co.turns import (
-    check_place,
-    check_receiver,
-    check_single,
-    list_places,
-    list_receivers,
-)
+from generator.games.virus_and_co.turns import check_place, check_receiver, list_places, list_receivers
 from generator.rules.core import Step
 
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills, whatever their colour: to the active player; of the active player, to the pharmacy."""
-
-
-def list_deciders(state: State, passing: Passing) -> tuple[int, ...]:
-    """The holder; and who has just spoken to Herr Doktor, and may have forgotten to say so."""
-    if may_pay_doctor(state, passing):
-        return passing.holder, passing.giver
-    return (passing.holder,)
-
-
-def may_pay_doctor(state: State, passing: Passing) -> bool:
-    """[OURS] Written down while the card lies before the Doctor; once, by who passed it."""
-    return (
-        state.doctor == passing.holder
-        and not passing.doctored
-        and state.tableaus[passing.giver].pills.number > 0
-    )
 
 
 def find_card(plan: Plan, passing: Passing) -> Card | None:
@@ -53,18 +31,15 @@ def find_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(plan: Plan, state: State, passing: Passing, player: int) -> Iterator[Move]:
-    """What the holder, or who owes respect to the Doctor, may do."""
-    purse = state.tableaus[player].pills
-    if player == passing.holder:
-        card = find_card(plan, passing)
-        places = (None,) if card is None else list_places(card, state.tableaus[player].viruses)
-        yield from (Keep(on) for on in places)
-        for pills in _list_payments(state, passing, purse):
-            for to in list_receivers(state, card, player, giver=passing.giver):
-                yield Pay(pills, state.players[to])
-    else:
-        yield from (Doctor(pill) for pill in purse.singles())
+def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
+    """What the holder may do."""
+    player = passing.holder
+    tableau, card = state.tableaus[player], find_card(plan, passing)
+    places = (None,) if card is None else list_places(card, tableau.viruses)
+    yield from (Keep(on) for on in places)
+    receivers = list_receivers(state, card, player, giver=passing.giver)
+    for pills in _list_payments(state, passing, tableau.pills):
+        yield from (Pay(pills, state.players[to]) for to in receivers)
 
 
 def _list_payments(state: State, passing: Passing, purse: Pills) -> tuple[Pills, ...]:
@@ -73,17 +48,18 @@ def _list_payments(state: State, passing: Passing, purse: Pills) -> tuple[Pills,
     return list_payments(purse, find_due(passing))
 
 
-def check_answer(plan: Plan, state: State, passing: Passing, player: int, move: Move) -> None:
+def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
     """Raises IllegalMove."""
+    player = passing.holder
     purse = state.tableaus[player].pills
     card = find_card(plan, passing)
     match move:
-        case Keep(on) if player == passing.holder:
+        case Keep(on):
             if card is not None:
                 check_place(card, state.tableaus[player].viruses, on)
             elif on is not None:
                 raise IllegalMove("virus_and_co.injection.virus", {"viruses": on.text})
-        case Pay(pills, to) if player == passing.holder:
+        case Pay(pills, to):
             check_receiver(state, card, player, to, giver=passing.giver)
             if not purse.covers(pills):
                 values = {"pills": pills.text, "purse": purse.text}
@@ -94,10 +70,6 @@ def check_answer(plan: Plan, state: State, passing: Passing, player: int, move: 
                     raise IllegalMove("virus_and_co.risk.price", {"price": price, "paid": pills.number})
             else:
                 _check_payment(passing, purse, pills)
-        case Doctor(pill):
-            if player != passing.giver or not may_pay_doctor(state, passing):
-                raise IllegalMove("virus_and_co.doctor.pill")
-            check_single(purse, pill)
         case _:
             raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
 
@@ -119,12 +91,10 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     raise IllegalMove("virus_and_co.refuse.needless", values)
 
 
-def apply_answer(plan: Plan, state: State, passing: Passing, player: int, move: Move) -> Step[State]:
+def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Step[State]:
     """What check_answer has allowed."""
+    player = passing.holder
     match move:
-        case Doctor(pill):
-            paid = state.give_pills(player, passing.holder, pill)
-            return Step(replace(paid, passing=replace(passing, doctored=True)))
         case Pay(pills, to):
             paid = _pay(state, passing, pills)
             stakes = passing.stakes

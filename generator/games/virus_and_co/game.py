@@ -1,18 +1,20 @@
 """The rules of Virus & Co. as the contract of all games has them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.virus_and_co.circulation import (
-    apply_answer,
-    check_answer,
-    list_answers,
-    list_deciders,
-)
+from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
 from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
-from generator.games.virus_and_co.moves import SIDES, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.manners import (
+    apply_manners,
+    check_manners,
+    list_manners,
+    may_have_forgotten,
+    may_pay_doctor,
+)
+from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.notation import parse_move
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.rounds import start_game
@@ -30,6 +32,8 @@ _OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *range(1, MOST_RO
 
 class VirusAndCo:
     """Made from the cards and pills of a kit."""
+
+    is_shared = False
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -49,7 +53,7 @@ class VirusAndCo:
         return start_game(self.plan, tuple(players), int(length))
 
     def actors(self, state: State) -> tuple[str, ...]:
-        return tuple(NATURE if player is None else state.players[player] for player in _list_actors(state))
+        return _list_actors(state)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -57,14 +61,20 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
+        return (*self._list_own(state, player), *list_manners(state, player))
+
+    def _list_own(self, state: State, player: int) -> Iterator[Move]:
+        """What the rules ask of a player; others may still pay for their manners."""
+        if player not in _list_choosing(state):
+            return iter(())
         if state.effect is not None:
-            return tuple(list_choices(state, state.effect, player))
+            return list_choices(state, state.effect, player)
         if state.passing is not None:
-            return tuple(list_answers(self.plan, state, state.passing, player))
-        return tuple(list_actions(self.plan, state))
+            return list_answers(self.plan, state, state.passing)
+        return list_actions(self.plan, state)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
-        if _list_actors(state) != (None,):
+        if state.is_over or not _is_chance(state):
             return {}
         side = state.to_turn_up
         if side is None:
@@ -80,10 +90,14 @@ class VirusAndCo:
         player = state.number(actor)
         if actor == NATURE:
             self._check_chance(state, move)
+        elif isinstance(move, Forgot | Doctor):
+            check_manners(state, player, move)
+        elif player not in _list_choosing(state):
+            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
         elif state.effect is not None:
             check_choice(state, state.effect, player, move)
         elif state.passing is not None:
-            check_answer(self.plan, state, state.passing, player, move)
+            check_answer(self.plan, state, state.passing, move)
         else:
             check_action(self.plan, state, move)
 
@@ -107,11 +121,12 @@ class VirusAndCo:
             case TurnRisk(card):
                 turned = replace(state, risks=state.risks.take(card))
                 return begin_effect(self.plan, turned, self.plan.cards[card])
-        player = state.number(actor)
+            case Forgot() | Doctor():
+                return apply_manners(state, state.number(actor), move)
         if state.effect is not None:
-            return apply_choice(self.plan, state, state.effect, player, move)
+            return apply_choice(self.plan, state, state.effect, state.number(actor), move)
         if state.passing is not None:
-            return apply_answer(self.plan, state, state.passing, player, move)
+            return apply_answer(self.plan, state, state.passing, move)
         return apply_action(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -130,18 +145,30 @@ class VirusAndCo:
         return parse_move(self.plan, state, actor, text)
 
 
-def _list_actors(state: State) -> tuple[int | None, ...]:
-    """None is nature."""
+def _is_chance(state: State) -> bool:
+    """Whether a card is to be turned up before anybody goes on."""
+    if state.to_turn_up is not None:
+        return True
+    return state.effect is not None and not state.effect.risk
+
+
+def _list_choosing(state: State) -> tuple[int, ...]:
+    """The players of whom the rules ask something."""
+    if state.effect is not None:
+        return state.effect.waiting
+    return (state.active if state.passing is None else state.passing.holder,)
+
+
+def _list_actors(state: State) -> tuple[str, ...]:
+    """Those who are asked come first."""
     if state.is_over:
         return ()
-    effect, passing = state.effect, state.passing
-    if state.to_turn_up is not None:
-        return (None,)
-    if effect is not None:
-        return effect.waiting if effect.risk else (None,)
-    if passing is not None:
-        return list_deciders(state, passing)
-    return (state.active,)
+    if _is_chance(state):
+        return (NATURE,)
+    asked = _list_choosing(state)
+    others = (player for player in range(len(state.players)) if player not in asked)
+    polite = (other for other in others if may_have_forgotten(state, other) or may_pay_doctor(state, other))
+    return tuple(state.players[player] for player in (*asked, *polite))
 
 
 def _turn_up(state: State, side: int, card: str) -> State:

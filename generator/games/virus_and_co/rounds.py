@@ -46,7 +46,14 @@ def end_turn(plan: Plan, state: State, *events: Sentence) -> Step[State]:
             return end_round(plan, state, player, *events)
     if state.skips == len(state.players):
         return end_round(plan, state, None, *events)
-    following = replace(state, active=state.left_of(state.active), has_begun=False, passing=None, effect=None)
+    following = replace(
+        state,
+        active=state.left_of(state.active),
+        has_paid_slip=False,
+        paid_doctor=(),
+        passing=None,
+        effect=None,
+    )
     return Step(following, events)
 
 

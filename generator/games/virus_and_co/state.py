@@ -19,8 +19,6 @@ class Passing:
     refusals: int = 0
     stakes: tuple[Pills, ...] = ()
     """What each player has paid for this card so far; none for risk cards, which are paid for at once."""
-    doctored: bool = False
-    """The giver has paid for not saying Doctor."""
 
     @property
     def is_risk(self) -> bool:
@@ -72,14 +70,16 @@ class State:
     active: int = 0
     starter: int = 0
     """Of this round."""
-    has_begun: bool = False
-    """The active player has paid for the forgotten slip."""
+    has_paid_slip: bool = False
+    """The active player has paid for the forgotten slip in this turn."""
     skips: int = 0
     """Turns without a card, one after the other."""
     passing: Passing | None = None
     effect: Effect | None = None
     doctor: int | None = None
     """Who has HERR DOKTOR."""
+    paid_doctor: tuple[int, ...] = ()
+    """Who has paid for not saying Doctor in this turn."""
     done: tuple[RoundEnd, ...] = ()
 
     @property

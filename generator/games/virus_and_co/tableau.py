@@ -72,14 +72,14 @@ def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
 
 def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> list[ScoreLine]:
     if tableau.in_care:
-        return [ScoreLine(Sentence("score.care"), CARE)]
+        return [ScoreLine(Sentence("tally.care"), CARE)]
     lines = []
     if tableau.viruses:
         cards = ", ".join(_say_virus(virus) for virus in tableau.viruses)
-        lines.append(ScoreLine(Sentence("score.viruses", {"cards": cards}), -tableau.points))
+        lines.append(ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points))
     if tableau.pills.number:
         counts = tableau.pills._asdict()
-        lines.append(ScoreLine(Sentence("score.pills", counts), tableau.pills.points))
+        lines.append(ScoreLine(Sentence("tally.pills", counts), tableau.pills.points))
     # [OURS] Where nobody is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
     if tableau.diagnosis:
         lines.append(_score_prediction("diagnosis", tableau.diagnosis, tableau.diagnosis in care))
@@ -94,5 +94,5 @@ def _say_virus(virus: Lying) -> str:
 
 
 def _score_prediction(card: str, player: str, is_right: bool) -> ScoreLine:
-    said = Sentence(f"score.{card}.{'right' if is_right else 'wrong'}", {"player": player})
+    said = Sentence(f"tally.{card}.{'right' if is_right else 'wrong'}", {"player": player})
     return ScoreLine(said, RIGHT if is_right else WRONG)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.moves import SIDES, Forgot, Move, Pass, PlayRisk, Side, Skip, Take
+from generator.games.virus_and_co.moves import SIDES, Move, Pass, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
@@ -32,8 +32,6 @@ def list_actions(plan: Plan, state: State) -> Iterator[Move]:
             yield PlayRisk(state.players[to])
     if not any(state.opened):
         yield Skip()
-    if not state.has_begun:
-        yield from (Forgot(pill) for pill in tableau.pills.singles())
 
 
 def list_places(card: Card, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
@@ -93,10 +91,6 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
         case Skip():
             if any(state.opened):
                 raise IllegalMove("virus_and_co.turn.skip")
-        case Forgot(pill):
-            if state.has_begun:
-                raise IllegalMove("virus_and_co.turn.forgot")
-            check_single(tableau.pills, pill)
         case _:
             raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
 
@@ -138,9 +132,6 @@ def apply_action(plan: Plan, state: State, move: Move) -> Step[State]:
             hands[player] -= 1
             passing = Passing("", state.number(to), player)
             return Step(replace(state, hands=tuple(hands), passing=passing, skips=0))
-        case Forgot(pill):
-            paid = state.give_pills(player, state.right_of(player), pill)
-            return Step(replace(paid, has_begun=True))
         case _:
             return end_turn(plan, replace(state, skips=state.skips + 1))
 

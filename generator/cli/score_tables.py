@@ -1,0 +1,94 @@
+"""A report for people: every line of the calculation, what is wrong, the verdict, the winner."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from generator.cli.tables import WIDE
+from generator.model.wording import Wording
+from generator.play.score import Report
+from generator.rules.core import Fault, Round, Score, Sentence
+
+
+def show_report(report: Report, wording: Wording, *, file: str) -> None:
+    """Writes it to the standard output."""
+    rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
+    heads = [wording.say(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
+    for number in range(rounds):
+        if rounds > 1:
+            typer.echo(wording.say("tally.table.round", {"number": number + 1}))
+        of_round = {
+            name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
+        }
+        _show(heads, _list_lines(of_round, wording))
+    if rounds > 1:
+        typer.echo(wording.say("tally.table.all"))
+        _show([heads[0], heads[2], heads[3]], _list_totals(report.scores))
+    for note in report.notes:
+        typer.echo(note.say(wording))
+    for fault in report.faults:
+        typer.echo(say_fault(fault, wording, file=file))
+    typer.echo(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    typer.echo(_say_end(report, wording))
+
+
+def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
+    """`evening.yaml:12: Ana, round 2: what is wrong (rule.id)`, and some moves that would have been legal."""
+    place = f"{file}:{fault.line}" if fault.line else file
+    where = ", ".join(word for word in (fault.player, fault.where) if word)
+    said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
+    if fault.legal:
+        said += "\n    " + wording.say("tally.table.legal", {"moves": "; ".join(fault.legal)})
+    return said
+
+
+def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
+    """A row for each line of the calculation; the last one of a player has the sum."""
+    for name, each in rounds.items():
+        rows = [(line.label.say(wording), say_points(line.points)) for line in each.lines] or [("-", "0")]
+        for index, (label, points) in enumerate(rows):
+            is_last = index == len(rows) - 1
+            yield name if index == 0 else "", label, points, say_points(each.total) if is_last else ""
+
+
+def _list_totals(scores: Mapping[str, Score]) -> Iterator[tuple[str, ...]]:
+    for name, score in scores.items():
+        yield name, " ".join(say_points(each.total) for each in score.rounds), say_points(score.total)
+
+
+def say_points(points: int) -> str:
+    """`+3`, `-13`, `0`."""
+    return f"{points:+}" if points else "0"
+
+
+def _say_end(report: Report, wording: Wording) -> str:
+    """Who has won, or how all have; nothing is said of a game that is not what the rules allow."""
+    outcome = report.outcome
+    if report.verdict == "illegal":
+        return wording.say("tally.table.nobody")
+    if outcome is None:
+        return wording.say("tally.table.open")
+    if report.is_shared:
+        end = wording.say(f"tally.table.{'won' if outcome.won else 'lost'}")
+        return f"{end} {Sentence(f'rule.{outcome.rule}').say(wording)}"
+    if not outcome.winners:
+        return wording.say("tally.table.no_winner")
+    key = "winner" if len(outcome.winners) == 1 else "winners"
+    return wording.say(f"tally.table.{key}", {"players": ", ".join(outcome.winners)})
+
+
+def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """As other tables, but with numbers at the right of their columns."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    numbers = heads[-1:] if len(heads) < 4 else heads[-2:]
+    for head in heads:
+        table.add_column(head, justify="right" if head in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
+    width = None if sys.stdout.isatty() else WIDE
+    Console(width=width, highlight=False, markup=False, emoji=False).print(table)
+    typer.echo()

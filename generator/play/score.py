@@ -1,0 +1,192 @@
+"""A score file -> what is to be said of it: the verdict, the faults, the scores, who won."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.errors import LogError, NoRules, RulesError
+from generator.model.kit import Kit
+from generator.model.log import GameLog
+from generator.read.checking import Findings
+from generator.read.scores import GameKeys, LinesSource, ScoreFile, find_variant, read_score_file
+from generator.read.yaml_reader import Source
+from generator.rules.core import NATURE, Fault, Judgement, Outcome, Rules, Score, Scoring, Sentence, Verdict
+from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
+from generator.rules.players import check_players
+from generator.rules.replay import check_options, replay, start_log
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is to be said of one score file."""
+
+    game: str
+    verdict: Verdict
+    scores: Mapping[str, Score]
+    """By player, in their order at the table; empty where nothing could be counted."""
+    faults: tuple[Fault, ...] = ()
+    """Each with its line, where it stands in one."""
+    outcome: Outcome | None = None
+    """None: the game is not over, or is not what the rules allow."""
+    moves: int = 0
+    """Lines of the log that could be played."""
+    is_shared: bool = False
+    """All players win or lose together."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.outcome.winners if self.outcome else ()
+
+    @property
+    def notes(self) -> tuple[Sentence, ...]:
+        """What must be said of the scores, each once."""
+        notes = [score.note for score in self.scores.values() if score.note]
+        return tuple(note for index, note in enumerate(notes) if note not in notes[:index])
+
+
+class Referee:
+    """Scores files of one kit; made once, since the kit is the same for all of them."""
+
+    def __init__(self, kit: Kit) -> None:
+        """Raises NoRules when nobody has written how the game is scored."""
+        self.kit = kit
+        self._made: dict[str, _Made] = {}
+        self.find("")
+
+    @property
+    def scoring(self) -> Scoring[Any, Any]:
+        """Of the usual variant; raises NoRules when only logs of the game can be scored."""
+        return find_scoring(self.kit.id)(self.kit)
+
+    def find(self, variant: str) -> "_Made":
+        """The rules and the scoring of a variant; RulesError when there is no such variant."""
+        if variant not in self._made:
+            self._made[variant] = _make(self.kit, variant)
+        return self._made[variant]
+
+    def list_rounds(self, rounds: Sequence[str]) -> Source:
+        """Rounds in words, as from the command line; raises NoRules when the game has no such words."""
+        key = self.scoring.round_key
+        if not key:
+            raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
+        return LinesSource("--round", self.kit.id, key, rounds)
+
+    def score(self, source: Source) -> Report:
+        """Raises DataError for what cannot be read as a score file of this game."""
+        variant = find_variant(source)
+        try:
+            made = self.find(variant)
+        except RulesError as error:
+            findings = Findings(source)
+            findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", str(error))
+            findings.stop()
+        file = read_score_file(source, made.keys(self.kit.id))
+        table = None
+        if made.scoring is not None and file.finished:
+            table = made.scoring.read(file.finished, file.players, file.options, file.findings)
+            file.findings.stop_if_any()
+        return self._check(file, made, table)
+
+    def _check(self, file: ScoreFile, made: "_Made", table: Any) -> Report:
+        judgement = Judgement({})
+        faults: list[Fault] = []
+        if table is not None:
+            assert made.scoring is not None
+            judgement = made.scoring.judge(table)
+            faults += _check_head(self.kit, made, file, tuple(judgement.scores))
+            faults += judgement.faults
+        moves = 0
+        if file.log is not None:
+            played = _play(made, file.log, self.kit)
+            faults += played.judgement.faults
+            if table is not None and made.scoring is not None and not faults:
+                faults += made.scoring.compare(table, played.state)
+            judgement, moves = played.judgement, played.moves
+        verdict: Verdict = "consistent" if file.log is None else "proved"
+        return Report(
+            game=self.kit.id,
+            verdict="illegal" if faults else verdict,
+            scores=judgement.scores,
+            faults=tuple(_with_line(fault, file.source) for fault in faults),
+            outcome=None if faults else judgement.outcome,
+            moves=moves,
+            is_shared=made.rules is not None and made.rules.is_shared,
+        )
+
+
+@dataclass(frozen=True)
+class _Made:
+    """The engine of a variant."""
+
+    rules: Rules[Any, Any] | None
+    scoring: Scoring[Any, Any] | None
+
+    def keys(self, game: str) -> GameKeys:
+        finished = tuple(self.scoring.keys) if self.scoring else ()
+        options = tuple(self.rules.options) if self.rules else ()
+        return GameKeys(game, finished, options, NATURE)
+
+
+@dataclass(frozen=True)
+class _Played:
+    """How far a log could be played."""
+
+    state: Any
+    moves: int
+    judgement: Judgement
+
+
+def _make(kit: Kit, variant: str) -> _Made:
+    """NoRules where there is neither."""
+    rules = find_rules(kit.id)(kit, variant=variant) if has_rules(kit.id) else None
+    if has_scoring(kit.id):
+        return _Made(rules, find_scoring(kit.id)(kit, variant=variant))
+    if rules is None:
+        find_rules(kit.id)
+    return _Made(rules, None)
+
+
+def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]) -> list[Fault]:
+    """Of a finished game: a log is checked when it begins."""
+    if file.log is not None:
+        return []
+    try:
+        check_options(made.rules.options if made.rules else {}, file.options)
+        check_players(kit, players)
+    except RulesError as error:
+        return [Fault(error.rule, values=error.values, path=("players",))]
+    return []
+
+
+def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
+    rules = made.rules
+    if rules is None:
+        find_rules(kit.id)
+        raise AssertionError("find_rules has raised")
+    state: Any = None
+    moves = 0
+    faults: tuple[Fault, ...] = ()
+    try:
+        state = start_log(rules, log)
+        for played in replay(rules, log):
+            state, moves = played.step.state, played.line.number
+    except LogError as error:
+        faults = (_say_error(error),)
+    if state is None:
+        return _Played(None, 0, Judgement({}, faults))
+    scores = {player: rules.score(state, player) for player in log.players}
+    return _Played(state, moves, Judgement(scores, faults, rules.outcome(state)))
+
+
+def _say_error(error: LogError) -> Fault:
+    path = ("log", error.number - 1, error.actor) if error.number else ("players",)
+    player = "" if error.actor == NATURE else error.actor
+    where = f"move {error.number}" if error.number else ""
+    return Fault(error.rule, player, where, values=error.values, legal=error.legal, path=path)
+
+
+def _with_line(fault: Fault, source: Source) -> Fault:
+    """The line is looked up when there is a fault, since that takes as long as reading did."""
+    if fault.line or not fault.path:
+        return fault
+    return replace(fault, line=source.spot_of_key(fault.path)[0])

@@ -1,0 +1,11 @@
+"""Variants of a game: other rules for the same kit."""
+
+from collections.abc import Collection
+
+from generator.errors import RulesError
+
+
+def check_variant(variant: str, *, known: Collection[str]) -> None:
+    """Raises RulesError for a variant that a game does not have; the usual game has no name."""
+    if variant and variant not in known:
+        raise RulesError("log.value", {"key": "variant", "value": variant, "known": ", ".join(known) or "-"})
