@@ -9,7 +9,7 @@ from generator.errors import UnknownName, say_unknown
 from generator.layout.blocks import Block
 from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.labels import Label, place_labels
-from generator.layout.maps import draw_links, land_symbol
+from generator.layout.maps import draw_links, land_symbol, part_name
 from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
@@ -252,21 +252,25 @@ def draw_labels(
     taken: Sequence[Rectangle] = (),
 ) -> list[Shape]:
     """The names of what lies in the frame, as far as they find ground that is free and not taken."""
-    size = press.style(role).smallest
-    named: list[tuple[TextBlock, Label]] = []
+    style = press.style(role)
+    size = style.smallest
+    step = size * style.leading
+    named: list[tuple[list[list[TextBlock]], Label]] = []
     for spot in spots:
         if not spot.label or Rectangle(spot.x, spot.y, spot.x, spot.y).beyond(frame) > 0:
             continue
-        words = press.line(press.say(spot.label), role, anchor="middle", upright="middle", size=size)
-        across, down = _LABEL_PADDING
-        form = (words.width + 2 * across, words.size * 0.75 + 2 * down)
-        named.append((words, Label(spot.x, spot.y, spot.radius, (form,))))
+        name = press.say(spot.label)
+        forms = [
+            [press.line(line, role, anchor="middle", upright="middle", size=size) for line in lines]
+            for lines in ([name], *part_name(name))
+        ]
+        named.append((forms, Label(spot.x, spot.y, spot.radius, tuple(_size(form, step) for form in forms))))
     dots = [Rectangle(label.x, label.y, label.x, label.y).grown(label.radius) for _, label in named]
     labels = [label for _, label in named]
     placed = place_labels(labels, lines=lines, frame=frame.grown(-0.6), taken=taken)
     shapes: list[Shape] = []
     used: list[Rectangle] = [*taken]
-    for index, ((words, _), label) in enumerate(zip(named, placed, strict=True)):
+    for index, ((forms, _), label) in enumerate(zip(named, placed, strict=True)):
         box = label.box
         others = [*used, *(dot for number, dot in enumerate(dots) if number != index)]
         if box.beyond(frame) > 0 or any(box.overlap(other) > 0 for other in others):
@@ -274,5 +278,16 @@ def draw_labels(
         used.append(box)
         plate = rectangle(box.left, box.top, box.width, box.height)
         shapes.append(filled(plate, press.palette["paper"]))
-        shapes += words.at(*box.middle)
+        x, y = box.middle
+        y -= step * (len(forms[label.form]) - 1) / 2
+        for words in forms[label.form]:
+            shapes += words.at(x, y)
+            y += step
     return shapes
+
+
+def _size(lines: Sequence[TextBlock], step: float) -> tuple[float, float]:
+    """Of the plate below a name on one line or two."""
+    across, down = _LABEL_PADDING
+    width = max(line.width for line in lines)
+    return width + 2 * across, lines[0].size * 0.75 + step * (len(lines) - 1) + 2 * down

@@ -246,7 +246,7 @@ def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Na
     words = press.say(place.label)
     across, down = _LABEL_PADDING[0] * size, _LABEL_PADDING[1] * size
     forms = []
-    for lines in ([words], *_part(words)):
+    for lines in ([words], *part_name(words)):
         blocks = [
             press.line(line, area.label_role, anchor="middle", upright="middle", size=size, thing=place.id)
             for line in lines
@@ -258,7 +258,7 @@ def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Na
     return forms
 
 
-def _part(words: str) -> list[list[str]]:
+def part_name(words: str) -> list[list[str]]:
     """A name on two lines as even as can be; nothing for a single word."""
     blanks = [index for index, character in enumerate(words) if character == " "]
     if not blanks:
