@@ -65,8 +65,8 @@ def _make_grammar(players: tuple[str, ...]) -> _Grammar:
         (f"name ({name})", lambda found: Name(found[1])),
     )
     return _Grammar(
-        take=re.compile(rf"take{side}( .+?)?(?: on {_VIRUS})?"),
-        pass_on=re.compile(rf"pass{side}( .+?)?(?: to ({name}))?"),
+        take=re.compile(rf"take{side}( .+?)??(?: on {_VIRUS})?"),
+        pass_on=re.compile(rf"pass{side}( .+?)??(?: to ({name}))?"),
         keep=re.compile(rf"keep(?: on {_VIRUS})?"),
         pay=re.compile(rf"pay ([byr]+|0)(?: to ({name}))?"),
         others=tuple((re.compile(pattern), make) for pattern, make in others),

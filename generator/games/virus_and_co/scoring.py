@@ -1,7 +1,5 @@
 """The scoring of finished games: read, checked, counted; and score files to fill in."""
 
-import json
-import re
 from collections.abc import Generator, Mapping, Sequence
 
 from generator.errors import RulesError
@@ -14,8 +12,8 @@ from generator.games.virus_and_co.tableau import score_round
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Score, Sentence
 from generator.rules.players import check_players
+from generator.rules.writing import quote
 
-_PLAIN = re.compile(r"\w[\w+=]*( [\w+=]+)*")
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 
 
@@ -56,12 +54,12 @@ class VirusAndCoScoring:
         return remarks + self._write(EXAMPLE_NAMES, [dict.fromkeys(EXAMPLE_NAMES, "-")])
 
     def _write(self, players: Sequence[str], rounds: Sequence[Mapping[str, str]]) -> str:
-        names = ", ".join(_quote(player) for player in players)
+        names = ", ".join(quote(player) for player in players)
         lines = [f"game: {self.plan.kit.id}", f"players: [{names}]", "rounds:"]
         for round in rounds:
             lead = "  - "
             for player, words in round.items():
-                lines.append(f"{lead}{_quote(player)}: {_quote(words)}")
+                lines.append(f"{lead}{quote(player)}: {quote(words)}")
                 lead = "    "
         return "\n".join(lines) + "\n"
 
@@ -104,8 +102,3 @@ class VirusAndCoScoring:
                 except WordProblem as error:
                     problem = str(error)
         return round
-
-
-def _quote(text: str) -> str:
-    """As YAML has it: names may hold whatever they like."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)

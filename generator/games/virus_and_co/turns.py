@@ -58,7 +58,7 @@ def check_receiver(state: State, card: Card | None, player: int, to: str, *, giv
         raise IllegalMove("virus_and_co.pass.other", {"player": to})
     if number in list_receivers(state, card, player, giver=giver):
         return
-    if number == giver:
+    if card is None or not card.goes_left:
         raise IllegalMove("virus_and_co.pass.back", {"player": to})
     left = state.players[state.left_of(player)]
     raise IllegalMove("virus_and_co.pass.left", {"left": left, "player": to})

@@ -1,0 +1,200 @@
+"""The contract of generator/rules/core.py, held by every game that has rules."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from generator.errors import IllegalMove
+from generator.model.log import GameLog
+from generator.play.score import Referee
+from generator.play.simulate import play_randomly
+from generator.read.scores import decode_score
+from generator.read.shelf import find_shelf
+from generator.rules.core import NATURE, Move, Rules
+from generator.rules.finding import find_rules, has_rules
+from generator.rules.players import list_numbers_of_players
+from generator.rules.replay import replay
+from generator.rules.writing import write_log
+from tests import shipped
+
+GAMES = [game for game in find_shelf().list_games() if has_rules(game)]
+NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
+MOST_MOVES = 5000
+STATES = 40
+"""So many of each game, spread over the games that are played at random."""
+
+
+@cache
+def rules_of(game: str) -> Rules[Any, Any]:
+    return find_rules(game)(shipped.kit(game))
+
+
+def tables(game: str) -> list[tuple[str, ...]]:
+    """The fewest and the most players there can be, of those that have names."""
+    fewest, most = list_numbers_of_players(shipped.kit(game))
+    return [NAMES[:fewest], NAMES[: most or 4]]
+
+
+@cache
+def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
+    """Whole games that were played at random: the players, and every move with its state."""
+    return tuple(
+        (players, tuple(play_randomly(rules_of(game), players, setup={}, seed=seed)))
+        for players in tables(game)
+        for seed in range(3)
+    )
+
+
+@cache
+def sample(game: str) -> tuple[tuple[Any, tuple[Move, ...]], ...]:
+    """Some states, each with moves that were made somewhere in the same game: few of them are legal here."""
+    chance = random.Random(7)
+    found = []
+    for players, played in games(game):
+        states = [rules_of(game).start(players, {}), *(each.step.state for each in played)]
+        moves = [each.move for each in played]
+        for state in chance.sample(states, min(len(states), STATES // len(games(game)))) + states[-1:]:
+            found.append((state, tuple(chance.sample(moves, min(len(moves), 60)))))
+    return tuple(found)
+
+
+def everybody(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    yield from (*state.players, NATURE, "nobody")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_what_check_allows(game: str) -> None:
+    """Every listed move passes the check, and no other move of the same game does."""
+    rules = rules_of(game)
+    tried = 0
+    for state, elsewhere in sample(game):
+        for actor in everybody(rules, state):
+            listed = rules.moves(state, actor)
+            for move in listed:
+                rules.check(state, actor, move)
+            for move in elsewhere:
+                try:
+                    rules.check(state, actor, move)
+                    is_legal = True
+                except IllegalMove:
+                    is_legal = False
+                assert is_legal == (move in listed), f"{actor}: {move.text}"
+                tried += 1
+    assert tried > 1000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_are_unique_and_are_read_back(game: str) -> None:
+    """The notation of a move stands for that move alone."""
+    rules = rules_of(game)
+    for state, _ in sample(game):
+        for actor in rules.actors(state):
+            moves = rules.moves(state, actor)
+            assert len({move.text for move in moves}) == len(moves)
+            for move in moves:
+                assert rules.parse(state, actor, move.text) == move
+                assert rules.parse(state, actor, f"  {move.text.replace(' ', '  ')} ") == move
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_come_in_the_same_order_and_leave_the_state_alone(game: str) -> None:
+    """States are values: asked or played twice, they give the same."""
+    rules = rules_of(game)
+    for state, _ in sample(game):
+        before = hash(state)
+        for actor in rules.actors(state):
+            moves = rules.moves(state, actor)
+            assert list(moves) == list(rules.moves(state, actor))
+            assert rules.apply(state, actor, moves[0]) == rules.apply(state, actor, moves[0])
+        assert hash(state) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_odds_are_of_all_moves_of_nature_and_add_up(game: str) -> None:
+    """When nature acts, each of its moves has a chance, together they are certain; else there are none."""
+    rules = rules_of(game)
+    acted = 0
+    for state, _ in sample(game):
+        odds = rules.odds(state)
+        if NATURE in rules.actors(state):
+            acted += 1
+            assert set(odds) == set(rules.moves(state, NATURE))
+            assert sum(odds.values()) == 1
+            assert all(chance > 0 for chance in odds.values())
+        else:
+            assert odds == {}
+    assert acted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_ends_and_says_how(game: str) -> None:
+    """There is an outcome when nobody may act any more, and not before; winners are players."""
+    rules = rules_of(game)
+    for players, played in games(game):
+        assert 0 < len(played) < MOST_MOVES
+        for each in played[:-1]:
+            assert rules.actors(each.step.state)
+            assert rules.outcome(each.step.state) is None
+        last = played[-1].step.state
+        assert rules.actors(last) == ()
+        outcome = rules.outcome(last)
+        assert outcome is not None
+        assert set(outcome.winners) <= set(players)
+        assert (outcome.won is None) != rules.is_shared
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scores_add_up(game: str) -> None:
+    """A total is the sum of its rounds, and a round that of its lines, at any time of the game."""
+    rules = rules_of(game)
+    for state, _ in sample(game):
+        for player in state.players:
+            score = rules.score(state, player)
+            lines = [line.points for each in score.rounds for line in each.lines]
+            assert score.total == sum(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_its_log(game: str) -> None:
+    """What was played at random, written down, read again and replayed ends in the same state."""
+    rules = rules_of(game)
+    referee = Referee(shipped.kit(game))
+    for players, played in games(game):
+        lines = tuple(each.line for each in played)
+        log = GameLog(game, players, lines)
+        assert [again.step.state for again in replay(rules, log)] == [each.step.state for each in played]
+        report = referee.score(decode_score(write_log(log).encode()))
+        assert report.verdict == "proved"
+        assert report.moves == len(lines)
+        assert report.outcome == rules.outcome(played[-1].step.state)
+        assert report.scores == {player: rules.score(played[-1].step.state, player) for player in players}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
+    """It names that line, says why, and tells moves that would have been legal, which are."""
+    rules = rules_of(game)
+    referee = Referee(shipped.kit(game))
+    for players, played in games(game):
+        states = [rules.start(players, {}), *(each.step.state for each in played)]
+        for wrong in (len(played) // 3, len(played) - 1):
+            lines = [each.line for each in played]
+            lines[wrong] = type(lines[wrong])(lines[wrong].actor, "castle kingside")
+            text = write_log(GameLog(game, players, tuple(lines)))
+            report = referee.score(decode_score(text.encode()))
+            assert report.verdict == "illegal"
+            (fault,) = report.faults
+            assert fault.rule == "log.unreadable"
+            assert text.split("\n")[fault.line - 1].endswith(": castle kingside")
+            assert report.moves == wrong
+            for words in fault.legal:
+                move = rules.parse(states[wrong], lines[wrong].actor, words)
+                rules.check(states[wrong], lines[wrong].actor, move)
+
+
+def test_there_are_games() -> None:
+    """The tests above are of something."""
+    assert "virus_and_co" in GAMES
