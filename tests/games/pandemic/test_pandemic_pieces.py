@@ -77,7 +77,8 @@ def test_roles_and_pawns() -> None:
     assert cards.pop("reference") == 4
     assert len(cards) == ROLES
     assert set(cards.values()) == {1}
-    assert cards == counts_of("pawns")
+    pawns = [piece.id for deck in decks_of("tokens") for piece in deck.pieces if piece.front == "pawn"]
+    assert sorted(cards) == sorted(pawns)
 
 
 def test_tokens() -> None:
@@ -85,7 +86,8 @@ def test_tokens() -> None:
     cubes = {f"cube_{colour}": 24 for colour in ("blue", "yellow", "black", "red")}
     cures = {f"cure_{colour}": 1 for colour in ("blue", "yellow", "black", "red")}
     markers = {"station": 6, "outbreak": 1, "infection_rate": 1}
-    assert counts_of("cubes") + counts_of("tokens") == {**cubes, **cures, **markers}
+    pawns = dict.fromkeys(set(counts_of("role_cards")) - {"reference"}, 1)
+    assert counts_of("cubes") + counts_of("tokens") == {**cubes, **cures, **markers, **pawns}
     assert counts_of("nets") == {f"net_{colour}": 24 for colour in ("blue", "yellow", "black", "red")}
 
 
