@@ -14,7 +14,7 @@ from generator.games.fight_the_virus.simple_player import choose_shape, play_gam
 from generator.play.dice import roll_pairs
 
 PLAYERS = ("Ana", "Bo", "Cai", "Dee")
-GAMES = 20
+GAMES = 12
 
 
 @pytest.fixture(scope="module")
