@@ -243,6 +243,24 @@ def score_games(
         raise typer.Exit(code)
 
 
+@app.command("new")
+def start_new_game(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True)],
+    id: Annotated[
+        str,
+        typer.Option("--id", metavar="ID", help="What the game is called in files. [default: as the folder]"),
+    ] = "",
+) -> None:
+    """Make a small game of your own.
+
+    It is complete, and yours to change: cards, a board, tokens, a sheet and rules in two languages,
+    with comments that say what is what. FOLDER must not be there yet, or be empty.
+    """
+    from generator.cli.starting import start_game
+
+    start_game(folder, id)
+
+
 @app.command("schema")
 def say_schema(
     name: Annotated[
@@ -277,7 +295,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     signal.signal(signal.SIGTERM, stop_politely)
     # What a run makes lives as long as the run: to look for garbage among it takes a fifth of the time.
-    gc.set_threshold(100_000, 20, 100)
+    gc.set_threshold(1_000_000, 20, 100)
     try:
         app(prog_name="petri")
     except OSError as error:

@@ -71,12 +71,12 @@ class Glyph:
     """Index into Piece.text of the first character that this glyph stands for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A word or a space, shaped: its glyphs in the order in which they are drawn, left to right.
 
-    Pieces come from the shaper's cache: the same word in the same font is the same object, so
-    a back end may keep what it made of a piece under the piece's identity.
+    Pieces come from the shaper's cache, the same word in the same font being the same object, and
+    are compared by identity: a back end may keep what it made of a piece.
     """
 
     text: str

@@ -6,8 +6,9 @@ size and turns it upright again, so what a piece is written as holds for every s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Protocol
 
 from generator.backends.numbers import factor, number
@@ -36,6 +37,9 @@ _AS_A_PAGE_BEGINS = "[] 0 d 0 J 0 j 0 Tc"
 _CLOSE = 0.0005
 """A run that starts this near to the end of the one before it follows by itself; in mm."""
 
+_ADVANCE = attrgetter("advance")
+_UNSCALED = IDENTITY[:4]
+
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -56,8 +60,13 @@ class _State:
     fill: Colour | None = None
     stroke: Stroke | None = None
     font: Font | None = None
+    encoded: EncodedFont | None = None
+    """What the font is in this file."""
     tracking: float = 0.0
     """In ems."""
+
+    def copy(self) -> "_State":
+        return _State(self.fill, self.stroke, self.font, self.encoded, self.tracking)
 
 
 class _Line:
@@ -80,7 +89,7 @@ class _Line:
             self._size, self._x, self._y, self._pen = run.size, float(x), float(y), float(x)
             return f"{size} 0 0 -{size} {x} {y} Tm"
         if run.y == last.y and not (last.spacing or last.tracking):
-            advance = sum([piece.advance for piece in last.pieces])
+            advance = sum(map(_ADVANCE, last.pieces))
             pen = self._pen + advance * last.size / last.font.units_per_em
             if -_CLOSE < run.x - pen < _CLOSE:
                 self._pen = pen
@@ -140,8 +149,9 @@ class Content:
             self._line = _Line()
         if run.colour is not state.fill:
             self._set_fill(run.colour)
-        font = self._resources.font(run.font)
-        if run.font is not state.font:
+        font = state.encoded
+        if font is None or run.font is not state.font:
+            font = state.encoded = self._resources.font(run.font)
             write(f"/{font.name} 1 Tf")
             self.fonts.add(font.name)
             state.font = run.font
@@ -152,7 +162,7 @@ class Content:
         if run.spacing:
             gap = f"){number(-1000 * run.spacing / run.size)}("
             spaced = zip(run.pieces, shown, strict=True)
-            shown = [word + gap if piece.text.isspace() else word for piece, word in spaced]
+            shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
@@ -164,7 +174,7 @@ class Content:
         self._operators.append(_painting(path))
 
     def _draw_group(self, group: Group) -> None:
-        state = replace(self._state)
+        state = self._state.copy()
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
@@ -232,7 +242,7 @@ def _painting(path: Path) -> str:
 
 
 def _matrix(transform: Transform) -> str:
-    scales = " ".join(map(factor, transform[:4]))
+    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
     return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 

@@ -6,7 +6,7 @@ file holds the used glyphs alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import md5
 from itertools import count
 
@@ -39,31 +39,16 @@ class EncodedFont:
         self._free = _free_codes()
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
-        self._shown: dict[int, str] = {}
-        self._shown_tracked: dict[int, str] = {}
-        self._kept: list[Piece] = []
-        """Pieces are known by their identities, which last as long as they live."""
+        self._shown = _Shown(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
+        self._shown_tracked = _Shown(lambda piece: self._encode(clusters(piece)))
 
-    def show(self, pieces: Sequence[Piece]) -> list[str]:
+    def show(self, pieces: Sequence[Piece]) -> Iterator[str]:
         """What to write for each of the pieces."""
-        shown = self._shown
-        try:
-            return [shown[id(piece)] for piece in pieces]
-        except KeyError:
-            for piece in pieces:
-                if id(piece) not in shown:
-                    shown[id(piece)] = self._encode_letters(piece) or self._encode(spans(piece))
-                    self._kept.append(piece)
-            return [shown[id(piece)] for piece in pieces]
+        return map(self._shown.__getitem__, pieces)
 
-    def show_tracked(self, pieces: Sequence[Piece]) -> list[str]:
+    def show_tracked(self, pieces: Sequence[Piece]) -> Iterator[str]:
         """As `show`, with one code for each cluster: viewers add the tracking after each code."""
-        shown = self._shown_tracked
-        for piece in pieces:
-            if id(piece) not in shown:
-                shown[id(piece)] = self._encode(clusters(piece))
-                self._kept.append(piece)
-        return [shown[id(piece)] for piece in pieces]
+        return map(self._shown_tracked.__getitem__, pieces)
 
     def _encode_letters(self, piece: Piece) -> str:
         """A word of which every letter is one glyph, from left to right; empty for any other."""
@@ -168,6 +153,18 @@ class EncodedFont:
             lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
         lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
         return "\n".join(lines).encode("ascii")
+
+
+class _Shown(dict[Piece, str]):
+    """What is written for pieces, made when it is first asked for."""
+
+    def __init__(self, encode: Callable[[Piece], str]) -> None:
+        super().__init__()
+        self._encode = encode
+
+    def __missing__(self, piece: Piece) -> str:
+        shown = self[piece] = self._encode(piece)
+        return shown
 
 
 def _free_codes() -> Iterator[int]:
