@@ -98,8 +98,8 @@ class WordsElement:
     align: Literal["start", "center", "end", "justify"] = "start"
     upright: Literal["top", "middle", "bottom"] = "top"
     colour: str = ""
-    angle: float = 0.0
-    """In degrees, clockwise, around the middle of the box."""
+    angle: str = "0"
+    """In degrees, clockwise, around the middle of the box: a number, or a field that gives one."""
     lines: int = 0
     """More lines than this are not set: the type is made smaller; 0: as many as the box holds."""
     over: bool = False
@@ -121,7 +121,8 @@ class IconElement:
     """Colour of a line around it; empty: none."""
     line: float = 0.2
     """Width of that line in mm."""
-    angle: float = 0.0
+    angle: str = "0"
+    """As of words."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

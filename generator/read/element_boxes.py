@@ -1,11 +1,12 @@
 """Where the elements of a template stand on a piece: inside of it, in the safe zone, words apart."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import cos, radians, sin
 
-from generator.model.fields import Field
+from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.template import (
     Box,
@@ -49,7 +50,7 @@ def check_boxes(
     pieces: Sequence[Mapping[str, Field]],
 ) -> None:
     """Adds what lies outside of a piece of a form, or words on words that one of `pieces` shows."""
-    checker = _BoxChecker(findings, form)
+    checker = _BoxChecker(findings, form, pieces)
     checker.check(elements, form.width, form.height, ())
     for first, second in combinations(checker.regions, 2):
         over = _overlap(first.edges, second.edges)
@@ -64,9 +65,12 @@ def check_boxes(
 
 
 class _BoxChecker:
-    def __init__(self, findings: Callable[[Source], Findings], form: Form) -> None:
+    def __init__(
+        self, findings: Callable[[Source], Findings], form: Form, pieces: Sequence[Mapping[str, Field]]
+    ) -> None:
         self._findings = findings
         self._form = form
+        self._pieces = pieces
         self.regions: list[_Region] = []
 
     def check(
@@ -89,7 +93,7 @@ class _BoxChecker:
                 if isinstance(element, RepeatElement):
                     self._check_cell(placed, element, edges)
                 if isinstance(element, WordsElement):
-                    edges = turn_edges(edges, element.angle)
+                    edges = self._turn(edges, element.angle)
                     self._check_safe(placed, edges)
                     self.regions.append(
                         _Region(placed, element, _half_turn(edges, width, height, turned), around)
@@ -97,7 +101,7 @@ class _BoxChecker:
 
     def _check_cell(self, placed: PlacedElement, element: RepeatElement, edges: Edges) -> None:
         width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
-        inner = _BoxChecker(self._findings, Form(width, height, safe=0.0))
+        inner = _BoxChecker(self._findings, Form(width, height, safe=0.0), self._pieces)
         inner.check(placed.inner, width, height, ())
 
     def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Edges:
@@ -108,13 +112,22 @@ class _BoxChecker:
             self._add(placed, said, "a box is more than 0 wide and high")
         return left, top, left + wide, top + high
 
+    def _turn(self, edges: Edges, angle: str) -> Edges:
+        """Around the box at every angle that a piece gives it."""
+        pattern = Pattern(angle)
+        if not pattern.names:
+            return turn_edges(edges, float(angle))
+        boxes = [turn_edges(edges, degrees) for degrees in find_angles(pattern, self._pieces)] or [edges]
+        left, top, right, bottom = zip(*boxes, strict=True)
+        return min(left), min(top), max(right), max(bottom)
+
     def _check_inside(
         self, placed: PlacedElement, element: Element, edges: Edges, width: float, height: float
     ) -> None:
         if isinstance(element, PanelElement | PictureElement) and element.bleeds:
             return
         if isinstance(element, IconElement | WordsElement):
-            edges = turn_edges(edges, element.angle)
+            edges = self._turn(edges, element.angle)
         over = (-edges[0], -edges[1], edges[2] - width, edges[3] - height)
         side = max(range(4), key=over.__getitem__)
         if over[side] > _NEAR:
@@ -143,6 +156,15 @@ def find_cell(element: RepeatElement, width: float, height: float) -> tuple[floa
     if element.direction == "row":
         return element.cell.within(width) or height, height
     return width, element.cell.within(height) or width
+
+
+def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[float]:
+    """Of all pieces; what is no number is told elsewhere, and an item's angle is not known here."""
+    found = set()
+    for fields in pieces:
+        with suppress(KeyError, ValueError):
+            found.add(float(angle.fill(fields) or 0))
+    return found
 
 
 def turn_edges(edges: Edges, angle: float) -> Edges:

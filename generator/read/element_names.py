@@ -25,7 +25,9 @@ from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.pictures import PictureFolder
 
-Kind: TypeAlias = Literal["colour", "icon", "role", "pattern", "file", "words", "text", "board", "place"]
+Kind: TypeAlias = Literal[
+    "colour", "icon", "role", "pattern", "file", "words", "text", "board", "place", "angle"
+]
 
 NAMED: dict[type[Element], tuple[tuple[str, Kind], ...]] = {
     Ground: (("fill", "colour"),),
@@ -35,8 +37,14 @@ NAMED: dict[type[Element], tuple[tuple[str, Kind], ...]] = {
         ("pattern", "pattern"),
         ("pattern_colour", "colour"),
     ),
-    WordsElement: (("say", "words"), ("text", "text"), ("role", "role"), ("colour", "colour")),
-    IconElement: (("icon", "icon"), ("colour", "colour"), ("stroke", "colour")),
+    WordsElement: (
+        ("say", "words"),
+        ("text", "text"),
+        ("role", "role"),
+        ("colour", "colour"),
+        ("angle", "angle"),
+    ),
+    IconElement: (("icon", "icon"), ("colour", "colour"), ("stroke", "colour"), ("angle", "angle")),
     PictureElement: (("file", "file"),),
     RepeatElement: (),
     TurnedElement: (),
@@ -52,6 +60,7 @@ class Wrongness(NamedTuple):
     hint: str
 
 
+_NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _MARKS = re.compile(r"[\\*{}:]")
 """Without any of these a text is words alone."""
 
@@ -71,6 +80,10 @@ class NameChecker:
             return self._judge_text(name)
         if kind == "file":
             return self._judge_file(name)
+        if kind == "angle":
+            return (
+                None if _NUMBER.fullmatch(name) else Wrongness(f"`{name}` is not a number", "degrees: `90`")
+            )
         if kind == "colour" and name.startswith("#"):
             if len(name) == 7 and all(digit in "0123456789abcdefABCDEF" for digit in name[1:]):
                 return None

@@ -244,11 +244,25 @@ def test_never_more_lines_than_asked_for() -> None:
 def test_turned_words() -> None:
     """A quarter turn around the middle of the box; half a turn around the middle of the piece."""
     words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", upright="middle")
-    (flat,), (upright,) = draw(words), draw(replace(words, angle=90))
+    (flat,), (upright,) = draw(words), draw(replace(words, angle="90"))
     assert (upright.left + upright.right) / 2 == pytest.approx((flat.left + flat.right) / 2)
     assert upright.height == pytest.approx(flat.width)
     (turned,) = draw(TurnedElement((words,)))
     assert (turned.left, turned.bottom) == pytest.approx((63 - flat.right, 88 - flat.top))
+
+
+def test_a_field_gives_the_angle() -> None:
+    """Words and icons are turned by what the piece says; by nothing where it says nothing."""
+    words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", angle="{turn}")
+    icon = IconElement(mm(10, 10, 20, 20), "arrow", angle="{turn}")
+
+    def box(element: Element, **fields: str) -> tuple[float, ...]:
+        (placed,) = draw(element, **fields)
+        return placed.left, placed.top, placed.right, placed.bottom
+
+    for element in (words, icon):
+        assert box(element, turn="90") == box(replace(element, angle="90"))
+        assert box(element, turn="") == box(replace(element, angle="0")) != box(element, turn="90")
 
 
 def test_repetition() -> None:

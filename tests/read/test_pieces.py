@@ -129,7 +129,7 @@ def test_extends(kit: Kit) -> None:
     assert captain[2] is sailor[2]
     icon = captain[-1]
     assert isinstance(icon, IconElement)
-    assert (icon.icon, icon.stroke, icon.line, icon.angle) == ("ring", "paper", 0.2, 15)
+    assert (icon.icon, icon.stroke, icon.line, icon.angle) == ("ring", "paper", 0.2, "15")
 
 
 def test_only_templates_that_are_used_are_kept(kit: Kit) -> None:

@@ -155,7 +155,8 @@ class WordsDrawer(Drawer):
         self.element = element
         self._say, self._text = Pattern(element.say), Pattern(element.text)
         self._role, self._colour = Pattern(element.role), Pattern(element.colour)
-        super().__init__(element, [self._say, self._text, self._role, self._colour])
+        self._angle = Pattern(element.angle)
+        super().__init__(element, [self._say, self._text, self._role, self._colour, self._angle])
         self._press = press
         self._name = element.id or element.say or element.text
         self._room = room
@@ -189,12 +190,10 @@ class WordsDrawer(Drawer):
             )
         except MarkupError as error:
             raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
-        if self._room.form is not None and not element.angle:
+        degrees = float(self._angle.fill(fields) or 0)
+        if self._room.form is not None and not degrees:
             self._check_safe(shapes)
-        if element.angle:
-            turn = rotation(element.angle, (left + right) / 2, (top + bottom) / 2)
-            return (Group(shapes, transform=turn),)
-        return shapes
+        return _turn(shapes, degrees, self._edges)
 
     def _check_safe(self, shapes: Sequence[TextShape]) -> None:
         """Readers know the box of the words; where corners are cut off, the words themselves count."""
@@ -241,7 +240,8 @@ class _IconDrawer(Drawer):
     def __init__(self, press: Press, element: IconElement, room: Room) -> None:
         self._icon, self._colour = Pattern(element.icon), Pattern(element.colour)
         self._stroke = Pattern(element.stroke)
-        super().__init__(element, [self._icon, self._colour, self._stroke])
+        self._angle = Pattern(element.angle)
+        super().__init__(element, [self._icon, self._colour, self._stroke, self._angle])
         self._press = press
         self._element = element
         self._edges = room.edges(element.box)
@@ -261,10 +261,7 @@ class _IconDrawer(Drawer):
             height=bottom - top,
             stroke=Stroke(palette[stroke], self._element.line, join="round") if stroke else None,
         )
-        if self._element.angle:
-            turn = rotation(self._element.angle, (left + right) / 2, (top + bottom) / 2)
-            return (Group((use,), transform=turn),)
-        return (use,)
+        return _turn((use,), float(self._angle.fill(fields) or 0), self._edges)
 
 
 class _PictureDrawer(Drawer):
@@ -354,6 +351,14 @@ def _group(value: Field) -> Field:
     if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
         return f"{int(value):,}".replace(",", "\u202f")
     return value
+
+
+def _turn(shapes: Sequence[Shape], degrees: float, edges: Edges) -> Sequence[Shape]:
+    """Shapes turned around the middle of their box."""
+    if not degrees:
+        return shapes
+    left, top, right, bottom = edges
+    return (Group(tuple(shapes), transform=rotation(degrees, (left + right) / 2, (top + bottom) / 2)),)
 
 
 def rotation(angle: float, x: float, y: float) -> Transform:

@@ -14,7 +14,6 @@ from generator.read.formats.scalars import (
     Edge,
     Format,
     Id,
-    Number,
     Size,
     Switch,
     Text,
@@ -85,6 +84,12 @@ PatternName = Annotated[
     str,
     _named(ID, "a name", "small letters, digits and `_`, or with a field: `card_{kind}`"),
     WithJsonSchema({"type": "string"}),
+]
+
+PatternNumber = Annotated[
+    str,
+    _named(r"-?\d{1,9}(\.\d{1,9})?", "a number", "write it like `90`, or with a field: `{angle}`"),
+    WithJsonSchema({"type": ["number", "string"]}),
 ]
 
 PatternKey = Annotated[
@@ -169,7 +174,7 @@ class WordsFormat(ElementFormat):
     align: Literal["start", "center", "end", "justify"] = Field("start", description="Within the lines.")
     upright: Literal["top", "middle", "bottom"] = Field("top", description="Within the height of the box.")
     colour: PatternColour = Field("", description="A colour, where it is not the role's own.")
-    angle: Number = Field(0.0, description="Degrees, clockwise, around the middle of the box.")
+    angle: PatternNumber = Field("0", description="Degrees, clockwise, around the middle of the box.")
     lines: Count = Field(0, description="Never more lines than this; 0: as many as fit.")
     over: Switch = Field(False, description="May lie on other words.")
     grouped: Switch = Field(
@@ -185,7 +190,7 @@ class IconFormat(ElementFormat):
     colour: PatternColour = Field("ink", description="A colour.")
     stroke: PatternColour = Field("", description="Colour of a line around it.")
     line: Size = Field(0.2, description="Width of that line.")
-    angle: Number = Field(0.0, description="Degrees, clockwise.")
+    angle: PatternNumber = Field("0", description="Degrees, clockwise.")
 
 
 class PictureFormat(ElementFormat):
