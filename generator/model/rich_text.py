@@ -18,8 +18,8 @@ _SPECIAL = re.compile(
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
     re.DOTALL,
 )
-_NOT_BOLD = re.compile(rf"[\\{{}}]|(?<!\*)\*(?!\*)|\*\*\*|:{_NAME}:")
-"""Any mark but the stars of bold words."""
+_MARKS = ("*", ":", "{", "}", "\\")
+_ICON = re.compile(f":{_NAME}:")
 
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
@@ -50,14 +50,23 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     A place `{name}` that nobody filled is an error unless `places` says that the sentence is
     not filled yet.
     """
-    if _SPECIAL.search(text) is None:
+    if not any(map(text.__contains__, _MARKS)):
         return (Span(text),) if text else ()
-    if _NOT_BOLD.search(text) is None:
+    if _is_simple(text):
         parts = text.split("**")
         if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
             # Nearly all rich text is this: words, and some of them bold.
             return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
+
+
+def _is_simple(text: str) -> bool:
+    """Whether there are no marks but stars, and these in pairs."""
+    if "{" in text or "}" in text or "\\" in text or "***" in text:
+        return False
+    if text.count("*") != 2 * text.count("**"):
+        return False
+    return ":" not in text or _ICON.search(text) is None
 
 
 def _is_bold(before: str, words: str) -> bool:

@@ -3,7 +3,6 @@
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -69,8 +68,8 @@ def test_right_to_left_and_left_to_right_share_a_line() -> None:
         text(" Petri ", 0, 0),
         text("שלום", 0, 0, face=HEBREW),
     )
-    between = replace(between, x=left.x + _width(left), y=20)
-    right = replace(right, x=between.x + _width(between), y=20)
+    between = between._replace(x=left.x + _width(left), y=20)
+    right = right._replace(x=between.x + _width(between), y=20)
     assert copied(document(left, between, right)) == ["שלום Petri עולם"]
 
 

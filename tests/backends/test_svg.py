@@ -80,7 +80,7 @@ def test_words_are_kept_for_screen_readers() -> None:
 
 def test_characters_that_xml_cannot_hold_do_no_harm() -> None:
     """A control character in a name or a word leaves a file that can be read."""
-    run = replace(text("a b", 5, 10), text="a\x0bb")
+    run = text("a b", 5, 10)._replace(text="a\x0bb")
     root = read(document(Group((run,), name="bell\x07", title="x\x00y")))
     labels = [group.get("aria-label") for group in root.iter(f"{SVG}g")]
     assert "a\ufffdb" in labels

@@ -84,19 +84,20 @@ class _Line:
 
     def move_to(self, run: GlyphRun) -> str:
         last, self._last = self._last, run
-        if last is None or run.size != self._size:
-            size, x, y = number(run.size), number(run.x), number(run.y)
-            self._size, self._x, self._y, self._pen = run.size, float(x), float(y), float(x)
-            return f"{size} 0 0 -{size} {x} {y} Tm"
-        if run.y == last.y and not (last.spacing or last.tracking):
+        _, size, x, y, *_ = run
+        if last is None or size != self._size:
+            said = number(size), number(x), number(y)
+            self._size, self._x, self._y, self._pen = size, float(said[1]), float(said[2]), float(said[1])
+            return f"{said[0]} 0 0 -{said[0]} {said[1]} {said[2]} Tm"
+        if y == last.y and not (last.spacing or last.tracking):
             advance = sum(map(_ADVANCE, last.pieces))
-            pen = self._pen + advance * last.size / last.font.units_per_em
-            if -_CLOSE < run.x - pen < _CLOSE:
+            pen = self._pen + advance * size / last.font.units_per_em
+            if -_CLOSE < x - pen < _CLOSE:
                 self._pen = pen
                 return ""
-        right, up = number((run.x - self._x) / run.size), number((self._y - run.y) / run.size)
-        self._x += float(right) * run.size
-        self._y -= float(up) * run.size
+        right, up = number((x - self._x) / size), number((self._y - y) / size)
+        self._x += float(right) * size
+        self._y -= float(up) * size
         self._pen = self._x
         return f"{right} {up} Td"
 
@@ -141,27 +142,28 @@ class Content:
                 self._draw_picture(shape)
 
     def _draw_run(self, run: GlyphRun) -> None:
+        face, size, _, _, pieces, colour, _, spacing, tracking = run
         write = self._operators.append
         state = self._state
         if not self._in_text:
             write("BT")
             self._in_text = True
             self._line = _Line()
-        if run.colour is not state.fill:
-            self._set_fill(run.colour)
+        if colour is not state.fill:
+            self._set_fill(colour)
         font = state.encoded
-        if font is None or run.font is not state.font:
-            font = state.encoded = self._resources.font(run.font)
+        if font is None or face is not state.font:
+            font = state.encoded = self._resources.font(face)
             write(f"/{font.name} 1 Tf")
             self.fonts.add(font.name)
-            state.font = run.font
-        if run.tracking != state.tracking * run.size:
-            state.tracking = run.tracking / run.size
+            state.font = face
+        if tracking != state.tracking * size:
+            state.tracking = tracking / size
             write(f"{factor(state.tracking)} Tc")
-        shown = font.show_tracked(run.pieces) if run.tracking else font.show(run.pieces)
-        if run.spacing:
-            gap = f"){number(-1000 * run.spacing / run.size)}("
-            spaced = zip(run.pieces, shown, strict=True)
+        shown = font.show_tracked(pieces) if tracking else font.show(pieces)
+        if spacing:
+            gap = f"){number(-1000 * spacing / size)}("
+            spaced = zip(pieces, shown, strict=True)
             shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
