@@ -19,7 +19,7 @@ from generator.model.booklet import (
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
 
-_MARGIN = 13.0
+BOOKLET_MARGIN = 13.0
 _COLUMN_GAP = 8.0
 _TITLE_GAP = 3.0
 _SMALLEST_SCALE = 0.8
@@ -38,7 +38,7 @@ class _Frame:
 
     @property
     def side(self) -> float:
-        return max(_MARGIN, self.page.margin)
+        return max(BOOKLET_MARGIN, self.page.margin)
 
     @property
     def width(self) -> float:
@@ -77,9 +77,7 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
             over_mm=over,
             paper=page.name,
         )
-    return [
-        _draw_page(press, booklet, frame, columns, index, len(pages)) for index, columns in enumerate(pages)
-    ]
+    return [_draw_page(press, booklet, frame, columns, index) for index, columns in enumerate(pages)]
 
 
 def _items(press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float) -> list[Item]:
@@ -191,7 +189,7 @@ def _column_height(column: Column) -> float:
 
 
 def _draw_page(
-    press: Press, booklet: Booklet, frame: _Frame, columns: list[Column], index: int, count: int
+    press: Press, booklet: Booklet, frame: _Frame, columns: list[Column], index: int
 ) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     if index == 0:
@@ -212,8 +210,6 @@ def _draw_page(
             placed.append(item.block.at(x, y))
             y += item.block.height
         shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
-    left = press.say(booklet.credit) if booklet.credit else press.say(press.kit.title)
-    right = press.say("page.number", {"page": index + 1, "pages": count}) if count > 1 else ""
-    footer = lay_out_footer(press, left=left, right=right, width=frame.width)
+    footer = lay_out_footer(press, credit=press.say(booklet.credit), width=frame.width)
     shapes.append(footer.at(frame.side, frame.bottom + 2.0, name="footer"))
     return tuple(shapes)

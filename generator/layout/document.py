@@ -1,16 +1,19 @@
 """A part of a kit -> a document; which thing is laid out by which function."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.errors import LayoutError
 from generator.layout.backs import Duplex, choose_backs, find_duplex
 from generator.layout.boards import lay_out_board
-from generator.layout.booklets import lay_out_booklet
+from generator.layout.booklets import BOOKLET_MARGIN, lay_out_booklet
+from generator.layout.frames import Frame
 from generator.layout.impose import impose
 from generator.layout.impose_board import impose_board
+from generator.layout.margins import MarginLine
 from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.sheets import NameField, SheetLayout, lay_out_sheet
+from generator.layout.sheets import SHEET_MARGIN, NameField, SheetLayout, lay_out_sheet
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
@@ -42,12 +45,12 @@ def lay_out_part(
     title = _say_title(press, part)
     duplex: Duplex = ""
     if isinstance(part, Sheet):
-        pages = _sheet_pages(press, part, paper, copies, names)
+        pages = _sheet_pages(press, part, paper, copies, names, title)
     elif isinstance(part, Board):
         block = lay_out_board(press, part)
         pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):
-        pages = _booklet_pages(press, part, paper) * copies
+        pages = _booklet_pages(press, part, paper, title) * copies
     elif isinstance(part, PieceSet):
         things = lay_out_pieces(press, select_pieces(part, printing.selection), bleed=printing.bleed)
         backs = choose_backs(things, printing.backs or part.backs)
@@ -73,11 +76,17 @@ def _say_title(press: Press, part: Part) -> str:
     return title if game in title else f"{game}: {title}"
 
 
-def _sheet_pages(press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str]) -> list[Page]:
+def _sheet_pages(
+    press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str], title: str
+) -> list[Page]:
+    """Each is a whole by itself: in its margin stands that it is page 1 of 1."""
     layout = lay_out_sheet(press, sheet, paper=paper)
     if names and layout.name_field is None:
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
     page = layout.paper
+    inset = max(0.0, SHEET_MARGIN - page.margin)
+    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
+    layout = replace(layout, shapes=(*layout.shapes, foot))
     if copies == 1 and len(names) <= 1:
         written = _write_name(press, layout.name_field, names[0]) if names else ()
         return [Page(page.width, page.height, (*layout.shapes, *written), label=sheet.id)]
@@ -114,12 +123,16 @@ def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape
     ).shapes
 
 
-def _booklet_pages(press: Press, booklet: Booklet, paper: Paper) -> list[Page]:
+def _booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
     page = paper if booklet.orientation == "portrait" else paper.turned()
-    return [
-        Page(page.width, page.height, shapes, label=f"{booklet.id} {index}")
-        for index, shapes in enumerate(lay_out_booklet(press, booklet, paper=paper), start=1)
-    ]
+    margin = MarginLine(press, title)
+    inset = max(0.0, BOOKLET_MARGIN - page.margin)
+    laid_out = lay_out_booklet(press, booklet, paper=paper)
+    pages = []
+    for number, shapes in enumerate(laid_out, start=1):
+        foot = margin.place(Frame(page), page=number, pages=len(laid_out), inset=inset)
+        pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
+    return pages
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

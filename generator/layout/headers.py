@@ -1,4 +1,4 @@
-"""The head and foot of a page: the game's sign with a title, a thin line with page numbers."""
+"""The head and foot of a page: the game's sign with a title, a thin line with a credit."""
 
 from generator.layout.blocks import Block
 from generator.layout.drawing import line, stroked
@@ -27,11 +27,9 @@ def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thin
     return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
-def lay_out_footer(press: Press, *, left: str, right: str, width: float) -> Block:
-    """Fine print under a hairline: what this is at the left, the page at the right."""
+def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
+    """A hairline, and below it in fine print whose work this is; page and title stand in the margin line."""
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
-    end = press.line(right, "fine_print", x=width, y=3.0, anchor="end")
-    shapes += end.shapes
-    room = width - end.width - 4
-    shapes += press.line(left, "fine_print", y=3.0, max_width=room, thing="footer").shapes
+    if credit:
+        shapes += press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit").shapes
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

@@ -57,9 +57,18 @@ class MarginLine:
         )
         return Block((*text.shapes, Use(self._ruler, (1, 0, 0, 1, start, 0))), width, HEIGHT)
 
-    def place(self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = ()) -> Group:
-        """In its strip at the edge of the page; along the sides it reads upwards."""
+    def place(
+        self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
+    ) -> Group:
+        """In its strip at the edge of the page, with so much kept free at both ends.
+
+        Along the sides it reads upwards.
+        """
         left, top, right, bottom = frame.strip_box
+        if frame.strip in ("top", "bottom"):
+            left, right = left + inset, right - inset
+        else:
+            top, bottom = top + inset, bottom - inset
         width = max(right - left, bottom - top)
         match frame.strip:
             case "bottom":

@@ -24,8 +24,10 @@ from generator.model.sheet import (
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
 
-_MARGIN = 9.0
+SHEET_MARGIN = 9.0
 """Of the design, where the paper's own margin is smaller."""
+_BELOW = 2.6
+"""Room for the margin line below the credit, in the margin of the design."""
 _GAP = 3.2
 _NAME_WIDTH = 64.0
 _NAME_HEIGHT = 11.0
@@ -57,7 +59,7 @@ class SheetLayout:
 def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
     """LayoutError when the bands are higher than the page."""
     page = paper if sheet.orientation == "portrait" else paper.turned()
-    side = top = max(_MARGIN, page.margin)
+    side = top = max(SHEET_MARGIN, page.margin + _BELOW)
     width = page.width - 2 * side
     bands = [_lay_out_band(press, sheet, band, width) for band in sheet.bands]
     room = page.height - 2 * top - HEADER_HEIGHT - FOOTER_HEIGHT - _GAP * len(bands)
@@ -86,7 +88,7 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
             x += panel.width + _GAP
         y += height + gap
     footer = _lay_out_credit(press, sheet, width)
-    shapes.append(footer.at(side, page.height - top - FOOTER_HEIGHT + 1.2, name="credit"))
+    shapes.append(footer.at(side, page.height - top - FOOTER_HEIGHT + 0.9, name="credit"))
     if name_field:
         name_field = replace(name_field, x=name_field.x + side, y=name_field.y + top)
     return SheetLayout(page, tuple(shapes), name_field, tuple(corners))

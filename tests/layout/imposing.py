@@ -1,12 +1,13 @@
 """Scratch cards and boards for tests of imposition, and a press that has words and type alone."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path as FilePath
 
 from generator.layout.blocks import Block
 from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.frames import Box
-from generator.layout.outlines import cut_outline, footprint
+from generator.layout.outlines import cut_outline
 from generator.layout.press import Press
 from generator.layout.things import Thing
 from generator.model.kit import Kit
@@ -18,6 +19,7 @@ from generator.read.shelf import find_shelf
 from generator.read.themes import read_theme
 from generator.read.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
+from tests.geometry import Placed
 
 A4 = Paper("a4", "A4", 210.0, 297.0, 6.35)
 A5 = Paper("a5", "A5", 148.0, 210.0, 6.35)
@@ -58,8 +60,24 @@ def make_press(locale: str = "en") -> Press:
     return Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
 
 
-def box_of(form: Form) -> Box:
-    return footprint(form)
+def overlap(first: Box, second: Box) -> float:
+    """Of two boxes: how deep each stands in the other; less than 0: how far they are apart."""
+    across = min(first[2], second[2]) - max(first[0], second[0])
+    down = min(first[3], second[3]) - max(first[1], second[1])
+    return min(across, down)
+
+
+def out_of(inner: Box, outer: Box) -> float:
+    """By how much a box leaves another."""
+    return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
+
+
+def around(placed: Iterable[Placed]) -> Box:
+    """The box around all of these shapes."""
+    boxes = [(one.left, one.top, one.right, one.bottom) for one in placed]
+    left, top = (min(box[side] for box in boxes) for side in (0, 1))
+    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
+    return (left, top, right, bottom)
 
 
 def make_back(form: Form) -> tuple[Shape, ...]:
@@ -103,7 +121,7 @@ def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:
             x, y = column * 30 + 15, row * 30 + 15
             shapes.append(filled(circle(x, y, 9), COLOURS[(column + row) % 4]))
             words = make_press().line(
-                f"{chr(97 + column)}{row + 1}",
+                f"{column}.{row}",
                 "label",
                 x=x,
                 y=y,

@@ -29,8 +29,11 @@ from tests.layout.imposing import (
     POKER,
     TAROT,
     TILE,
+    around,
     make_press,
     make_things,
+    out_of,
+    overlap,
 )
 
 EXACT = 0.01
@@ -175,18 +178,6 @@ def list_layouts(things: Sequence[Thing], paper: Paper, printing: Printing) -> I
             for flip in ("book", "calendar") if not folded else (layout.frame.fold,):
                 assert flip is not None
                 yield layout.mirrored(flip)
-
-
-def overlap(first: Box, second: Box) -> float:
-    """Of two boxes: how deep each stands in the other."""
-    across = min(first[2], second[2]) - max(first[0], second[0])
-    down = min(first[3], second[3]) - max(first[1], second[1])
-    return min(across, down)
-
-
-def out_of(inner: Box, outer: Box) -> float:
-    """By how much a box leaves another."""
-    return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
 
 
 @pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
@@ -361,13 +352,7 @@ def test_a_thing_that_does_not_fit_is_told(folded: bool) -> None:
 def test_the_margin_line_touches_nothing(backs: Backs, paper: Paper, printing: Printing) -> None:
     """On every side of every sheet there is one, within what printers reach, away from all art and marks."""
     for page in impose_all(make_things(POKER, 11), paper, printing, backs):
-        margin = within(page, "margin")
-        box = (
-            min(placed.left for placed in margin),
-            min(placed.top for placed in margin),
-            max(placed.right for placed in margin),
-            max(placed.bottom for placed in margin),
-        )
+        box = around(within(page, "margin"))
         edge = paper.margin - EXACT
         assert out_of(box, (edge, edge, page.width - edge, page.height - edge)) <= 0
         for placed in place_all(page):
