@@ -3,7 +3,7 @@
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.scene.shapes import GlyphRun
+from generator.scene.shapes import GlyphRun, Group, Shape
 from tests import parity, shipped
 from tests.geometry import place_all, place_words
 
@@ -11,6 +11,7 @@ SMALLEST_TYPE = 4.6
 """In points, for the ids inside squares; what is read as text is larger."""
 SMALLEST_LETTERS = 5.0
 POINT = 25.4 / 72
+MARKS_MARGIN = 3.0
 SHOWN_SMALL = {"small sheet", "small pieces"}
 """Groups of figures that show things whose words are read elsewhere."""
 
@@ -19,19 +20,31 @@ NAMES = shipped.names()
 
 @pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_pdf_and_svg_are_the_same_picture(name: shipped.Name) -> None:
-    """Less than 0.1 % of the ink pixels differ, on every page."""
+    """Less than 0.1 % of the ink pixels differ, on every page.
+
+    Of pages that differ only in the number that stands in their margin, one is drawn: the backs of
+    a deck.
+    """
     document = shipped.document(name)
-    for index in range(len(document.pages)):
-        assert parity.difference(document, index) < parity.ALLOWED, f"page {index + 1}"
+    drawn: list[tuple[Shape, ...]] = []
+    for index, page in enumerate(document.pages):
+        shapes = tuple(shape for shape in page.shapes if not _is_margin(shape))
+        if shapes not in drawn:
+            drawn.append(shapes)
+            assert parity.difference(document, index) < parity.ALLOWED, f"page {index + 1}"
+
+
+def _is_margin(shape: Shape) -> bool:
+    return isinstance(shape, Group) and shape.name == "margin"
 
 
 @pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.Name) -> None:
-    """All shapes lie inside the paper's margin."""
+    """All shapes lie inside the paper's margin; crop marks may stand where most printers still reach."""
     document = shipped.document(name)
-    margin = shipped.paper(name[3]).margin
     for page in document.pages:
         for placed in place_all(page):
+            margin = MARKS_MARGIN if "crop marks" in placed.groups else shipped.paper(name[3]).margin
             assert placed.left >= margin - 0.01, placed
             assert placed.top >= margin - 0.01, placed
             assert placed.right <= page.width - margin + 0.01, placed

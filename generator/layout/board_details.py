@@ -9,7 +9,7 @@ from generator.errors import UnknownName, say_unknown
 from generator.layout.blocks import Block
 from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.labels import Label, place_labels
-from generator.layout.maps import draw_links, land_symbol, part_name
+from generator.layout.maps import draw_land, draw_links, part_name
 from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
@@ -143,11 +143,15 @@ class _Detail:
         left, top = self._at(0, 0)
         return Use(symbol, (self.scale, 0.0, 0.0, self.scale, left, top))
 
-    def _ground(self) -> Use:
-        press, area, board = self.press, self.area, self.board
-        if isinstance(area, MapArea):
-            return self._on_board(land_symbol(press, area, board))
-        return self._on_board(_cells_symbol(press, area, board))
+    def _ground(self) -> Shape:
+        if isinstance(self.area, MapArea):
+            return self._scaled(draw_land(self.press, self.area, self.window))
+        return self._on_board(_cells_symbol(self.press, self.area, self.board))
+
+    def _scaled(self, shapes: Sequence[Shape]) -> Group:
+        """Shapes in the board's mm, in those of the detail."""
+        left, top = self._at(0, 0)
+        return Group(tuple(shapes), transform=(self.scale, 0.0, 0.0, self.scale, left, top))
 
     def _neighbours(self, frame: Rectangle) -> Iterable[Shape]:
         """All links faint, its own strong; dots, arrows out of the map, and names."""
@@ -160,7 +164,7 @@ class _Detail:
         role = "map_label"
         if isinstance(area, MapArea):
             role = area.label_role
-            yield self._on_board(_net_symbol(press, area, self.board, self.scale))
+            yield self._scaled(_draw_net(press, area, self.window, self.scale))
             for way in area.ways:
                 if way.exit and way.place.id == place.id:
                     tip = _leave(frame.grown(-0.6), start, at(*way.exit))
@@ -209,23 +213,18 @@ def _draw_dots(press: Press, places: Iterable[Place], at: At, size: float) -> li
     return shapes
 
 
-def _net_symbol(press: Press, area: MapArea, name: str, scale: float) -> Symbol:
-    """All links and places, faint: what the ones that matter stand out from."""
-    name = f"{name}-{area.id}-net-{scale:.4f}"
-
-    def draw() -> Symbol:
-        faint = mix(press.palette["link"], press.palette["land"], _FAINT)
-        shapes: list[Shape] = [
-            stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / scale) for way in area.ways
-        ]
-        for place in area.places:
+def _draw_net(press: Press, area: MapArea, window: Rectangle, scale: float) -> list[Shape]:
+    """The links and places in a window, faint: what the ones that matter stand out from."""
+    faint = mix(press.palette["link"], press.palette["land"], _FAINT)
+    shapes: list[Shape] = [
+        stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / scale)
+        for way in area.ways
+        if window.cut(way.start, way.end) > 0
+    ]
+    for place in area.places:
+        if Rectangle(place.x, place.y, place.x, place.y).beyond(window) == 0:
             shapes.append(filled(circle(place.x, place.y, _FAR_DOT / 2 / scale), faint))
-        box = area.box
-        clip = Path(rectangle(box.left, box.top, box.width, box.height))
-        edges = (box.left, box.top, box.right, box.bottom)
-        return Symbol(name, (Group(tuple(shapes), clip=clip),), edges)
-
-    return press.symbol(name, draw)
+    return shapes
 
 
 def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:

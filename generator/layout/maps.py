@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.drawing import filled, line, polygon, rounded_rectangle, stroked
+from generator.layout.drawing import filled, line, polygon, rectangle, rounded_rectangle, stroked
 from generator.layout.labels import Label, place_labels
 from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
 from generator.model.board import MapArea, Place, Way
+from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
 
@@ -121,19 +122,29 @@ def land_symbol(press: Press, area: MapArea, name: str) -> Symbol:
 
 
 def _draw_land(press: Press, area: MapArea, name: str) -> Symbol:
-    right, bottom = area.left + area.width, area.top + area.height
+    box = area.box
+    clip = Path(rounded_rectangle(box.left, box.top, box.width, box.height, 0))
+    land = Group(draw_land(press, area, box), clip=clip)
+    return Symbol(name, (land,), (box.left, box.top, box.right, box.bottom))
+
+
+def draw_land(press: Press, area: MapArea, window: Rectangle) -> tuple[Shape, ...]:
+    """Sea and land of a piece of the map, in the map's own mm; coasts reach a little beyond it.
+
+    Only what lies in the piece is drawn: a card does not carry the world.
+    """
     sea, land = press.palette["sea"], press.palette["land"]
-    ground: list[Shape] = [filled(rounded_rectangle(area.left, area.top, area.width, area.height, 0), sea)]
-    outlines: tuple[Segment, ...] = tuple(segment for outline in area.land for segment in polygon(outline))
+    ground: list[Shape] = [filled(rectangle(window.left, window.top, window.width, window.height), sea)]
+    around = window.grown(max(width for width, _ in _SHALLOWS))
+    pieces = [piece for outline in area.land if (piece := clip_outline(outline, around))]
+    outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in polygon(piece))
     if outlines:
         for width, share in _SHALLOWS:
             light = Stroke(mix(sea, press.palette["paper"], share), width, cap="round", join="round")
             ground.append(Path(outlines, stroke=light))
         coast = Stroke(press.palette["coast"], 0.3, cap="round", join="round")
         ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
-    clip = Path(rounded_rectangle(area.left, area.top, area.width, area.height, 0))
-    box = (area.left, area.top, right, bottom)
-    return Symbol(name, (Group(tuple(ground), clip=clip),), box)
+    return tuple(ground)
 
 
 def draw_links(press: Press, lines: Sequence[Line], *, width: float, casing: float) -> list[Shape]:

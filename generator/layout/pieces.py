@@ -16,6 +16,9 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
 
 _FOLD_DASH = (1.2, 0.9)
+_CLEAR = 0.5
+_UNDER = 0.1
+"""How far the clip of a net's face goes beyond its bleed, and under the face beside it."""
 _FOLD_WIDTH = 0.15
 
 
@@ -205,15 +208,19 @@ def _around(form: Form) -> Edges:
 
 
 def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:
-    """The face, and its bleed where no other face begins."""
-    width, height, bleed = form.width, form.height, form.bleed
+    """The face, and its bleed where no other face begins.
+
+    Art ends at the bleed by itself, so the clip stays clear of it: two smooth edges in one place
+    show a seam. Under the next face a little of the colour goes on, for the same reason.
+    """
+    width, height, bleed = form.width, form.height, form.bleed + _CLEAR
     others = {(round(other.x, 3), round(other.y, 3)) for other in faces}
 
     def is_free(dx: float, dy: float) -> bool:
         return (round(face.x + dx, 3), round(face.y + dy, 3)) not in others
 
-    left, right = (bleed if is_free(side * width, 0) else 0.0 for side in (-1, 1))
-    top, bottom = (bleed if is_free(0, side * height) else 0.0 for side in (-1, 1))
+    left, right = (bleed if is_free(side * width, 0) else _UNDER for side in (-1, 1))
+    top, bottom = (bleed if is_free(0, side * height) else _UNDER for side in (-1, 1))
     if face.turned:
         left, top, right, bottom = right, bottom, left, top
     return Path(rectangle(-left, -top, width + left + right, height + top + bottom))

@@ -95,6 +95,10 @@ def _into(transform: Transform, x: float, y: float) -> tuple[float, float]:
     return (d * x - c * y) / scale, (a * y - b * x) / scale
 
 
+AIR = 0.4
+"""Between the bleeds of two things that do not share a cut, in mm."""
+
+
 def set_reach(
     slots: Sequence[Slot], frame: Frame, *, bleed: float, outside: float, kept: float
 ) -> tuple[Slot, ...]:
@@ -122,13 +126,16 @@ def _free_outside(trim: Box, bounds: Box, outside: float, kept: float) -> list[f
 
 
 def _part(first: Box, second: Box, free: list[float], other: list[float], bleed: float, near: float) -> None:
-    """Of two things that lie near each other each has half of what is between them, up to the bleed."""
+    """Of two things that lie near each other each has half of what is between them, up to the bleed.
+
+    A little stays white: where two bleeds meet, printers and screens draw a seam of neither colour.
+    """
     across = max(first[0] - second[2], second[0] - first[2])
     down = max(first[1] - second[3], second[1] - first[3])
     apart = max(across, down)
     if apart >= near:
         return
-    half = min(apart / 2, bleed)
+    half = min(round(max(apart - AIR, 0.0) / 2, 6), bleed)
     if across >= down:
         side, facing = (2, 0) if first[0] < second[0] else (0, 2)
     else:

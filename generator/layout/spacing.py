@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.layout.frames import Flip, Frame
 from generator.layout.outlines import footprint
-from generator.layout.slots import Slot, make_slot, set_reach
+from generator.layout.slots import AIR, Slot, make_slot, set_reach
 from generator.model.pieces import Form
 from generator.model.printing import Printing
 
@@ -91,12 +91,12 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
     """The nearest that like things may lie, and how they should where that costs no place."""
     gutter = printing.gutter
     if printing.bleed is not None:
-        between = max(gutter or 0.0, 2 * printing.bleed)
+        between = max(gutter or 0.0, 2 * printing.bleed + AIR if printing.bleed else 0.0)
         return Spacing(between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:
         return Spacing(gutter, min(form.bleed, gutter / 2)), None
     between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
-    apart = max(between, 2 * form.bleed)
+    apart = max(between, 2 * form.bleed + AIR)
     return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
 
 
