@@ -16,10 +16,10 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
 
 _FOLD_DASH = (1.2, 0.9)
+_FOLD_WIDTH = 0.15
 _CLEAR = 0.5
 _UNDER = 0.1
 """How far the clip of a net's face goes beyond its bleed, and under the face beside it."""
-_FOLD_WIDTH = 0.15
 
 
 def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Thing, ...]:

@@ -83,7 +83,7 @@ def test_an_empty_page_differs_from_nothing() -> None:
             id="a corner",
         ),
         pytest.param(
-            changed(2, Path(box(5, 30, 40, 20), GREEN, Stroke(BLACK, 0.3))), id="a line a fifth thicker"
+            changed(2, Path(box(5, 30, 40, 20), GREEN, Stroke(BLACK, 0.32))), id="a line a quarter thicker"
         ),
         pytest.param(document(*PAGE[:4]), id="a symbol left out"),
     ],
