@@ -48,6 +48,8 @@ def lay_out_part(
         pages = _sheet_pages(press, part, paper, copies, names, title)
     elif isinstance(part, Board):
         block = lay_out_board(press, part)
+        if part.poster and printing.size is None:
+            printing = replace(printing, poster=True)
         pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):
         pages = _booklet_pages(press, part, paper, title) * copies

@@ -232,6 +232,8 @@ class Board:
     templates: Mapping[str, Template]
     ground: str = ""
     """Id of the template that is drawn behind everything."""
+    poster: bool = False
+    """Printed at its own size over several sheets, where nobody says otherwise."""
 
     @property
     def places(self) -> Iterator[Place]:

@@ -78,6 +78,7 @@ def read_board(path: Path, *, names: Names, maps: Path, book: TemplateBook | Non
         areas=tuple(one.area for one in placed),
         templates={id: one.template for id, one in book.known.items()} if book else {},
         ground=format.ground,
+        poster=format.poster,
     )
 
 

@@ -189,5 +189,8 @@ class BoardFormat(Format):
     title: WordKey = Field(description="Wording key of the board's name.")
     size: Extent = Field(description="Width and height: `420 mm x 297 mm`.")
     ground: Id = Field("", description="Id of the template that is drawn behind everything.")
+    poster: Switch = Field(
+        False, description="Printed at its own size over several sheets, where the command says no other."
+    )
     templates: dict[str, Any] = Field({}, description="Templates of this board alone.")
     areas: list[Any] = Field(min_length=1, description="What is on it, from back to front.")

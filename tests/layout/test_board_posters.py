@@ -1,0 +1,45 @@
+"""Boards that are posters unless somebody says otherwise."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.layout.document import lay_out_part
+from generator.model.board import Board
+from generator.model.printing import Printing
+from tests import shipped
+
+
+def count_pages(*, poster: bool, printing: Printing) -> int:
+    kit = shipped.kit("pandemic")
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    document = lay_out_part(
+        shipped.press("pandemic", "en"),
+        replace(board, poster=poster),
+        paper=shipped.paper("a4"),
+        printing=printing,
+    )
+    return len(document.pages)
+
+
+@pytest.mark.parametrize(
+    ("poster", "printing", "pages"),
+    [
+        (True, Printing(), 5),
+        (False, Printing(), 1),
+        (False, Printing(poster=True), 5),
+        (True, Printing(size=(250.0, 180.0)), 1),
+    ],
+)
+def test_a_board_may_be_a_poster(poster: bool, printing: Printing, pages: int) -> None:
+    """Its own size over four sheets, after a page that shows them together; a size that is named wins."""
+    assert count_pages(poster=poster, printing=printing) == pages
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_board_of_pandemic_takes_four_sheets(paper: str) -> None:
+    """On both papers that people have at home."""
+    kit = shipped.kit("pandemic")
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    document = lay_out_part(shipped.press("pandemic", "en"), board, paper=shipped.paper(paper))
+    assert [page.label for page in document.pages][1:] == ["A1", "B1", "A2", "B2"]
