@@ -5,7 +5,6 @@ from dataclasses import replace
 from generator.games.virus_and_co.state import Passing
 from tests.games.virus_and_co.table import (
     all_pills,
-    before,
     pills_of,
     play,
     purse,
@@ -75,7 +74,7 @@ def test_nobody_pays_a_pill_that_could_be_left_out() -> None:
 
 
 def test_no_change_is_given_but_the_stake_counts_later() -> None:
-    """Three points for a price of 2: the one too many counts when the card comes back, and for nobody else."""
+    """Three points for a price of 2: the one too many counts when it comes back, and for nobody else."""
     state = passing(refusals=1, before={"Bo": "ry", "Cleo": "r", "Ana": "br"})
     state = state.with_pills(1, purse("r"))
     state = play(state, "Bo: pay r to Cleo", "Cleo: pay r to Ana", "Ana: pay br to Bo").with_pills(

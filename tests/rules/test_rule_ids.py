@@ -1,0 +1,78 @@
+"""Every rule has an id; and every id its sentence, its paragraph in the documentation, and its proof."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generator.model.wording import Wording
+from generator.read.shelf import find_shelf
+from generator.read.wordings import read_reference, read_wordings
+from generator.rules.finding import has_rules, has_scoring
+
+ROOT = Path(__file__).parents[2]
+GAMES = [game for game in find_shelf().list_games() if has_rules(game) or has_scoring(game)]
+COMMON = ("log", "players", "kit")
+"""Rules of all games begin with one of these."""
+
+
+@cache
+def texts_in(folder: Path) -> frozenset[str]:
+    """All texts in the code of a folder."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py"))
+    return frozenset(
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+def ids_of(game: str) -> list[str]:
+    """Without the name of the game: `care.third`."""
+    pattern = re.compile(rf"(?:rule\.)?{game}\.([a-z_]+\.[a-z_]+)")
+    found = (pattern.fullmatch(text) for text in texts_in(ROOT / "generator" / "games" / game))
+    return sorted({match[1] for match in found if match})
+
+
+@cache
+def wordings_of(game: str) -> tuple[Wording, ...]:
+    shelf = find_shelf()
+    reference = read_reference(shelf.games / game, shared=shelf.wording)
+    return tuple(read_wordings(shelf.games / game, reference, shared=shelf.wording).values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_sentence_in_every_language(game: str) -> None:
+    """Under the key `rule.<id>`; and no sentence is of a rule that there is not."""
+    ids = {f"rule.{game}.{id}" for id in ids_of(game)}
+    assert len(ids) > 5
+    for wording in wordings_of(game):
+        said = {key for key in wording.sentences if key.startswith(f"rule.{game}.")}
+        assert ids == said, wording.locale
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_stands_in_the_documentation(game: str) -> None:
+    """By its id, in backticks."""
+    page = (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
+    assert [id for id in ids_of(game) if f"`{id}`" not in page] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_proven_by_a_test(game: str) -> None:
+    """Some test names its id, in quotes or backticks."""
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests" / "games" / game).glob("test_*.py"))
+    assert [id for id in ids_of(game) if f'"{id}"' not in tests and f"`{id}`" not in tests] == []
+
+
+def test_the_rules_of_all_games_have_sentences() -> None:
+    """What the common part refuses is said in the shared words."""
+    shelf = find_shelf()
+    texts = texts_in(ROOT / "generator") - {"kit.yaml"}
+    ids = {text for text in texts if re.fullmatch(rf"({'|'.join(COMMON)})\.[a-z]+", text)}
+    assert {"log.turn", "log.over", "log.unreadable", "players.twice", "kit.rules"} <= ids
+    keys = read_reference(shelf.games / GAMES[0], shared=shelf.wording).files[0].sentences
+    assert {f"rule.{id}" for id in ids} == {key for key in keys if key.startswith("rule.")}
