@@ -67,6 +67,13 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     assert {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4.pdf"} <= built
 
 
+def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
+    """The starter game is in the wheel, and what is made of it prints."""
+    run(petri, "new", "my-game", cwd=tmp_path)
+    run(petri, "make", "my-game", "--locale", "es", cwd=tmp_path)
+    assert (tmp_path / "output" / "my-game" / "board-es-a4.pdf").is_file()
+
+
 def test_installed_data_is_what_is_read(petri: Path, tmp_path: Path) -> None:
     """A paper written into the installed data is there at once: nothing is read from a checkout."""
     (papers,) = petri.parents[1].glob("lib/python*/site-packages/generator/data/papers.yaml")

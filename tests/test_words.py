@@ -14,7 +14,10 @@ from generator.read.wordings import read_reference, read_wording_file, read_word
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "data" / "wording"
-GAMES = tuple(sorted(path.parent for path in (ROOT / "data" / "games").glob("*/kit.yaml")))
+GAMES = (
+    *sorted(path.parent for path in (ROOT / "data" / "games").glob("*/kit.yaml")),
+    ROOT / "data" / "starter",
+)
 SOURCES = ROOT.parent / "shared" / "sources"
 
 NO_BREAK = "\u00a0"

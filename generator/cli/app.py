@@ -237,7 +237,7 @@ def score_games(
         raise typer.BadParameter("give either files, or --round, or --blank")
     if blank:
         say_blank(order)
-    elif not files and not rounds and not sys.stdin.isatty():
+    elif not files and not rounds and not is_terminal():
         raise typer.BadParameter("give a FILE, or - for the standard input")
     elif code := score_and_tell(order):
         raise typer.Exit(code)
@@ -280,6 +280,11 @@ def say_schema(
     from generator.cli.schemas import say_schemas
 
     say_schemas(name, out)
+
+
+def is_terminal() -> bool:
+    """Whether somebody can be asked."""
+    return sys.stdin.isatty()
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:

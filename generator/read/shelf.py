@@ -49,6 +49,11 @@ class Shelf:
     def games(self) -> Path:
         return self.data / "games"
 
+    @property
+    def starter(self) -> Path:
+        """Of the game that a new one begins with."""
+        return self.data / "starter"
+
     def list_games(self) -> tuple[str, ...]:
         """Ids of the games on the shelf, in the order of the alphabet."""
         return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))

@@ -1,0 +1,68 @@
+"""A game of one's own: the starter game under another id, with the schemas that its files name."""
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.errors import OutputError
+from generator.make.files import Staging, say_reason
+from generator.read.formats.scalars import ID
+from generator.read.schema import build_schemas, say_schema, schema_file
+from generator.read.shelf import KIT_FILE, Shelf
+
+_ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
+_SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
+
+
+def parse_game_id(name: str) -> str:
+    """The id that a name gives: `Mi jardín` is `mi_jardin`; ValueError when it gives none."""
+    letters = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    id = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    if not re.fullmatch(ID, id):
+        raise ValueError(f"{name!r} gives no id: an id begins with a letter from a to z, such as my_game")
+    return id
+
+
+def make_game(folder: Path, id: str, shelf: Shelf) -> None:
+    """Writes the starter game into a folder that is not there yet, or is empty.
+
+    OutputError when there is something in it, or when it cannot be written; then nothing is left of it.
+    """
+    _check_free(folder)
+    with Staging() as staging:
+        for path in _list_files(shelf.starter):
+            staging.write(folder / path.relative_to(shelf.starter), _adapt(path, id))
+        for name, schema in build_schemas().items():
+            staging.write(folder / "schemas" / schema_file(name), say_schema(schema).encode())
+        staging.commit()
+
+
+def _check_free(folder: Path) -> None:
+    try:
+        if folder.is_dir() and any(folder.iterdir()):
+            raise OutputError(str(folder), "this folder is there already, and it is not empty")
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise OutputError(str(folder), "this is a file, not a folder")
+    except OSError as error:
+        raise OutputError(str(folder), say_reason(error)) from error
+
+
+def _list_files(folder: Path) -> Iterator[Path]:
+    """Without what editors and file managers leave behind."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            yield path
+
+
+def _adapt(path: Path, id: str) -> bytes:
+    """A file of the starter as it stands in the new game: the schemas lie in the game's own folder."""
+    data = path.read_bytes()
+    if path.suffix != ".yaml":
+        return data
+    text = _SCHEMA_LINE.sub(r"\1", data.decode())
+    if path.name == KIT_FILE:
+        text = _ID_LINE.sub(f"id: {id}", text, count=1)
+    return text.encode()
