@@ -90,6 +90,14 @@ def test_every_game_speaks_english_and_its_languages_have_the_same_keys(game: Pa
     assert all(found == keys["en"] for found in keys.values())
 
 
+@pytest.mark.parametrize("locale", list_locales(SHARED.parent))
+def test_shared_words_are_all_there(locale: str) -> None:
+    """A language that we ship has every sentence that all games share: new games need only their own."""
+    english, other = (read_wording_file(SHARED / f"{one}.yaml").sentences for one in ("en", locale))
+    assert set(other) == set(english)
+    assert all(set(_PLACE.findall(other[key])) == set(_PLACE.findall(english[key])) for key in english)
+
+
 @games
 def test_sentences_show_the_same_things_in_every_language(game: Path) -> None:
     """Places for values, icons and coloured words of a sentence agree, whatever their order."""
