@@ -30,6 +30,7 @@ from generator.cli.printing import (
     ShiftOption,
     SizeOption,
     Typed,
+    read_duplex,
     read_printing,
 )
 from generator.errors import GeneratorError
@@ -259,6 +260,34 @@ def start_new_game(
     from generator.cli.starting import start_game
 
     start_game(folder, id)
+
+
+@app.command("calibrate")
+def make_calibration_sheet(
+    paper: Annotated[
+        str,
+        typer.Option(
+            "--paper",
+            metavar="PAPER",
+            help="Size of paper, such as a4 or letter.",
+            autocompletion=completion.complete_papers,
+        ),
+    ] = "a4",
+    locale: Annotated[
+        str, typer.Option("--locale", "-l", metavar="LOCALE", help="Language of its words.")
+    ] = "en",
+    backs: BacksOption = "duplex-long",
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the file goes.")] = Path(
+        "output"
+    ),
+) -> None:
+    """Build a sheet that shows how far a printer drifts.
+
+    Print it on both sides, hold it against the light, and read what to give to petri make --shift.
+    """
+    from generator.cli.making import calibrate_and_tell
+
+    calibrate_and_tell(paper=paper, locale=locale, backs=read_duplex(backs), folder=out)
 
 
 @app.command("schema")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.model.log import GameLog
 
-_PLAIN = re.compile(r"\w[\w+=,;!?-]*( [\w+=,;!?-]+)*")
+_PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
 
 def quote(text: str) -> str:
