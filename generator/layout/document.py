@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
-from generator.errors import LayoutError
 from generator.layout.backs import Duplex, choose_backs, find_duplex
-from generator.layout.boards import lay_out_board
-from generator.layout.booklets import BOOKLET_MARGIN, lay_out_booklet
-from generator.layout.frames import Frame
 from generator.layout.impose import impose
-from generator.layout.impose_board import impose_board
-from generator.layout.margins import MarginLine
 from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.sheets import SHEET_MARGIN, NameField, SheetLayout, lay_out_sheet
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
@@ -22,7 +17,7 @@ from generator.model.printing import Printing
 from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
-from generator.scene.shapes import Bookmark, Document, Page, Shape, Symbol, Use
+from generator.scene.shapes import Bookmark, Document, Page
 
 DEFAULT_PRINTING = Printing()
 
@@ -44,15 +39,17 @@ def lay_out_part(
     """
     title = _say_title(press, part)
     duplex: Duplex = ""
+    pages: list[Page]
     if isinstance(part, Sheet):
-        pages = _sheet_pages(press, part, paper, copies, names, title)
+        pages = _find("sheet_pages").lay_out_sheet_pages(press, part, paper, copies, names, title)
     elif isinstance(part, Board):
-        block = lay_out_board(press, part)
+        block = _find("boards").lay_out_board(press, part)
         if part.poster and printing.size is None:
             printing = replace(printing, poster=True)
+        impose_board = _find("impose_board").impose_board
         pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):
-        pages = _booklet_pages(press, part, paper, title) * copies
+        pages = _find("booklet_pages").lay_out_booklet_pages(press, part, paper, title) * copies
     elif isinstance(part, PieceSet):
         things = lay_out_pieces(press, select_pieces(part, printing.selection), bleed=printing.bleed)
         backs = choose_backs(things, printing.backs or part.backs)
@@ -72,69 +69,15 @@ def lay_out_part(
     )
 
 
+def _find(module: str) -> Any:
+    """A module of this folder, loaded when there is a part of its kind to lay out: it takes its time."""
+    return import_module(f"generator.layout.{module}")
+
+
 def _say_title(press: Press, part: Part) -> str:
     """Of the document: the part's, after that of the game where it does not stand in it."""
     game, title = press.say(press.kit.title), press.say(part.title)
     return title if game in title else f"{game}: {title}"
-
-
-def _sheet_pages(
-    press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str], title: str
-) -> list[Page]:
-    """Each is a whole by itself: in its margin stands that it is page 1 of 1."""
-    layout = lay_out_sheet(press, sheet, paper=paper)
-    if names and layout.name_field is None:
-        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
-    page = layout.paper
-    inset = max(0.0, SHEET_MARGIN - page.margin)
-    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
-    layout = replace(layout, shapes=(*layout.shapes, foot))
-    if copies == 1 and len(names) <= 1:
-        written = _write_name(press, layout.name_field, names[0]) if names else ()
-        return [Page(page.width, page.height, (*layout.shapes, *written), label=sheet.id)]
-    return _repeated(press, layout, sheet, names, copies)
-
-
-def _repeated(
-    press: Press, layout: SheetLayout, sheet: Sheet, names: Sequence[str], copies: int
-) -> list[Page]:
-    """The sheet is a symbol, written once into a file however many pages show it."""
-    page = layout.paper
-    symbol = Symbol(f"{sheet.id}-page", layout.shapes, (0.0, 0.0, page.width, page.height))
-    pages = []
-    for name in names or ("",):
-        written = _write_name(press, layout.name_field, name) if name else ()
-        whole = Page(page.width, page.height, (Use(symbol), *written), label=name or sheet.id)
-        pages += [whole] * copies
-    return pages
-
-
-def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape, ...]:
-    if field is None:
-        return ()
-    return press.line(
-        name,
-        "title",
-        x=field.x,
-        y=field.y + field.height / 2,
-        upright="middle",
-        max_width=field.width,
-        colour="pencil",
-        size=5.0,
-        thing=f"name {name!r}",
-    ).shapes
-
-
-def _booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
-    page = paper if booklet.orientation == "portrait" else paper.turned()
-    margin = MarginLine(press, title)
-    inset = max(0.0, BOOKLET_MARGIN - page.margin)
-    laid_out = lay_out_booklet(press, booklet, paper=paper)
-    pages = []
-    for number, shapes in enumerate(laid_out, start=1):
-        foot = margin.place(Frame(page), page=number, pages=len(laid_out), inset=inset)
-        pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
-    return pages
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

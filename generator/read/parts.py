@@ -3,30 +3,28 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from generator.errors import DataError
 from generator.model.board import Board
+from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
-from generator.read.board_figures import GameTable
-from generator.read.boards import read_board
-from generator.read.booklets import read_booklet
 from generator.read.card_sizes import read_card_sizes
 from generator.read.checking import Findings, Gathered
-from generator.read.decks import Around, read_deck
+from generator.read.decks import Around
 from generator.read.element_names import NameChecker
 from generator.read.files import name_file
 from generator.read.formats.kits import PART_FORMATS
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.pictures import PictureFolder
-from generator.read.sheets import SheetFile, read_sheet
 from generator.read.shelf import KIT_FILE, Shelf
 from generator.read.templates import TemplateBook, read_templates
-from generator.read.tokens import read_tokens
 from generator.read.yaml_reader import DataPath, read_yaml
 
 
@@ -41,37 +39,50 @@ class _Readers:
     """None: templates or sizes could not be read, and nothing that needs them is."""
     is_whole: bool
     """Every part before this one could be read: what a booklet shows can be compared with them."""
-    sheets: list[SheetFile] = field(default_factory=list)
+    sheets: list[Any] = field(default_factory=list)
+    """SheetFiles: what booklets need to know of sheets."""
     boards: list[Board] = field(default_factory=list)
     piece_sets: list[PieceSet] = field(default_factory=list)
 
     def sheet(self, path: Path) -> Sheet:
-        file = read_sheet(path, names=self.names)
+        file = _find("sheets").read_sheet(path, names=self.names)
         self.sheets.append(file)
-        return file.sheet
+        sheet: Sheet = file.sheet
+        return sheet
 
     def board(self, path: Path) -> Board | None:
         if self.around is None:
             return None
-        board = read_board(path, names=self.names, maps=self.maps, book=self.around.book)
+        board: Board = _find("boards").read_board(
+            path, names=self.names, maps=self.maps, book=self.around.book
+        )
         self.boards.append(board)
         return board
 
     def deck(self, path: Path) -> PieceSet | None:
-        return self._keep(read_deck(path, around=self.around)) if self.around else None
+        return self._keep(_find("decks").read_deck(path, around=self.around)) if self.around else None
 
     def tokens(self, path: Path) -> PieceSet | None:
-        return self._keep(read_tokens(path, around=self.around)) if self.around else None
+        return self._keep(_find("tokens").read_tokens(path, around=self.around)) if self.around else None
 
     def _keep(self, pieces: PieceSet) -> PieceSet:
         self.piece_sets.append(pieces)
         return pieces
 
-    def booklet(self, path: Path) -> Part:
+    def booklet(self, path: Path) -> Booklet:
+        read = _find("booklets").read_booklet
+        booklet: Booklet
         if not self.is_whole:
-            return read_booklet(path, names=self.names, sheets=None)
-        table = GameTable(tuple(self.boards), tuple(self.piece_sets))
-        return read_booklet(path, names=self.names, sheets=self.sheets, table=table)
+            booklet = read(path, names=self.names, sheets=None)
+            return booklet
+        table = _find("board_figures").GameTable(tuple(self.boards), tuple(self.piece_sets))
+        booklet = read(path, names=self.names, sheets=self.sheets, table=table)
+        return booklet
+
+
+def _find(module: str) -> Any:
+    """A module of this folder, loaded when a kit has a part of its kind: few kits have all of them."""
+    return import_module(f"generator.read.{module}")
 
 
 KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {

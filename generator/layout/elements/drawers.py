@@ -3,10 +3,11 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from math import cos, radians, sin
 
 from generator.errors import LayoutError
-from generator.layout.board_details import lay_out_board_detail
+from generator.layout.blocks import Block
 from generator.layout.drawing import polygon, rectangle, rounded_rectangle
 from generator.layout.elements.pictures import place_picture
 from generator.layout.elements.room import Edges, Room
@@ -334,7 +335,9 @@ class _BoardDrawer(Drawer):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         left, top, right, bottom = self._edges
-        detail = lay_out_board_detail(
+        # Found by name, since few cards show a board, and maps take their time to be loaded.
+        details = import_module("generator.layout.board_details")
+        detail: Block = details.lay_out_board_detail(
             self._press,
             self._board.fill(fields),
             self._place.fill(fields),
