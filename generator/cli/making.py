@@ -6,9 +6,11 @@ from time import perf_counter
 import typer
 
 from generator.cli.progress import show_progress
+from generator.make.calibration import make_calibration
 from generator.make.files import Outcome
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
+from generator.model.printing import Backs
 from generator.read.shelf import find_shelf
 
 
@@ -19,6 +21,11 @@ def make_and_tell(order: Order) -> None:
     with show_progress(len(run.jobs)) as tell:
         outcome = make(run, tell=tell)
     typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
+
+
+def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
+    """Writes the calibration sheet and says where it is; raises GeneratorError."""
+    typer.echo(make_calibration(find_shelf(), paper=paper, locale=locale, backs=backs, folder=folder))
 
 
 def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:

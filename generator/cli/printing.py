@@ -140,6 +140,12 @@ def read_printing(typed: Typed) -> Printing:
     )
 
 
+def read_duplex(text: str) -> Backs:
+    """A way to print on both sides; raises typer.BadParameter for any other."""
+    ways: dict[str, Backs] = {"duplex-long": "duplex-long", "duplex-short": "duplex-short"}
+    return _try("--backs", text, lambda text: _one_of(text, ways))
+
+
 def _read(option: str, text: str, parse: Callable[[str], T]) -> T | None:
     return _try(option, text, parse) if text else None
 

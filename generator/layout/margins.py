@@ -6,8 +6,9 @@ from generator.layout.blocks import Block
 from generator.layout.drawing import line
 from generator.layout.frames import STRIP, Frame
 from generator.layout.press import Press
+from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor
-from generator.scene.shapes import Group, Path, Stroke, Symbol, Transform, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Stroke, Symbol, Transform, Use
 
 RULER = 50.0
 HEIGHT = 2.8
@@ -33,12 +34,36 @@ class MarginLine:
         ruler = _lay_out_ruler(press, self._left)
         self._ruler_width = ruler.width
         self._ruler = Symbol("ruler", ruler.shapes, (0.0, 0.0, ruler.width, HEIGHT))
+        self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
 
     def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
         """`Pandemic: Cards · en · 2 / 12 · back` at the left, the ruler at the right.
 
         `notes` are words that are added; empty ones are left out.
         """
+        start = width - self._ruler_width
+        ruler = Use(self._ruler, (1, 0, 0, 1, start, 0))
+        return Block((*self._set_words(page, pages, tuple(notes), start - _GAP), ruler), width, HEIGHT)
+
+    def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
+        """Pages of a deck differ in their number alone: the rest of the line is set once."""
+        stand_in = "0" * len(str(pages))
+        key = (pages, notes, room)
+        if key not in self._lines:
+            self._lines[key] = self._set_line(stand_in, pages, notes, room)
+        shapes = self._lines[key]
+        run = shapes[0]
+        if len(shapes) == 1 and isinstance(run, GlyphRun) and self._press.wording.direction == "ltr":
+            places = [index for index, piece in enumerate(run.pieces) if piece.text == stand_in]
+            number = self._press.line(str(page), "fine_print").shapes[0]
+            if len(places) == 1 and isinstance(number, GlyphRun) and number.font is run.font:
+                at = places[0]
+                pieces = (*run.pieces[:at], *number.pieces, *run.pieces[at + 1 :])
+                text = "".join([piece.text for piece in pieces])
+                return (run._replace(pieces=pieces, text=text),)
+        return self._set_line(str(page), pages, notes, room)
+
+    def _set_line(self, page: str, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
         values: dict[str, str | int] = {
             "title": self._title,
             "locale": self._press.wording.locale,
@@ -46,16 +71,9 @@ class MarginLine:
             "pages": pages,
         }
         words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
-        start = width - self._ruler_width
-        text = self._press.line(
-            words,
-            "fine_print",
-            y=_BASE_LINE,
-            anchor=self._left,
-            max_width=start - _GAP,
-            thing="margin line",
-        )
-        return Block((*text.shapes, Use(self._ruler, (1, 0, 0, 1, start, 0))), width, HEIGHT)
+        return self._press.line(
+            words, "fine_print", y=_BASE_LINE, anchor=self._left, max_width=room, thing="margin line"
+        ).shapes
 
     def place(
         self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.errors import LayoutError
 from generator.layout.frames import FOLD_GAP, STRIP, Box, find_flip, flip_box
@@ -365,3 +367,59 @@ def test_the_margin_line_touches_nothing(backs: Backs, paper: Paper, printing: P
         for name in ("fronts", "backs"):
             if within(page, name):
                 assert all(overlap(box, trim) < -0.5 for trim in trims(page, name, POKER))
+
+
+lengths = st.floats(min_value=8.0, max_value=120.0)
+
+
+@given(
+    width=lengths,
+    height=lengths,
+    count=st.integers(min_value=1, max_value=60),
+    bleed=st.sampled_from([None, 0.0, 3.0]),
+    folded=st.booleans(),
+    paper=st.sampled_from([A4, LETTER]),
+)
+@settings(max_examples=60, deadline=None)
+def test_any_size_finds_its_place(
+    width: float, height: float, count: int, bleed: float | None, folded: bool, paper: Paper
+) -> None:
+    """Whatever the size: all are printed, apart from each other, where printers reach; sheets are full.
+
+    No other grid, upright or turned, on this paper would take more.
+    """
+    things = make_things(Form(width, height), count)
+    try:
+        sheets = arrange(things, paper=paper, printing=Printing(bleed=bleed), folded=folded, name="")
+    except LayoutError:
+        assert max(width, height) > 85
+        return
+    assert sum(len(sheet.things) for sheet in sheets) == count
+    assert len({len(sheet.things) for sheet in sheets[:-1]}) <= 1
+    for layout in {sheet.layout for sheet in sheets}:
+        for slot in layout.slots:
+            assert out_of(slot.art, layout.frame.bounds) <= EXACT
+        for first, second in combinations(layout.slots, 2):
+            assert overlap(first.art, second.art) <= EXACT
+    if len(sheets) > 1 and not folded and bleed in (None, 0.0):
+        reach = (paper.width - 2 * paper.margin - STRIP, paper.height - 2 * paper.margin)
+        ways = [(width, height), (height, width)]
+        most = max(int(reach[0] // w) * int(reach[1] // h) for w, h in ways)
+        assert len(sheets[0].things) >= most
+
+
+@given(counts=st.lists(st.integers(min_value=0, max_value=30), min_size=5, max_size=5).filter(any))
+@settings(max_examples=25, deadline=None)
+def test_any_mixture_finds_its_place(counts: list[int]) -> None:
+    """Every thing is printed once, art meets no art, and no form needs more sheets than it would alone."""
+    forms = (POKER, CHIP, TILE, HEXAGON, PAWN)
+    things = [thing for form, count in zip(forms, counts, strict=True) for thing in make_things(form, count)]
+    sheets = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
+    assert sum(len(sheet.things) for sheet in sheets) == len(things)
+    for layout in {sheet.layout for sheet in sheets}:
+        for first, second in combinations(layout.slots, 2):
+            assert overlap(first.art, second.art) <= EXACT
+        for slot in layout.slots:
+            assert out_of(slot.art, layout.frame.bounds) <= EXACT
+    alone = [-(-count // capacity(form, A4, Printing())) for form, count in zip(forms, counts, strict=True)]
+    assert len(sheets) <= sum(alone)

@@ -1,0 +1,53 @@
+"""The sheet that a printer is measured with: it belongs to no game."""
+
+from pathlib import Path
+
+from generator.backends.pdf import write_pdf
+from generator.errors import UnknownName, say_unknown
+from generator.layout.calibration import lay_out_calibration
+from generator.layout.press import Press
+from generator.make.files import Staging
+from generator.model.kit import Kit
+from generator.model.printing import Backs
+from generator.model.wording import Wording
+from generator.read.fonts import read_fonts
+from generator.read.papers import read_papers
+from generator.read.shelf import Shelf
+from generator.read.themes import read_theme
+from generator.read.wordings import read_wording_file
+
+_THEME = "base"
+
+
+def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
+    """The file that was written; UnknownName for a paper or a language that nobody has."""
+    papers = read_papers(shelf.papers)
+    if paper.lower() not in papers:
+        raise UnknownName(say_unknown("paper", paper, papers))
+    locales = sorted(path.stem for path in shelf.wording.glob("*.yaml"))
+    if locale not in locales:
+        raise UnknownName(say_unknown("language", locale, locales))
+    document = lay_out_calibration(_make_press(shelf, locale), paper=papers[paper.lower()], backs=backs)
+    place = folder / f"calibration-{locale}-{paper.lower()}.pdf"
+    with Staging() as staging:
+        staging.write(place, write_pdf(document))
+        staging.commit()
+    return place
+
+
+def _make_press(shelf: Shelf, locale: str) -> Press:
+    """Of a kit without parts: the words and the looks that all games share."""
+    words = read_wording_file(shelf.wording / f"{locale}.yaml")
+    wording = Wording(locale, words.language, words.direction, words.sentences)
+    kit = Kit(
+        id="calibration",
+        folder=shelf.data,
+        title="calibration.title",
+        players="",
+        parts=(),
+        theme=read_theme(shelf.themes / f"{_THEME}.yaml", folders=(shelf.themes,)),
+        icons={},
+        dice=(),
+        wordings={locale: wording},
+    )
+    return Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))

@@ -1,0 +1,44 @@
+"""`petri calibrate` builds the sheet that a printer is measured with."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+
+def test_two_sides_of_one_sheet(petri: Petri, tmp_path: Path) -> None:
+    """Its name is said; it is printed on both sides, over the edge that was asked for."""
+    done = petri("calibrate", "--backs", "duplex-short")
+    assert done.exit_code == 0
+    assert done.stdout == "output/calibration-en-a4.pdf\n"
+    data = (tmp_path / "output/calibration-en-a4.pdf").read_bytes()
+    assert b"DuplexFlipShortEdge" in data
+    assert len(pypdfium2.PdfDocument(data)) == 2
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "de"])
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
+def test_every_language_and_paper(petri: Petri, tmp_path: Path, locale: str, paper: str) -> None:
+    """All words fit on all papers."""
+    assert petri("calibrate", "--locale", locale, "--paper", paper, "-o", "here").exit_code == 0
+    assert (tmp_path / f"here/calibration-{locale}-{paper}.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["--paper", "a44"], 1, "no paper 'a44'; did you mean 'a4'?"),
+        (["--locale", "tlh"], 1, "no language 'tlh'"),
+        (["--backs", "fold"], 2, "'fold' is not known"),
+    ],
+)
+def test_what_nobody_has(petri: Petri, tmp_path: Path, words: list[str], code: int, told: str) -> None:
+    """Is told, and nothing is written."""
+    done = petri("calibrate", *words)
+    assert done.exit_code == code
+    assert told in done.stderr
+    assert not (tmp_path / "output").exists()
