@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf
 from typing import Literal, TypeAlias
 
 from generator.errors import UnknownName, say_unknown
@@ -35,6 +35,8 @@ _ARROW = 1.8
 _LABEL_PADDING = (0.6, 0.4)
 _MARGIN = 0.1
 """Part of the detail's width and height that its outermost neighbours keep from its edge."""
+_BEYOND = 35.0
+"""So many mm of the board may be shown beyond the map, where a link leads there."""
 _FAINT = 0.55
 """How far links and places that do not matter here fade into the ground."""
 
@@ -72,8 +74,10 @@ def lay_out_board_detail(
         if isinstance(area, GridArea | MapArea):
             for found in area.places:
                 if found.id == place:
-                    near = _neighbours(area, found) if shows == "neighbours" else []
-                    window = _find_window(area, [found, *near], reach, height / width)
+                    linked = shows == "neighbours"
+                    near = _neighbours(area, found) if linked else []
+                    room = _room(area, found) if linked else area.box
+                    window = _find_window(room, [found, *near], reach, height / width)
                     detail = _Detail(press, board, area, found, near, window, width / window.width)
                     return detail.lay_out(shows)
     known = [other.id for other in whole.places]
@@ -87,9 +91,8 @@ def _find_board(press: Press, id: str) -> Board:
     return boards[id]
 
 
-def _find_window(area: GridArea | MapArea, seen: Sequence[Place], reach: float, shape: float) -> Rectangle:
-    """The piece of the board that is shown: inside of its area, as wide as that allows."""
-    box = area.box
+def _find_window(box: Rectangle, seen: Sequence[Place], reach: float, shape: float) -> Rectangle:
+    """The piece of the board that is shown: inside of its box, as wide as that allows."""
     west, east = min(one.x for one in seen), max(one.x for one in seen)
     north, south = min(one.y for one in seen), max(one.y for one in seen)
     inner = 1 - 2 * _MARGIN
@@ -102,6 +105,16 @@ def _find_window(area: GridArea | MapArea, seen: Sequence[Place], reach: float, 
     left = _between(left, box.left, box.right - wide)
     top = _between(top, box.top, box.bottom - high)
     return Rectangle(left, top, left + wide, top + high)
+
+
+def _room(area: GridArea | MapArea, place: Place) -> Rectangle:
+    """Its area, and more where links of the place leave it: there stand their arrows and names."""
+    box = area.box
+    if isinstance(area, GridArea):
+        return box
+    edges = {way.exit[0] for way in area.ways if way.exit and way.place.id == place.id}
+    west, east = (_BEYOND * (edge in edges) for edge in (box.left, box.right))
+    return Rectangle(box.left - west, box.top, box.right + east, box.bottom)
 
 
 def _between(wanted: float, least: float, most: float) -> float:
@@ -143,9 +156,9 @@ class _Detail:
         left, top = self._at(0, 0)
         return Use(symbol, (self.scale, 0.0, 0.0, self.scale, left, top))
 
-    def _ground(self) -> Shape:
+    def _ground(self) -> Use:
         if isinstance(self.area, MapArea):
-            return self._scaled(draw_land(self.press, self.area, self.window))
+            return self._on_board(_ground_symbol(self.press, self.area, self.board, self.window))
         return self._on_board(_cells_symbol(self.press, self.area, self.board))
 
     def _scaled(self, shapes: Sequence[Shape]) -> Group:
@@ -178,10 +191,10 @@ class _Detail:
         yield from draw_labels(press, role, spots, lines, frame)
 
 
-def _leave(frame: Rectangle, start: Point, end: Point) -> Point:
-    """Where a line from inside leaves the frame; its end, where it does not."""
-    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
-    share = 1.0
+def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:
+    """Where a line from inside leaves the frame."""
+    (x, y), dx, dy = start, towards[0] - start[0], towards[1] - start[1]
+    share = inf
     for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):
         if step:
             share = min(share, max(0.0, ((high if step > 0 else low) - place) / step))
@@ -225,6 +238,13 @@ def _draw_net(press: Press, area: MapArea, window: Rectangle, scale: float) -> l
         if Rectangle(place.x, place.y, place.x, place.y).beyond(window) == 0:
             shapes.append(filled(circle(place.x, place.y, _FAR_DOT / 2 / scale), faint))
     return shapes
+
+
+def _ground_symbol(press: Press, area: MapArea, name: str, window: Rectangle) -> Symbol:
+    """Land and sea of a window, once for all details that look through the same one."""
+    edges = (window.left, window.top, window.right, window.bottom)
+    name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in edges)
+    return press.symbol(name, lambda: Symbol(name, draw_land(press, area, window), edges))
 
 
 def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:
