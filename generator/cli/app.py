@@ -117,7 +117,7 @@ def make_files(
     bleed: BleedOption = "",
     gutter: GutterOption = "",
     marks: MarksOption = "both",
-    poster: PosterOption = False,
+    poster: PosterOption = None,
     size: SizeOption = "",
     orientation: OrientationOption = "",
     shift: ShiftOption = "",
@@ -136,7 +136,7 @@ def make_files(
     petri make fight-the-virus -l es             one game in Spanish
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
-    petri make pandemic -p cards --cards 3-10,epidemic --backs fold
+    petri make pandemic --cards 3-10,epidemic --backs fold
     petri make pandemic -p board --poster
     """
     from generator.backends.formats import Options

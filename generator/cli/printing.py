@@ -77,8 +77,12 @@ CardsOption: TypeAlias = Annotated[
     ),
 ]
 PosterOption: TypeAlias = Annotated[
-    bool,
-    typer.Option("--poster", help="Boards at full size, over several sheets to be glued together."),
+    bool | None,
+    typer.Option(
+        "--poster/--no-poster",
+        help="Boards at full size over several sheets, or on one sheet. [default: as the game says]",
+        show_default=False,
+    ),
 ]
 SizeOption: TypeAlias = Annotated[
     str,
@@ -119,7 +123,7 @@ class Typed:
     gutter: str = ""
     marks: str = "both"
     cards: Sequence[str] = ()
-    poster: bool = False
+    poster: bool | None = None
     size: str = ""
     orientation: str = ""
     shift: str = ""

@@ -44,8 +44,8 @@ def lay_out_part(
         pages = _find("sheet_pages").lay_out_sheet_pages(press, part, paper, copies, names, title)
     elif isinstance(part, Board):
         block = _find("boards").lay_out_board(press, part)
-        if part.poster and printing.size is None:
-            printing = replace(printing, poster=True)
+        if printing.poster is None and printing.size is None:
+            printing = replace(printing, poster=part.poster)
         impose_board = _find("impose_board").impose_board
         pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):

@@ -59,8 +59,8 @@ class Printing:
     """Pieces to print: `3-10` (by number in the deck, from 1), `epidemic` (by id); empty: all."""
     turned: bool | None = None
     """Landscape paper; None: whichever takes more things."""
-    poster: bool = False
-    """Boards over several sheets, to be glued together."""
+    poster: bool | None = None
+    """Boards over several sheets, to be glued together; None: as the board itself says."""
     size: tuple[float, float] | None = None
     """Of a board, in mm: it is scaled into this; None: to fit the page, or its own size as a poster."""
     overlap: float = 12.0

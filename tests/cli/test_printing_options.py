@@ -155,6 +155,7 @@ def test_what_nobody_has(petri: Petri, game: Path, words: list[str], told: str) 
 def test_a_board_fits_its_sheet(pages: Pages) -> None:
     """Scaled, and the margin says how much."""
     (page,) = pages("board")
+    assert pages("board", "--no-poster") == [page]
     assert re.search(r"· 1 / 1 · 6\d(\.\d)? %", page)
 
 
