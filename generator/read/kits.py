@@ -1,7 +1,6 @@
 """A game's folder -> Kit: everything that its kit.yaml names, read and compared with each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -9,12 +8,11 @@ from generator.model.dice import DieFace
 from generator.model.icon import Icon
 from generator.model.kit import Credit, Kit
 from generator.model.style import Theme
-from generator.model.wording import Wording
 from generator.read.checking import Findings, Gathered
 from generator.read.dice import read_dice
 from generator.read.fonts import read_game_fonts
 from generator.read.formats.kits import KitFormat
-from generator.read.icons import read_icons
+from generator.read.icon_shelf import IconShelf
 from generator.read.names import Names
 from generator.read.papers import read_papers
 from generator.read.parts import is_there, read_parts
@@ -35,7 +33,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     source = read_yaml(folder / KIT_FILE)
     findings, gathered = Findings(source), Gathered()
     format = findings.fit(KitFormat, source.data)
-    icons = gathered.read(lambda: read_icons(shelf.icons, folder / "icons"))
+    icons = gathered.read(lambda: IconShelf(shelf.icons, folder / "icons"))
     theme, dice = None, None
     if format is not None:
         theme = _read_theme(folder, shelf, format, findings, icons, gathered)
@@ -77,7 +75,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         players=format.players,
         parts=parts,
         theme=theme,
-        icons=_name_icons(icons, wordings),
+        icons=icons.titled(wordings[REFERENCE].sentences),
         dice=dice,
         wordings=wordings,
         credits=tuple(Credit(credit.role, tuple(credit.names)) for credit in format.credits),
@@ -123,12 +121,3 @@ def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findin
     findings.check_word(("title",), format.title, names.words)
     for index, credit in enumerate(format.credits):
         findings.check_word(("credits", index, "role"), credit.role, names.words)
-
-
-def _name_icons(icons: Mapping[str, Icon], wordings: Mapping[str, Wording]) -> Mapping[str, Icon]:
-    """Icons whose words stand in the wording, as `icon.virus`, are read aloud with them."""
-    words = wordings[REFERENCE]
-    return {
-        name: replace(icon, title=f"icon.{name}") if f"icon.{name}" in words else icon
-        for name, icon in icons.items()
-    }

@@ -259,7 +259,8 @@ def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     game = shelf.find_game("small")
     (game / "dice.yaml").write_text("faces: []\n")
     (game / "sheet.yaml").write_text("id: [\n")
-    (shelf.icons / "ring.svg").write_text("no picture")
+    (game / "icons").mkdir()
+    (game / "icons" / "ring.svg").write_text("no picture")
     (game / "wording" / "es.yaml").write_bytes(b"\xff\xfe\0")
     with pytest.raises(DataError) as caught:
         read_kit(game, shelf=shelf)

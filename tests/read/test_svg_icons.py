@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.model.icon import Icon
+from generator.read.icon_shelf import IconShelf
 from generator.read.icons import read_icon, read_icons
 from generator.read.shelf import find_shelf
 from generator.scene.svg_outline import parse_outline
@@ -221,3 +222,28 @@ def test_mutated_icons_are_read_or_refused(
         read_icon(path)
     except DataError:
         return
+
+
+def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
+    """Names are known at once; a shared file that is wrong is told to whoever wants it, one's own at once."""
+    square = HEAD + '><path d="M0 0h9v9z"/></svg>'
+    shared, own = tmp_path / "shared", tmp_path / "own"
+    shared.mkdir()
+    own.mkdir()
+    write(shared, square, "good.svg")
+    write(shared, "<svg", "bad.svg")
+    write(own, square, "mine.svg")
+    shelf = IconShelf(shared, own).titled({"icon.mine", "icon.good"})
+    assert set(shelf) == {"good", "bad", "mine"}
+    assert len(shelf) == 3
+    assert "bad" in shelf
+    assert "other" not in shelf
+    assert (shelf["good"].title, shelf["mine"].title) == ("icon.good", "icon.mine")
+    assert shelf["good"] is shelf["good"]
+    with pytest.raises(DataError):
+        shelf["bad"]
+    with pytest.raises(KeyError):
+        shelf["other"]
+    write(own, "<svg", "worse.svg")
+    with pytest.raises(DataError):
+        IconShelf(shared, own)
