@@ -13,7 +13,9 @@ from generator.model.booklet import (
     GridFigure,
     IconTable,
     ItemList,
+    PiecesFigure,
     ShapesFigure,
+    Table,
     TrackFigure,
 )
 from generator.model.style import Paper
@@ -26,7 +28,7 @@ _SMALLEST_SCALE = 0.8
 _STEPS = 7
 _SHORT = 24.0
 """What is lower than this stays with the figure or table that follows."""
-_KEPT_WITH_TEXT = (GridFigure, TrackFigure, ShapesFigure, IconTable, ItemList)
+_KEPT_WITH_TEXT = (GridFigure, TrackFigure, ShapesFigure, PiecesFigure, IconTable, ItemList, Table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +179,16 @@ def _balance(items: Sequence[Item], room: float, count: int, booklet: Booklet) -
     for _ in range(12):
         middle = (low + high) / 2
         columns, after = _fill_columns(items, middle, count, booklet)
-        if after:
+        if after or _is_torn(columns):
             low = middle
         else:
             best, high = columns, middle
     return best
+
+
+def _is_torn(columns: Sequence[Column]) -> bool:
+    """Whether a column ends with what should stay with the next one's beginning."""
+    return any(column and column[-1].keeps_next for column in columns[:-1])
 
 
 def _column_height(column: Column) -> float:

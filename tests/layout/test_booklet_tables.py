@@ -167,3 +167,18 @@ def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
     *cells, caption = [second / first for first, second in zip(*sizes, strict=True)]
     assert cells[-1] == pytest.approx(1.5)
     assert caption == pytest.approx(1.0)
+
+
+def test_a_short_text_stays_with_its_table() -> None:
+    """What says `an example` does not stand at the end of a column and the example in the next one."""
+    paper = shipped.paper("a4")
+    example = (Paragraph("t.round"), table(row("t.name", "=77", "=x"), row("t.name", "=78", "=x")))
+    for count in range(40, 60):
+        booklet = Booklet("b", "t.name", "", (*[Paragraph("t.words")] * count, *example))
+        found = []
+        for shapes in lay_out_booklet(press(), booklet, paper=paper):
+            for placed in place_words(Page(paper.width, paper.height, shapes)):
+                if isinstance(placed.shape, GlyphRun) and placed.shape.text in ("Round 1", "77"):
+                    found.append(placed.groups[0])
+        assert len(found) == 2
+        assert len(set(found)) == 1, f"after {count} paragraphs"
