@@ -265,7 +265,7 @@ def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
     with pytest.raises(DataError) as caught:
         read_kit(game, shelf=shelf)
     wrong = [Path(problem.file).name for problem in caught.value.problems]
-    assert wrong == ["dice.yaml", "sheet.yaml", "es.yaml", "ring.svg"]
+    assert wrong == ["dice.yaml", "ring.svg", "sheet.yaml", "es.yaml"]
 
 
 def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
