@@ -131,12 +131,14 @@ def test_odds_are_of_all_moves_of_nature_and_add_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_ends_and_says_how(game: str) -> None:
-    """There is an outcome when nobody may act any more, and not before; winners are players."""
+    """There is an outcome when nobody may act any more, and not before; who may act has a move to make."""
     rules = rules_of(game)
     for players, played in games(game):
         assert 0 < len(played) < MOST_MOVES
         for each in played[:-1]:
-            assert rules.actors(each.step.state)
+            actors = rules.actors(each.step.state)
+            assert actors
+            assert all(rules.moves(each.step.state, actor) for actor in actors)
             assert rules.outcome(each.step.state) is None
         last = played[-1].step.state
         assert rules.actors(last) == ()

@@ -1,7 +1,7 @@
 """Pills for bad manners: the forgotten slip, and Herr Doktor who was not called so.
 
 [OURS] What happened between people nobody can check: a log only says that a pill changed hands. It may
-say so whenever a player is to choose, once a turn for each slip and each player.
+say so at any time but while a risk card is carried out, once a turn for the slip and for each player.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,19 @@ from generator.rules.core import Step
 
 def may_have_forgotten(state: State, player: int) -> bool:
     """[S] Who plays without having taken the slip gives a pill to the right."""
-    return player == state.active and not state.has_paid_slip and state.tableaus[player].pills.number > 0
+    return (
+        state.effect is None
+        and player == state.active
+        and not state.has_paid_slip
+        and state.tableaus[player].pills.number > 0
+    )
 
 
 def may_pay_doctor(state: State, player: int) -> bool:
     """[S] Who speaks to the Doctor and does not say so gives that player a pill, if there is one."""
     return (
-        state.doctor not in (None, player)
+        state.effect is None
+        and state.doctor not in (None, player)
         and player not in state.paid_doctor
         and state.tableaus[player].pills.number > 0
     )
