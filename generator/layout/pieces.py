@@ -98,6 +98,7 @@ class _DeckPrinter:
             form = replace(form, bleed=bleed)
         self._form = form
         self._name = f"{press.kit.slug} ({press.wording.locale}) {piece_set.id}"
+        is_cut_out = form.outline in ("round", "hexagon", "rectangle") and not form.is_cropped
         self._sides: dict[tuple[str, bool], _Side] = {}
         for is_back in (False, True):
             used: dict[str, list[Piece]] = {}
@@ -105,14 +106,13 @@ class _DeckPrinter:
                 used.setdefault(piece.back if is_back else piece.front, []).append(piece)
             for name, pieces in used.items():
                 if name:
-                    is_cut_in = form.outline in ("round", "hexagon")
-                    room = Room(form.width, form.height, form.bleed, form if is_cut_in else None)
+                    room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
                     fields = [seen for piece in pieces for seen in _list_seen(piece, form)]
                     ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
                     self._sides[name, is_back] = _Side(self._name, ready)
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
         self._clip: Path | None = None
-        if form.outline in ("round", "hexagon"):
+        if is_cut_out:
             self._clip = Path(cut_outline(form, beyond=form.bleed))
 
     def print(self, piece: Piece) -> Thing:

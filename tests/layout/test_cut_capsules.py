@@ -4,8 +4,12 @@ import pytest
 
 from generator.layout.impose import arrange
 from generator.layout.marks import draw_guides
-from generator.model.pieces import Form
+from generator.layout.outlines import cut_outline
+from generator.layout.pieces import lay_out_pieces
+from generator.model.pieces import Form, PieceSet
 from generator.model.printing import CropMarks, Printing
+from generator.scene.shapes import Group, Path, Use
+from tests import shipped
 from tests.layout.imposing import A4, make_things
 
 CAPSULE = Form(26.0, 15.0, corner=7.5, bleed=1.5)
@@ -28,3 +32,16 @@ def test_capsules_do_not_share_cuts() -> None:
     sheet = arrange(make_things(CAPSULE, 2), paper=A4, printing=Printing(), folded=False, name="pieces")[0]
     first, second = (slot.trim for slot in sheet.layout.slots)
     assert max(second[0] - first[2], second[1] - first[3]) >= 3.0
+
+
+def test_the_colour_of_a_capsule_follows_its_outline() -> None:
+    """Its ground ends as far from the cut at its round ends as at its sides."""
+    parts = shipped.kit("virus_and_co").parts
+    pills = next(part for part in parts if isinstance(part, PieceSet) and part.id == "pills")
+    things = lay_out_pieces(shipped.press("virus_and_co", "en"), pills)
+    capsule = next(thing for thing in things if thing.id == "pill_yellow")
+    (use,) = capsule.front or ()
+    assert isinstance(use, Use)
+    (cut,) = use.symbol.shapes
+    assert isinstance(cut, Group)
+    assert cut.clip == Path(cut_outline(capsule.form, beyond=capsule.form.bleed))
