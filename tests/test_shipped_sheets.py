@@ -1,0 +1,79 @@
+"""Every set of pieces that ships, on every paper, with every kind of backs: what must be true of its sheets."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from generator.layout.backs import flip_of
+from generator.layout.frames import flip_box
+from generator.layout.impose import Sheet, arrange
+from generator.layout.marks import find_crop_marks
+from generator.layout.pieces import lay_out_pieces
+from generator.layout.spacing import Layout
+from generator.layout.things import Thing
+from generator.model.pieces import PieceSet
+from generator.model.printing import Backs, Printing
+from generator.read.shelf import find_shelf
+from tests import shipped
+from tests.layout.imposing import out_of, overlap
+
+EXACT = 0.01
+BACKS: tuple[Backs, ...] = ("none", "separate", "fold", "duplex-long", "duplex-short")
+
+SETS = [
+    (game, part.id)
+    for game in find_shelf().list_games()
+    for part in shipped.kit(game).parts
+    if isinstance(part, PieceSet)
+]
+
+
+def find_set(game: str, id: str) -> PieceSet:
+    return next(part for part in shipped.kit(game).parts if part.id == id and isinstance(part, PieceSet))
+
+
+@cache
+def things(game: str, id: str) -> tuple[Thing, ...]:
+    return lay_out_pieces(shipped.press(game, "en"), find_set(game, id))
+
+
+def sheets(game: str, id: str, paper: str, backs: Backs) -> list[Sheet]:
+    found = things(game, id)
+    return arrange(found, paper=shipped.paper(paper), printing=Printing(), folded=backs == "fold", name=id)
+
+
+def both_sides(layout: Layout, backs: Backs) -> Iterator[Layout]:
+    yield layout
+    if backs != "none":
+        yield layout.mirrored(flip_of(backs, layout.frame.page, layout.frame.fold))
+
+
+@pytest.mark.parametrize("backs", BACKS)
+@pytest.mark.parametrize("paper", shipped.PAPERS)
+@pytest.mark.parametrize(("game", "id"), SETS)
+def test_sheets_can_be_cut(game: str, id: str, paper: str, backs: Backs) -> None:
+    """All pieces are there; backs lie on fronts; no art meets other art or a mark; all is on the sheet."""
+    count = sum(deck.count for deck in find_set(game, id).decks)
+    made = sheets(game, id, paper, backs)
+    assert sum(len(sheet.things) for sheet in made) == count == len(things(game, id))
+    for layout in {sheet.layout for sheet in made}:
+        sides = list(both_sides(layout, backs))
+        for side in sides:
+            for first, second in combinations(side.slots, 2):
+                assert overlap(first.art, second.art) <= EXACT
+            marks = find_crop_marks(side, Printing().marks)
+            points = [segment[1:] for segment in marks if len(segment) == 3]
+            for slot in side.slots:
+                assert out_of(slot.art, side.frame.bounds) <= EXACT
+                assert all(overlap((*point, *point), slot.art) < -0.1 for point in points)
+        for front, back in zip(sides[0].slots, sides[-1].slots, strict=True):
+            if backs != "none":
+                flip = flip_of(backs, layout.frame.page, layout.frame.fold)
+                assert flip_box(back.trim, layout.frame.page, flip) == pytest.approx(front.trim, abs=EXACT)
+
+
+def test_there_are_sets() -> None:
+    """The search for them is right."""
+    assert len(SETS) > 5
