@@ -1,4 +1,4 @@
-"""Every set of pieces that ships, on every paper, with every kind of backs: what must be true of its sheets."""
+"""Every set of pieces that ships, on every paper, with every kind of backs: what holds of its sheets."""
 
 from collections.abc import Iterator
 from functools import cache
