@@ -65,9 +65,10 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
 
 @pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
-    """The boxes of capitals of any two runs are apart."""
+    """The boxes of capitals of any two runs are apart; numbers may lie on pictures of whole sheets."""
     for page in shipped.document(name).pages:
-        words = sorted(place_words(page), key=lambda placed: placed.top)
+        read = [placed for placed in place_words(page) if not SHOWN_SMALL & {*placed.groups}]
+        words = sorted(read, key=lambda placed: placed.top)
         for index, first in enumerate(words):
             for second in words[index + 1 :]:
                 if second.top >= first.bottom - 0.05:

@@ -58,6 +58,7 @@ def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height
         (board,),
         transform=(scale, 0, 0, scale, 0, 0),
         clip=Path(rectangle(0, 0, tiling.across.length, tiling.down.length)),
+        name="small sheet",
     )
     shapes: list[Shape] = [drawn, stroked(outline, press.palette["line"], 0.3)]
     seams: list[Segment] = []

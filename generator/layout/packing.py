@@ -1,7 +1,7 @@
 """Forms on sheets: as many as fit, in grids; what is left over of several forms shares its sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import LayoutError
 from generator.layout.frames import Edge, Flip, Frame
@@ -42,6 +42,10 @@ class _Grid:
             page.width <= page.height,
             self.frame.strip == "bottom",
         )
+
+    def needed(self, count: int) -> "_Grid":
+        """Without the rows that so many things leave empty on a sheet of their own."""
+        return replace(self, rows=min(self.rows, -(-count // self.columns)))
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
         """The first places of the grid; on the last sheet things lie where they lie on the others."""
@@ -97,7 +101,7 @@ def _pack_grids(
             each.append(whole[-1])
         if rest:
             left_over[form] = rest
-            each.append((grid.lay_out(printing, rest), 1))
+            each.append(((grid if full else grid.needed(rest)).lay_out(printing, rest), 1))
     if len(left_over) > 1:
         mixed = pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):
