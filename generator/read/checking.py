@@ -15,6 +15,9 @@ from generator.read.yaml_reader import Data, DataPath, Source
 F = TypeVar("F", bound=Format)
 T = TypeVar("T")
 
+MOST_SHOWN = 60
+"""Characters of a value that is told."""
+
 MOST_TOLD = 200
 """Problems of one file; who has more has made one mistake many times."""
 
@@ -174,13 +177,13 @@ _KINDS = {
 def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
     """What is wrong in our words, for the few kinds of errors that our formats can give."""
     if kind in _KINDS:
-        given = "a list" if isinstance(found, list) else f"`{found}`"
+        given = "a list" if isinstance(found, list) else f"`{_shorten(str(found))}`"
         given = "keys with values" if isinstance(found, dict) else given
         hint = "write `[...]`, or each item below with `- `" if kind == "list_type" else ""
         return _Said(f"{_KINDS[kind]}, not {given}", hint)
     if kind == "literal_error":
         allowed = re.findall(r"'([^']*)'", context["expected"])
-        return _Said(f"`{found}` is not allowed here", suggest(str(found), allowed))
+        return _Said(f"`{_shorten(str(found))}` is not allowed here", suggest(str(found), allowed))
     if kind in ("too_short", "too_long"):
         least, most = context.get("min_length"), context.get("max_length")
         if least == most:
@@ -191,6 +194,12 @@ def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
             return _Said(f"needs at least {least} items" if most is None else f"takes at most {most} items")
         return _Said(f"needs {least} to {most} items")
     return _Said(f"is not right: {kind}")
+
+
+def _shorten(text: str) -> str:
+    """The beginning of its first line."""
+    line = text.split("\n", 1)[0]
+    return text if line == text and len(text) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."
 
 
 def say_path(path: DataPath) -> str:

@@ -18,6 +18,7 @@ from generator.read.formats.decks import (
 )
 from generator.read.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
 from generator.read.formats.scalars import ID, KEY, Format
+from generator.read.formats.scores import ScoreFormat
 from generator.read.formats.sheets import SECTION_FORMATS, SheetFormat
 from generator.read.formats.styles import PaperFormat, ThemeFormat
 from generator.read.formats.templates import (
@@ -62,6 +63,7 @@ def build_schemas() -> Mapping[str, Schema]:
         "dice": _describe(DiceFormat),
         "kit": kit,
         "papers": _describe_by_id("Sizes of paper by id.", PaperFormat),
+        "score": _describe_score(),
         "sheet": sheet,
         "templates": describe_with_elements(TemplatesFormat),
         "theme": theme,
@@ -141,6 +143,15 @@ def _describe_pieces(top: type[PieceSetFormat], key: str, *of_a_piece: type[Form
     listed = {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/Piece"}}
     schema["properties"][key] = {"description": described, "anyOf": [listed, {"type": "string"}]}
     return schema
+
+
+def _describe_score() -> Schema:
+    """What all games share of a score file; each game has more keys of its own."""
+    score = _describe(ScoreFormat) | {"additionalProperties": True}
+    words: Schema = {"type": ["string", "number"]}
+    line = {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": words}
+    score["properties"]["log"]["items"] = line
+    return score
 
 
 def _describe_words() -> Schema:

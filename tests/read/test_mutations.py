@@ -20,6 +20,7 @@ from generator.read.kits import read_kit
 from generator.read.names import Names
 from generator.read.papers import read_papers
 from generator.read.pictures import PictureFolder
+from generator.read.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets import read_sheet
 from generator.read.shelf import Shelf, find_shelf
 from generator.read.templates import TemplateBook, read_templates
@@ -171,6 +172,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "board": lambda path: read_board(path, names=Names(), maps=find_shelf().maps, book=_around(path).book),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
+    "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,
     "tokens": lambda path: read_tokens(path, around=_around(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),

@@ -21,10 +21,10 @@ MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
 
 KEYS = ("viruses", "injections", "pills", "diagnosis", "nurse")
-_VIRUS = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?")
-_INJECTIONS = re.compile(r"i(\d{1,2})")
+_VIRUS = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+_INJECTIONS = re.compile(r"i(\d{1,2})", re.IGNORECASE)
 _PREDICTION = re.compile(r"(diagnosis|nurse)=(.*)")
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s,]+")
 
 Round = Mapping[str, Tableau]
 
@@ -155,7 +155,7 @@ class _Reader:
                 else:
                     self._add(where, f"`{_cut(value)}` is no number of injections", _HINTS[key])
             elif key == "pills":
-                pills = parse_pills(re.sub(r"\s+", "", value))
+                pills = parse_pills(re.sub(r"[\s,]+", "", value).lower())
                 if pills is None:
                     self._add(where, f"`{_cut(value)}` are no pills", _HINTS[key])
                 found.pills = pills or NO_PILLS
@@ -168,7 +168,7 @@ class _Reader:
     def _read_viruses(self, path: EntryPath, data: Entry, found: _Found) -> None:
         """A list, or one text with blanks between the viruses."""
         if isinstance(data, str):
-            data = list(data.split())
+            data = list(_WORD.findall(data))
             places = [path] * len(data)
         elif isinstance(data, list):
             places = [(*path, index) for index in range(len(data))]
@@ -225,7 +225,7 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
             if name not in players:
                 raise WordProblem(column, f"there is no player `{_cut(name)}`", suggest(name, players))
             found.predictions[card] = name
-        elif word != "0" and (pills := parse_pills(word)) is not None:
+        elif word != "0" and (pills := parse_pills(word.lower())) is not None:
             found.pills = found.pills.plus(pills)
         else:
             raise WordProblem(column, f"`{_cut(word)}` is not understood", _WORDS_HINT)
@@ -265,7 +265,7 @@ def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
 
 def _is_item(word: str) -> bool:
     """Whether a word says what lies before a player, or tries to, and is no part of a name."""
-    return re.match(r"-$|\d|i\d|[byr]+$|\w+=", word) is not None
+    return re.match(r"-$|\d|[iI]\d|[byr]+$|[BYR]{2,}$|\w+=", word) is not None
 
 
 def _cut(text: str) -> str:

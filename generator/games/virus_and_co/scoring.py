@@ -20,6 +20,8 @@ EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 class VirusAndCoScoring:
     """Made from the cards and pills of a kit."""
 
+    takes_some_players = False
+
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 

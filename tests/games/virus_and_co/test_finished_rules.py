@@ -52,6 +52,15 @@ def test_the_same_in_words_is_the_same() -> None:
         assert {name: each.total for name, each in report.scores.items()} == wanted
 
 
+def test_commas_and_capital_letters_do_not_matter() -> None:
+    """People write as they do; names keep their letters."""
+    report = score_rounds("Ana I3 | Bo B 4+I, 5 BBY | Cleo 3,3 r,r nurse=Ana")
+    assert report.verdict == "consistent"
+    assert {name: each.total for name, each in report.scores.items()} == {"Ana": -13, "Bo B": -3, "Cleo": -4}
+    text = "game: virus_and_co\nrounds:\n  - {Ana: i3, Bo: {viruses: '4+I, 5', pills: 'B, b Y'}, Cleo: r}\n"
+    assert score(text).scores["Bo"].total == -3
+
+
 def test_several_rounds_are_added_up() -> None:
     """Best total wins; a tie is shared."""
     report = score_rounds("Ana i3 | Bo 4 b | Cleo y", "Ana bb | Bo 6 6 1 | Cleo r")
