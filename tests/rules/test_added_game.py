@@ -1,0 +1,157 @@
+"""A game is added by one module: found by its name, played, replayed and scored."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
+from generator.model.kit import Kit
+from generator.model.log import GameLog, LogLine
+from generator.play.plain import plain_report
+from generator.play.score import Referee, Report
+from generator.play.simulate import play_randomly
+from generator.read.scores import decode_score
+from generator.rules.core import Sentence
+from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
+from generator.rules.players import check_players, list_numbers_of_players
+from generator.rules.replay import list_legal, replay, start_log
+
+
+def log_of(*lines: tuple[str, str], **header: str) -> GameLog:
+    numbered = (LogLine(actor, words, number) for number, (actor, words) in enumerate(lines, 1))
+    return GameLog("coin", ("Ana",), tuple(numbered), header)
+
+
+def text_of(coins: Sequence[str], head: str = "") -> str:
+    moves = "".join(f"  - Ana: toss\n  - nature: {coin}\n" for coin in coins)
+    return f"game: coin\n{head}players: [Ana]\nlog:{' []' if not moves else ''}\n{moves}"
+
+
+def score(coin: Kit, text: str) -> Report:
+    return Referee(coin).score(decode_score(text.encode()))
+
+
+def test_modules_are_found_by_name(coin: Kit) -> None:
+    """Whatever folder of games they lie in; what is no module, or has no rules, says so."""
+    assert "coin" in list_modules()
+    assert has_rules("coin")
+    assert not has_scoring("coin")
+    assert not has_rules("drawn")
+    for game in ("drawn", "chess", "", "os", "../coin", "coin.py"):
+        with pytest.raises(NoRules):
+            find_rules(game)
+    with pytest.raises(NoRules):
+        find_scoring("coin")
+
+
+@pytest.mark.parametrize(
+    ("coins", "won"),
+    [(["heads", "tails", "heads"], True), (["tails"] * 3, False), (["heads"], None), ([], None)],
+)
+def test_all_win_or_lose_together(coin: Kit, coins: list[str], won: bool | None) -> None:
+    """In place of winners the report says how it ended, or that it is open."""
+    plain = plain_report(score(coin, text_of(coins)), coin.wordings["en"])
+    assert list(plain) == ["game", "verdict", "faults", "players", "outcome"]
+    assert plain["verdict"] == "proved"
+    assert plain["outcome"] == {"won": won, "rule": "" if won is None else "coin.heads"}
+    assert plain["players"][0]["total"] == coins.count("heads")
+
+
+def test_notes_are_told_once(coin: Kit) -> None:
+    """However many players have them."""
+    text = "game: coin\nplayers: [Ana, Bo]\nlog:\n  - Bo: toss\n"
+    assert score(coin, text).notes == (Sentence("coin.ours"),)
+
+
+def test_variants_and_options(coin: Kit) -> None:
+    """Known ones are taken; all others are told where they stand."""
+    two = ["heads", "tails", "heads"]
+    assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
+    assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
+    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is no variant"):
+        score(coin, text_of(two, "variant: odd\n"))
+    (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
+    assert fault.rule == "log.value"
+    assert fault.values == {"key": "metal", "value": "tin", "known": "gold, silver"}
+    with pytest.raises(DataError, match="2:1: material: the key `material` is not known"):
+        score(coin, text_of(two, "material: tin\n"))
+
+
+def test_a_game_that_has_no_finished_form_wants_a_log(coin: Kit) -> None:
+    """And its file says so."""
+    with pytest.raises(DataError, match=r"there is nothing to score \(add `log`\)"):
+        score(coin, "game: coin\nplayers: [Ana]\n")
+
+
+def test_a_log_is_replayed_move_by_move(coin: Kit) -> None:
+    """Each move with the state that it leads to."""
+    rules = find_rules("coin")(coin)
+    played = list(replay(rules, log_of(("Ana", "toss"), ("nature", "heads"))))
+    assert [each.step.state.coins for each in played] == [(), ("heads",)]
+    assert [each.line.number for each in played] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "rule", "legal"),
+    [
+        ([("Ana", "fly")], 1, "log.unreadable", ("toss",)),
+        ([("Ana", "heads")], 1, "coin.turn", ("toss",)),
+        ([("nature", "heads")], 1, "log.turn", ("Ana: toss",)),
+        ([("Ana", "toss"), ("Ana", "toss")], 2, "log.turn", ("nature: heads",)),
+        ([("Ana", "toss"), ("nature", "tails")] * 3 + [("Ana", "toss")], 7, "log.over", ()),
+    ],
+)
+def test_the_first_line_that_cannot_stand(
+    coin: Kit, lines: list[tuple[str, str]], number: int, rule: str, legal: tuple[str, ...]
+) -> None:
+    """Is told with its number, its rule, and what would have been legal."""
+    rules = find_rules("coin")(coin)
+    with pytest.raises(LogError) as caught:
+        list(replay(rules, log_of(*lines)))
+    error = caught.value
+    assert (error.number, error.rule, error.legal) == (number, rule, legal)
+    assert error.actor == lines[-1][0]
+    assert str(number) in str(error)
+
+
+def test_players_that_cannot_be(coin: Kit) -> None:
+    """A log that cannot begin has no move."""
+    rules = find_rules("coin")(coin)
+    with pytest.raises(LogError) as caught:
+        start_log(rules, GameLog("coin", ("Ana", "Bo", "Cleo"), ()))
+    assert (caught.value.number, caught.value.rule) == (0, "players.number")
+    report = score(coin, "game: coin\nplayers: [Ana, Ana]\nlog:\n  - Ana: toss\n")
+    assert [(fault.rule, fault.line) for fault in report.faults] == [("players.twice", 2)]
+    assert report.scores == {}
+
+
+def test_numbers_of_players(coin: Kit) -> None:
+    """As kits write them: one number, from and to, at least."""
+
+    numbers = {text: list_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
+    assert numbers == {"2": (2, 2), "3-6": (3, 6), "2+": (2, None)}
+    check_players(replace(coin, players="2+"), [f"P{number}" for number in range(99)])
+    with pytest.raises(RulesError):
+        check_players(replace(coin, players="2"), ["Ana"])
+
+
+def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
+    """When it is not for the one who moved, one move of each who may."""
+    rules = find_rules("coin")(coin)
+    state = rules.start(("Ana", "Bo"), {})
+    assert list_legal(rules, state, "Ana") == ("toss",)
+    assert list_legal(rules, state, "nature") == ("Ana: toss", "Bo: toss")
+    with pytest.raises(IllegalMove):
+        rules.apply(state, "nature", rules.parse(state, "nature", "heads"))
+
+
+def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:
+    """And others for others."""
+    rules = find_rules("coin")(coin)
+
+    def play(seed: int) -> tuple[str, ...]:
+        return tuple(each.move.text for each in play_randomly(rules, ("Ana",), setup={}, seed=seed))
+
+    assert play(1) == play(1)
+    assert len({play(seed) for seed in range(40)}) == 8
