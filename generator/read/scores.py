@@ -101,7 +101,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     if format is None:
         findings.stop()
     if format.game.replace("-", "_").lower() != keys.game:
-        findings.add(("game",), f"is `{_cut(format.game)}`, not `{keys.game}`", "score it as that game")
+        findings.add(("game",), f"is `{_cut(format.game)}`, not `{keys.game}`", _hint_at_game(keys))
     options = dict(_read_options(findings, data, keys))
     finished = {key: data[key] for key in keys.finished if key in data}
     log = None
@@ -113,6 +113,10 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         findings.add((), "there is nothing to score", f"add {wanted}")
     findings.stop_if_any()
     return ScoreFile(source, findings, tuple(format.players), format.variant, options, finished, log)
+
+
+def _hint_at_game(keys: GameKeys) -> str:
+    return f"write `game: {keys.game}`, or score it as the other game"
 
 
 def _read_options(findings: Findings, data: Mapping[str, Data], keys: GameKeys) -> Iterator[tuple[str, str]]:

@@ -16,9 +16,12 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
     for index, round in enumerate(game.rounds):
         for check in (_check_tableaus, _check_care, _check_cards, _check_predictions, _check_pills):
             yield from check(plan, index, round)
-        for player in game.players:
-            if player not in round:
-                yield _fault("virus_and_co.round.missing", index, player)
+        missing = [player for player in game.players if player not in round]
+        for player in missing:
+            yield _fault("virus_and_co.round.missing", index, player)
+        # Who is missing may be in intensive care.
+        if not missing:
+            yield from _check_end(plan, index, round)
 
 
 def _fault(
@@ -77,14 +80,13 @@ def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     care = find_care(round)
     if len(care) > 1:
         yield _fault("virus_and_co.care.one", index, values={"players": ", ".join(care)})
-    if not care:
-        left = _count_drawn(plan) - _count_drawn_before(plan, round)
-        if left:
-            yield _fault("virus_and_co.round.unfinished", index, values={"left": left})
 
 
-def _count_drawn(plan: Plan) -> int:
-    return len(plan.drawn)
+def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    """[OURS] A round may end without intensive care, but only when both piles are used up."""
+    left = len(plan.drawn) - _count_drawn_before(plan, round)
+    if left and not find_care(round):
+        yield _fault("virus_and_co.round.unfinished", index, values={"left": left})
 
 
 def _count_drawn_before(plan: Plan, round: Round) -> int:

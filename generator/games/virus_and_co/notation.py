@@ -115,7 +115,7 @@ def _lying(value: str, injections: str | None) -> Lying:
 
 def _find_open(plan: Plan, state: State, words: str, side: str | None, named: str | None) -> tuple[Side, str]:
     """Which open card is meant, by its pile, by some of its words, or as the only one there is."""
-    tokens = (named or "").split()
+    tokens = _split(named or "")
     wanted = [one for one in SIDES if side is None or side.strip() == one]
     open_cards = dict(zip(SIDES, state.opened, strict=True))
     fitting = [one for one in wanted if open_cards[one] and _fits(tokens, open_cards[one])]
@@ -128,6 +128,12 @@ def _find_open(plan: Plan, state: State, words: str, side: str | None, named: st
     if not tokens or not known or known[0].kind == "risk":
         raise UnreadableMove(words)
     return wanted[0], known[0].text
+
+
+def _split(words: str) -> list[str]:
+    """Pills in whatever order: `rb` is `br`."""
+    found = ((word, parse_pills(word)) for word in words.split())
+    return [pills.text if pills else word for word, pills in found]
 
 
 def _fits(tokens: Sequence[str], text: str) -> bool:
@@ -169,7 +175,7 @@ def _find_receiver(
 
 def _parse_chance(plan: Plan, state: State, words: str) -> Move:
     """What was turned up; the card may be shortened as far as the cards that are left allow."""
-    tokens = words.split()
+    tokens = _split(words)
     side: Side | None = None
     if tokens and tokens[0] in SIDES:
         side = "left" if tokens[0] == "left" else "right"

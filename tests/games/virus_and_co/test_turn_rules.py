@@ -180,6 +180,7 @@ def test_what_is_not_asked_cannot_be_done() -> None:
         ("take left", "take left blue 4 br"),
         ("take blue", "take left blue 4 br"),
         ("take 3", "take right red 3 r"),
+        ("take blue 4 rb", "take left blue 4 br"),
         ("take r", "take right red 3 r"),
         ("take   red 3", "take right red 3 r"),
         ("pass left", "pass left blue 4 br to Bo"),
