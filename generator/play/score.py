@@ -152,7 +152,8 @@ def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]
         return []
     try:
         check_options(made.rules.options if made.rules else {}, file.options)
-        check_players(kit, players)
+        may_be_some = made.scoring is not None and made.scoring.takes_some_players
+        check_players(kit, players, may_be_some=may_be_some)
     except RulesError as error:
         return [Fault(error.rule, values=error.values, path=("players",))]
     return []

@@ -244,6 +244,11 @@ class Scoring(Protocol[T, S_contra]):
         ...
 
     @property
+    def takes_some_players(self) -> bool:
+        """Whether a file may leave players out, since each has a sheet of their own."""
+        ...
+
+    @property
     def round_key(self) -> str:
         """The one of `keys` that holds a list whose items may be words on a line, as after `--round`.
 

@@ -20,10 +20,13 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     return fewest, int(found[3] or found[1])
 
 
-def check_players(kit: Kit, players: Sequence[str]) -> None:
-    """Raises RulesError for a number of players that the kit is not made for, or a name that cannot be."""
+def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
+    """Raises RulesError for a number of players that the kit is not made for, or a name that cannot be.
+
+    `may_be_some`: these need not be all who played.
+    """
     fewest, most = list_numbers_of_players(kit)
-    if len(players) < fewest or (most is not None and len(players) > most):
+    if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
         raise RulesError("players.number", {"number": len(players), "players": kit.players})
     for player in players:
         if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:

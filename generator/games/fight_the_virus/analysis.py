@@ -98,19 +98,16 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     """Raises IllegalMove unless the die value's shape may be laid here."""
     if value not in area.places:
-        raise IllegalMove("fight_the_virus.analysis.value", f"no shape belongs to {value}")
+        raise IllegalMove("fight_the_virus.analysis.value", {"value": value})
     if shape not in area.places[value]:
-        because = f"these squares are not the shape of a {value}, turned or mirrored"
-        raise IllegalMove("fight_the_virus.analysis.shape", because)
+        raise IllegalMove("fight_the_virus.analysis.shape", {"value": value})
     if shape & analysed:
         taken = " ".join(area.ids(shape & analysed))
-        raise IllegalMove("fight_the_virus.analysis.free", f"{taken}: analysed before")
+        raise IllegalMove("fight_the_virus.analysis.free", {"squares": taken})
     if analysed and not area.around(analysed) & shape:
-        because = "no square of it lies beside an analysed one"
-        raise IllegalMove("fight_the_virus.analysis.adjacent", because)
+        raise IllegalMove("fight_the_virus.analysis.adjacent")
     if not leaves_no_gap(area, analysed, shape):
-        because = "it would cut what is not analysed into pieces"
-        raise IllegalMove("fight_the_virus.analysis.gap", because)
+        raise IllegalMove("fight_the_virus.analysis.gap")
 
 
 def list_shapes(area: Area, analysed: int, value: int) -> list[int]:

@@ -103,24 +103,24 @@ def check_number(curve: Curve, numbers: Numbers, circled: frozenset[int], square
     """Raises IllegalMove unless the number may stand in this square now."""
     name = curve.ids[square]
     if numbers[square]:
-        raise IllegalMove("fight_the_virus.curve.empty", f"{name} is filled")
+        raise IllegalMove("fight_the_virus.curve.empty", {"square": name})
     if not 1 <= value < OPPOSITES:
-        raise IllegalMove("fight_the_virus.curve.value", "only 1 to 6 stand in the curve")
+        raise IllegalMove("fight_the_virus.curve.value", {"number": value})
     ahead = next_squares(curve, numbers, circled)
     if square not in ahead:
         column = open_column(curve, numbers)
         named = " ".join(curve.ids[other] for other in ahead)
         if column and square not in column:
-            raise IllegalMove("fight_the_virus.curve.column", f"a column is begun: {named} is next")
+            raise IllegalMove("fight_the_virus.curve.column", {"squares": named})
         if curve.columns[curve.column_of[square]][0] != square:
-            raise IllegalMove("fight_the_virus.curve.upwards", f"a square under {name} is empty")
-        raise IllegalMove("fight_the_virus.curve.circled_first", f"circled squares come first: {named}")
+            raise IllegalMove("fight_the_virus.curve.upwards", {"square": name})
+        raise IllegalMove("fight_the_virus.curve.circled_first", {"squares": named})
     beside = shown_beside(curve, numbers, square)
     if value in beside:
-        raise IllegalMove("fight_the_virus.curve.different", f"a neighbour of {name} shows {value}")
+        raise IllegalMove("fight_the_virus.curve.different", {"square": name, "number": value})
     if value not in legal_numbers(curve, numbers, circled, square):
-        because = f"{name} is circled: only {OPPOSITES - min(beside)}, opposite {min(beside)}"
-        raise IllegalMove("fight_the_virus.curve.opposite", because)
+        values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
+        raise IllegalMove("fight_the_virus.curve.opposite", values)
 
 
 def list_entries(curve: Curve, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """A game of one or more players: who may do what, and what every move does.
 
-States are values. A move is checked and gives a new state; chance is a player called `nature`.
+States are values. A move is checked and gives a new state; chance is an actor.
 """
 
 from collections.abc import Iterator
@@ -23,6 +23,7 @@ from generator.games.fight_the_virus.marks import (
     may_still_win,
 )
 from generator.games.fight_the_virus.moves import (
+    Choose,
     Finish,
     KeepRoll,
     LeaveBonus,
@@ -34,8 +35,9 @@ from generator.games.fight_the_virus.moves import (
 )
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import check_points
+from generator.rules.core import NATURE, Sentence
 
-NATURE = "nature"
+UNDECIDED = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,14 @@ class Game:
     players: tuple[str, ...]
     sheets: tuple[PlayerSheet, ...]
     hands: tuple[Hand, ...]
+    chosen: tuple[int, ...]
+    """For each player the roll of a round in which the player is active: in the usual game the own one."""
+    rolls: int
+    """Of a round."""
+    is_shared: bool = False
+    """[S] Large groups: few rolls a round, and in each of them all are active who have chosen it."""
     active: int = 0
+    """The roll of the round, from 0."""
     turn: int = 1
     roll: tuple[int, int] | None = None
     """None: the dice are to be rolled."""
@@ -64,24 +73,37 @@ class Game:
     def sheet_of(self, player: str) -> PlayerSheet:
         return self.sheets[self.players.index(player)]
 
+    def is_active(self, player: str) -> bool:
+        return self.chosen[self.players.index(player)] == self.active
+
     def hand_of(self, player: str) -> Hand:
         return self.hands[self.players.index(player)]
 
 
-def start_game(plan: Plan, players: tuple[str, ...]) -> Game:
-    """The first player is the active one of the first turn."""
-    sheet = empty_sheet(plan)
-    return Game(players, (sheet,) * len(players), (Hand(),) * len(players))
+def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -> Game:
+    """The first player is the active one of the first turn.
+
+    With shared rolls, as many a round, everybody first chooses one of them.
+    """
+    number = len(players)
+    sheets, hands = (empty_sheet(plan),) * number, (Hand(),) * number
+    if shared_rolls:
+        return Game(players, sheets, hands, (UNDECIDED,) * number, shared_rolls, is_shared=True)
+    return Game(players, sheets, hands, tuple(range(number)), number)
 
 
 def actors(game: Game) -> tuple[str, ...]:
     """Who may move now, in any order; nobody: the game is over."""
     if game.over:
         return ()
+    if UNDECIDED in game.chosen:
+        pairs = zip(game.players, game.chosen, strict=True)
+        return tuple(player for player, chosen in pairs if chosen == UNDECIDED)
     if game.roll is None:
         return (NATURE,)
     if not game.stands:
-        return (game.players[game.active],)
+        # [OURS] With shared rolls whoever rolled decides for all: a log takes the word of any player.
+        return tuple(player for player in game.players if game.is_shared or game.is_active(player))
     return tuple(player for player, hand in zip(game.players, game.hands, strict=True) if hand != Hand())
 
 
@@ -97,27 +119,31 @@ def winners(plan: Plan, game: Game) -> tuple[str, ...]:
 def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
     """Raises IllegalMove unless the actor may make this move now: the authority on the rules."""
     if actor not in actors(game):
-        raise IllegalMove("fight_the_virus.turn.order", f"it is not for {actor} to move")
+        may = ", ".join(actors(game)) or "-"
+        raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
     match move:
+        case Choose(roll):
+            if UNDECIDED not in game.chosen or not 0 <= roll < game.rolls:
+                raise IllegalMove("fight_the_virus.turn.choose", {"rolls": game.rolls})
+        case _ if UNDECIDED in game.chosen:
+            raise IllegalMove("fight_the_virus.turn.choose", {"rolls": game.rolls})
         case Roll(dice):
             if game.roll is not None or not 1 <= dice[0] <= dice[1] <= 6:
-                raise IllegalMove("fight_the_virus.turn.order", "now is no time for this roll")
+                raise IllegalMove("fight_the_virus.turn.roll")
         case _ if game.roll is None:
-            raise IllegalMove("fight_the_virus.turn.order", "the dice are not rolled yet")
+            raise IllegalMove("fight_the_virus.turn.roll")
         case RollAgain() | KeepRoll():
             if game.stands:
-                raise IllegalMove(
-                    "fight_the_virus.turn.reroll", "only doubles below 6 may be rolled again, at once"
-                )
+                raise IllegalMove("fight_the_virus.turn.reroll")
         case _ if not game.stands:
-            raise IllegalMove("fight_the_virus.turn.reroll", "say first whether the doubles stand")
+            raise IllegalMove("fight_the_virus.turn.stand")
         case TakeBonus(mark):
             check_bonus(plan, game.sheet_of(actor), game.hand_of(actor).bonus, mark)
         case LeaveBonus():
             if not game.hand_of(actor).bonus:
-                raise IllegalMove("fight_the_virus.bonus.kind", "there is no bonus to leave")
+                raise IllegalMove("fight_the_virus.bonus.none")
         case _ if game.hand_of(actor).bonus:
-            raise IllegalMove("fight_the_virus.bonus.now", "take the bonus first, or leave it")
+            raise IllegalMove("fight_the_virus.bonus.now")
         case UseDie():
             _check_die(plan, game, actor, move)
 
@@ -125,9 +151,9 @@ def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
 def _check_die(plan: Plan, game: Game, player: str, use: UseDie) -> None:
     hand = game.hand_of(player)
     if use.die not in hand.dice:
-        raise IllegalMove("fight_the_virus.turn.dice", f"no {use.die} is left")
+        raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
     if _find_use(hand, use.mark) is None:
-        raise IllegalMove("fight_the_virus.turn.areas", _say_uses(hand))
+        raise IllegalMove("fight_the_virus.turn.areas", {"left": Sentence(f"tally.left.{hand.uses[0]}")})
     check_points(use.points)
     sheet = game.sheet_of(player)
     sheet.progress.spend(len(use.points))
@@ -139,17 +165,13 @@ def _find_use(hand: Hand, mark: Mark) -> str | None:
     return next((use for use in hand.uses if use in wanted), None)
 
 
-def _say_uses(hand: Hand) -> str:
-    if hand.uses == ("analysis",):
-        return "the other die is for the virus analysis"
-    return "the other die is for research, testing or the curve"
-
-
 def list_moves(plan: Plan, game: Game, actor: str) -> Iterator[Move]:
     """Every move that check_move allows, progress added in one way for each number of points."""
     if actor not in actors(game):
         return
-    if game.roll is None:
+    if UNDECIDED in game.chosen:
+        yield from (Choose(roll) for roll in range(game.rolls))
+    elif game.roll is None:
         yield from (Roll((low, high)) for low in range(1, 7) for high in range(low, 7))
     elif not game.stands:
         yield from (RollAgain(), KeepRoll())
@@ -163,13 +185,20 @@ def list_moves(plan: Plan, game: Game, actor: str) -> Iterator[Move]:
 
 def _list_uses(plan: Plan, game: Game, player: str) -> Iterator[UseDie]:
     hand, sheet = game.hand_of(player), game.sheet_of(player)
+    found: dict[int, tuple[Mark, ...]] = {}
     for die in sorted(set(hand.dice)):
         for points in list_points(sheet.progress.available):
             value = die + sum(points)
-            if "others" in hand.uses or "any" in hand.uses:
-                yield from (UseDie(die, mark, points) for mark in list_numbers(plan, sheet, value))
-            if "analysis" in hand.uses or "any" in hand.uses:
-                yield from (UseDie(die, mark, points) for mark in list_shapes(plan, sheet, value))
+            if value not in found:
+                found[value] = tuple(_list_marks(plan, sheet, hand, value))
+            yield from (UseDie(die, mark, points) for mark in found[value])
+
+
+def _list_marks(plan: Plan, sheet: PlayerSheet, hand: Hand, value: int) -> Iterator[Mark]:
+    if "others" in hand.uses or "any" in hand.uses:
+        yield from list_numbers(plan, sheet, value)
+    if "analysis" in hand.uses or "any" in hand.uses:
+        yield from list_shapes(plan, sheet, value)
 
 
 def list_points(available: int) -> Iterator[tuple[int, ...]]:
@@ -183,6 +212,9 @@ def apply_move(plan: Plan, game: Game, actor: str, move: Move) -> Game:
     """Checks the move and gives the game after it; raises IllegalMove."""
     check_move(plan, game, actor, move)
     match move:
+        case Choose(roll):
+            place = game.players.index(actor)
+            return replace(game, chosen=(*game.chosen[:place], roll, *game.chosen[place + 1 :]))
         case Roll(dice):
             rolled = replace(game, roll=dice)
             return rolled if dice[0] == dice[1] < 6 else _let_stand(plan, rolled)
@@ -208,10 +240,9 @@ def _let_stand(plan: Plan, game: Game) -> Game:
         sheets = tuple(_circle(plan, sheet) for sheet in sheets)
     elif game.roll == (6, 6):
         sheets = tuple(replace(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
-    passive = Hand(game.roll, ("any",))
-    hands = [passive] * len(game.players)
-    hands[game.active] = Hand(game.roll, ("analysis", "others"))
-    return replace(game, sheets=sheets, hands=tuple(hands), stands=True)
+    active, passive = Hand(game.roll, ("analysis", "others")), Hand(game.roll, ("any",))
+    hands = tuple(active if game.is_active(player) else passive for player in game.players)
+    return replace(game, sheets=sheets, hands=hands, stands=True)
 
 
 def _circle(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
@@ -232,7 +263,7 @@ def _write(plan: Plan, game: Game, player: str, mark: Mark, hand: Hand) -> Game:
     """Puts a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
     marked = apply_mark(plan, game.sheet_of(player), mark)
     uses = hand.uses
-    if marked.extra_die and game.players.index(player) != game.active:
+    if marked.extra_die and not game.is_active(player):
         uses = (*uses, "any")
     return _change(game, player, sheet=marked.sheet, hand=Hand(hand.dice, uses, marked.bonus))
 
@@ -260,5 +291,5 @@ def _end_turn(plan: Plan, game: Game) -> Game:
     lost = not any(may_still_win(plan, sheet) for sheet in game.sheets)
     if won or lost:
         return replace(game, over=True)
-    active = (game.active + 1) % len(game.players)
+    active = (game.active + 1) % game.rolls
     return replace(game, active=active, turn=game.turn + 1, roll=None, stands=False)

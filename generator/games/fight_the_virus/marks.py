@@ -8,6 +8,7 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis, curve, research, testing
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import Progress
+from generator.rules.core import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
 def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
     """Raises IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if not isinstance(mark, FillShape) and mark.number != value:
-        raise IllegalMove("fight_the_virus.turn.value", f"the die stands for {value}, not for {mark.number}")
+        raise IllegalMove("fight_the_virus.turn.value", {"value": value, "number": mark.number})
     match mark:
         case FillShape(squares):
             _check_names(squares, plan.area.bits)
@@ -123,7 +124,7 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
 def _check_names(names: tuple[str, ...], known: Container[str]) -> None:
     for name in names:
         if name not in known:
-            raise IllegalMove("fight_the_virus.sheet.square", f"there is no square {name} in this area")
+            raise IllegalMove("fight_the_virus.sheet.square", {"square": name})
 
 
 def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
@@ -185,12 +186,9 @@ def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
         case "curve", EnterSpread(_, number):
             check_mark(plan, sheet, mark, number)
         case _:
-            because = (
-                f"the bonus `{bonus}` allows no {mark.text.split()[0]}"
-                if bonus
-                else "there is no bonus to take"
-            )
-            raise IllegalMove("fight_the_virus.bonus.kind", because)
+            if not bonus:
+                raise IllegalMove("fight_the_virus.bonus.none")
+            raise IllegalMove("fight_the_virus.bonus.kind", {"bonus": Sentence(f"tally.bonus.{bonus}")})
 
 
 def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> Iterator[Mark]:

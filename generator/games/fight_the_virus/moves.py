@@ -1,5 +1,6 @@
 """The moves of a game and their notation, one line a move.
 
+roll b                large groups: the player is active in the second roll of every round
 3 5                   nature rolls the dice
 again | keep          the active player, after doubles
 4 analysis e2 f2      a die, what is done with it, and where
@@ -22,6 +23,20 @@ from generator.games.fight_the_virus.marks import (
     FillShape,
     Mark,
 )
+
+ROLL_NAMES = "abcd"
+"""[S] In large groups a round has at most four rolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """In the variant for large groups: the roll of every round in which the player is active, from 0."""
+
+    roll: int
+
+    @property
+    def text(self) -> str:
+        return f"roll {ROLL_NAMES[self.roll]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +99,9 @@ class Finish:
     text = "done"
 
 
-Move: TypeAlias = Roll | RollAgain | KeepRoll | UseDie | TakeBonus | LeaveBonus | Finish
+Move: TypeAlias = Choose | Roll | RollAgain | KeepRoll | UseDie | TakeBonus | LeaveBonus | Finish
 
+_CHOICE = re.compile(r"roll ([a-d])")
 _ROLL = re.compile(r"([1-6]) ([1-6])")
 _DIE = re.compile(r"([1-6])((?:\+[12])*) (.+)")
 _BONUS = re.compile(r"bonus (.+)")
@@ -98,19 +114,20 @@ def parse_move(text: str) -> Move:
     for move in (RollAgain(), KeepRoll(), LeaveBonus(), Finish()):
         if words == move.text:
             return move
+    if found := _CHOICE.fullmatch(words):
+        return Choose(ROLL_NAMES.index(found[1]))
     if found := _ROLL.fullmatch(words):
         low, high = sorted((int(found[1]), int(found[2])))
         return Roll((low, high))
     if found := _DIE.fullmatch(words):
-        points = tuple(int(point) for point in found[2].split("+")[1:])
+        points = tuple(sorted((int(point) for point in found[2].split("+")[1:]), reverse=True))
         die = int(found[1])
-        return UseDie(die, _parse_mark(found[3], text, number=die + sum(points)), points)
+        return UseDie(die, _parse_mark(found[3], words, number=die + sum(points)), points)
     if found := _BONUS.fullmatch(words):
-        mark = _parse_mark(found[1], text, number=BONUS_VALUES["one"])
+        mark = _parse_mark(found[1], words, number=BONUS_VALUES["one"])
         if not isinstance(mark, EnterSpread) or "=" in words:
             return TakeBonus(mark)
-        raise UnreadableMove(f"{text!r} does not say which number; write it like `bonus curve d4=5`")
-    raise UnreadableMove(f"{text!r} is no move; write it like `4 analysis e2 f2` or `bonus curve d4=5`")
+    raise UnreadableMove(words)
 
 
 def _parse_mark(words: str, text: str, *, number: int) -> Mark:
@@ -127,5 +144,4 @@ def _parse_mark(words: str, text: str, *, number: int) -> Mark:
     if place and area in ("testing", "curve"):
         entry = EnterTest if area == "testing" else EnterSpread
         return entry(f"{place[1]}{place[2]}", int(place[3] or number))
-    hint = "`analysis e2 f2`, `research`, `testing b3` or `curve d4`"
-    raise UnreadableMove(f"{words!r} in {text!r} is no mark; write {hint}")
+    raise UnreadableMove(text)

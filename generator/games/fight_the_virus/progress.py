@@ -38,9 +38,8 @@ class Progress:
     def spend(self, count: int) -> "Progress":
         """[S] A used field is crossed out; raises IllegalMove when there are not so many."""
         if count > self.available:
-            because = f"{count} needed, {self.available} there"
             rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
-            raise IllegalMove(rule, because)
+            raise IllegalMove(rule, {"needed": count, "there": self.available})
         return replace(self, crossed=self.crossed + count)
 
     def lose_one(self) -> "Progress":
@@ -60,7 +59,7 @@ class Progress:
 def check_points(points: tuple[int, ...]) -> None:
     """[S] One progress adds 1 or 2 points; several may be added to one die."""
     if any(not 1 <= point <= MOST_POINTS for point in points):
-        raise IllegalMove("fight_the_virus.progress.points", "a progress adds 1 or 2 points")
+        raise IllegalMove("fight_the_virus.progress.points")
 
 
 def count_least(die: int, value: int) -> int:

@@ -28,10 +28,9 @@ def make_research(section: TrackSection) -> Research:
 def check_number(research: Research, crossed: int, value: int, *, has_goals: bool) -> None:
     """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
     if crossed == len(research.numbers):
-        raise IllegalMove("fight_the_virus.research.order", "all numbers are crossed out")
+        raise IllegalMove("fight_the_virus.research.done")
     if value != research.numbers[crossed]:
-        because = f"the next number is {research.numbers[crossed]}"
-        raise IllegalMove("fight_the_virus.research.order", because)
+        values = {"number": value, "next": research.numbers[crossed]}
+        raise IllegalMove("fight_the_virus.research.order", values)
     if crossed == len(research.numbers) - 1 and not has_goals:
-        because = "red squares of testing or of the curve are empty"
-        raise IllegalMove("fight_the_virus.research.goals", because)
+        raise IllegalMove("fight_the_virus.research.goals", {"number": value})

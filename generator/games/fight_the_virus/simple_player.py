@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area
 from generator.games.fight_the_virus.game import (
-    NATURE,
     Game,
     Hand,
     actors,
@@ -39,6 +38,7 @@ from generator.games.fight_the_virus.moves import (
 )
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import count_least
+from generator.rules.core import NATURE
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -63,7 +63,7 @@ def choose_move(plan: Plan, game: Game, player: str) -> Move:
     sheet, hand = game.sheet_of(player), game.hand_of(player)
     if hand.bonus:
         return _choose_bonus(plan, sheet, hand.bonus)
-    is_active = game.players[game.active] == player
+    is_active = game.is_active(player)
     if hand.uses == ("analysis", "others"):
         return _choose_analysis(plan, sheet, hand)
     uses = list(_list_uses(plan, sheet, hand, is_active=is_active))

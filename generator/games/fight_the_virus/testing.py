@@ -70,14 +70,14 @@ def check_number(wall: Wall, numbers: Numbers, brick: int, value: int) -> None:
     """
     name = wall.ids[brick]
     if numbers[brick]:
-        raise IllegalMove("fight_the_virus.testing.empty", f"{name} is filled")
+        raise IllegalMove("fight_the_virus.testing.empty", {"square": name})
     below = [numbers[other] for other in wall.beneath[brick]]
     if 0 in below:
-        raise IllegalMove("fight_the_virus.testing.support", f"a square under {name} is empty")
+        raise IllegalMove("fight_the_virus.testing.support", {"square": name})
     if value == 1 and 1 in below:
-        raise IllegalMove("fight_the_virus.testing.one", f"{name} stands above a 1")
+        raise IllegalMove("fight_the_virus.testing.one", {"square": name})
     if value != 1 and below and value <= max(below):
-        raise IllegalMove("fight_the_virus.testing.higher", f"{name} stands above a {max(below)}")
+        raise IllegalMove("fight_the_virus.testing.higher", {"square": name, "below": max(below)})
 
 
 def may_stand(wall: Wall, numbers: Numbers, brick: int, value: int) -> bool:

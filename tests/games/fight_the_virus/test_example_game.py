@@ -1,128 +1,99 @@
 """The game that is written down in the kit is played again, move by move."""
 
+import re
 from collections import Counter
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
-from generator.errors import RulesError
-from generator.games.fight_the_virus.game import Game, start_game, winners
-from generator.games.fight_the_virus.moves import Roll, TakeBonus, UseDie, parse_move
-from generator.games.fight_the_virus.plan import Plan, find_section
-from generator.games.fight_the_virus.record import (
-    Turn,
-    draw_grid,
-    letter_shapes,
-    mark_progress,
-    number_spread,
-    number_tests,
-    play_turn,
-)
-from generator.model.kit import Kit
-from generator.model.sheet import GridSection
-from generator.read.yaml_reader import read_yaml
+from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.moves import RollAgain, TakeBonus, UseDie
+from generator.read.scores import decode_score, read_score, read_score_file
+from generator.rules.core import NATURE, Move
+from generator.rules.replay import Played, replay
+from tests import shipped
+from tests.games.fight_the_virus.sheets import GAME, found, referee, rules, score
+
+EXAMPLE = shipped.kit(GAME).folder / "example_game.yaml"
+TEXT = EXAMPLE.read_text("utf-8")
 
 
-@pytest.fixture(scope="module")
-def written(kit: Kit) -> dict[str, Any]:
-    data = read_yaml(kit.folder / "example_game.yaml").data
-    assert isinstance(data, dict)
-    return data
+@cache
+def played() -> Sequence[Played[Game, Move]]:
+    source = decode_score(TEXT.encode())
+    log = read_score_file(source, referee().find("").keys(GAME)).log
+    assert log is not None
+    return tuple(replay(rules(), log))
 
 
-def read_turn(turn: dict[str, Any]) -> Turn:
-    moves = turn.get("moves", {})
-    return Turn(
-        roll=parse_move(turn["roll"]),
-        moves=tuple((player, tuple(map(parse_move, texts))) for player, texts in moves.items()),
-        rerolled=tuple(map(parse_move, turn.get("rerolled", []))),
-    )
+def test_it_is_proved_and_ana_wins() -> None:
+    """Every line stands, and the sheets at the end are those below, square by square."""
+    report = referee().score(read_score(EXAMPLE))
+    assert (report.verdict, report.faults, report.winners) == ("proved", (), ("Ana",))
+    assert report.moves == len(re.findall(r"^  - ", TEXT, re.MULTILINE))
+    assert [score.total for score in report.scores.values()] == [40, 37]
 
 
-@pytest.fixture(scope="module")
-def games(plan: Plan, written: dict[str, Any]) -> list[Game]:
-    """The game before the first turn and after each one."""
-    found = [start_game(plan, tuple(written["players"]))]
-    for turn in written["turns"]:
-        found.append(play_turn(plan, found[-1], read_turn(turn)))
-    return found
+def test_its_sheets_alone_are_consistent() -> None:
+    """Without the log the same winner."""
+    head, _, sheets = TEXT.partition("sheets:")
+    report = score(head.partition("log:")[0] + "sheets:" + sheets)
+    assert (report.verdict, report.faults, report.winners) == ("consistent", (), ("Ana",))
 
 
-def test_every_move_is_legal_and_the_winner_wins(
-    plan: Plan, written: dict[str, Any], games: list[Game]
-) -> None:
-    """The last turn ends the game, and only the last."""
-    assert [game.over for game in games] == [False] * (len(games) - 1) + [True]
-    assert winners(plan, games[-1]) == tuple(written["winners"])
-
-
-def test_turns_are_numbered_and_name_the_active_player(written: dict[str, Any], games: list[Game]) -> None:
-    """What is written for the reader is what is played."""
-    for turn, game in zip(written["turns"], games, strict=False):
-        assert turn["turn"] == str(game.turn)
-        assert turn["active"] == game.players[game.active]
-
-
-def test_circles_fall_where_they_are_written(plan: Plan, written: dict[str, Any], games: list[Game]) -> None:
-    """After a 5 and a 6, and never else."""
-    for turn, before, after in zip(written["turns"], games, games[1:], strict=False):
+def test_circles_fall_where_the_remarks_say() -> None:
+    """After a 5 and a 6 both players circle a square, which a remark names."""
+    ids = rules().plan.curve.ids
+    states = [rules().start(("Ana", "Bo"), {}), *(each.step.state for each in played())]
+    lines = [line for line in TEXT.splitlines() if line.startswith("  - ")]
+    setbacks = 0
+    for line, before, after in zip(lines, states, states[1:], strict=False):
         new = {
-            player: plan.curve.ids[square]
+            (player, ids[square])
             for player in after.players
             for square in after.sheet_of(player).circled - before.sheet_of(player).circled
         }
-        assert new == turn.get("circled", {})
-        assert bool(new) == (turn["roll"] == "5 6")
+        assert new == set(re.findall(r"(\w+) circles (\w+)", line))
+        assert bool(new) == line.startswith("  - nature: 5 6")
+        setbacks += bool(new)
+    assert setbacks == 3
 
 
-def test_the_sheets_at_the_end_are_those_that_are_written(
-    plan: Plan, kit: Kit, written: dict[str, Any], games: list[Game]
-) -> None:
-    """Square by square, as drawn text."""
-    for player, expected in written["sheets"].items():
-        sheet = games[-1].sheet_of(player)
-        drawings = {
-            "analysis": letter_shapes(plan, sheet),
-            "testing": number_tests(plan, sheet),
-            "curve": number_spread(plan, sheet),
-        }
-        for id, entries in drawings.items():
-            drawn = draw_grid(find_section(kit, id, GridSection).grid, entries)
-            assert drawn.splitlines() == [line.removeprefix("| ") for line in expected[id].splitlines()]
-        assert mark_progress(sheet) == expected["progress"]
-        assert str(sheet.researched) == expected["research"]
-
-
-def test_everything_that_can_happen_happens(plan: Plan, written: dict[str, Any], games: list[Game]) -> None:
+def test_everything_that_can_happen_happens() -> None:
     """Both setbacks, a debt, doubles rolled again, every kind of bonus, an extra die, a raised die."""
-    turns = [read_turn(turn) for turn in written["turns"]]
-    rolls = Counter(turn.roll.text for turn in turns if isinstance(turn.roll, Roll))
-    assert rolls["5 6"] == 3
+    moves = [each.move for each in played()]
+    rolls = Counter(each.move.text for each in played() if each.line.actor == NATURE)
     assert rolls["6 6"] == 3
-    assert sum(len(turn.rerolled) for turn in turns) == 3
-    moves = [move for turn in turns for _, played in turn.moves for move in played]
+    assert sum(isinstance(move, RollAgain) for move in moves) == 3
     areas = Counter(move.mark.text.split()[0] for move in moves if isinstance(move, TakeBonus))
     assert set(areas) == {"analysis", "testing", "curve"}
     assert any(isinstance(move, UseDie) and len(move.points) > 1 for move in moves)
-    after_first_roll = play_turn(plan, games[0], replace(turns[0], moves=()))
-    assert [sheet.progress.owed for sheet in after_first_roll.sheets] == [1, 1]
+    assert [sheet.progress.owed for sheet in played()[0].step.state.sheets] == [1, 1]
+    extra = 0
+    before = rules().start(("Ana", "Bo"), {})
+    for each in played():
+        if isinstance(each.move, UseDie) and not before.is_active(each.line.actor):
+            extra += len(before.hand_of(each.line.actor).dice) == 1
+        before = each.step.state
+    assert extra == 8
 
 
-def test_passive_players_use_an_extra_die(written: dict[str, Any]) -> None:
-    """Two dice of one roll, by the player who is not active."""
-    count = 0
-    for turn in written["turns"]:
-        for player, texts in turn.get("moves", {}).items():
-            dice = [move for move in map(parse_move, texts) if isinstance(move, UseDie)]
-            assert len(dice) <= 2
-            count += player != turn["active"] and len(dice) == 2
-    assert count == 8
-
-
-def test_a_move_that_is_not_legal_is_named(plan: Plan, written: dict[str, Any], games: list[Game]) -> None:
-    """A wrong square in turn 5 is told with turn, player, move and rule."""
-    turn = read_turn(written["turns"][4])
-    wrong = replace(turn, moves=(("Ana", (parse_move("5 analysis e5 f5 e6 f6 e7"),)),))
-    with pytest.raises(RulesError, match=r"turn 5, Ana, `5 analysis .*fight_the_virus\.analysis\.adjacent"):
-        play_turn(plan, games[4], wrong)
+@pytest.mark.parametrize(
+    ("line", "wrong", "rule"),
+    [
+        ("  - Bo: 5 curve e4", "  - Bo: 5 curve f1", "curve.column"),
+        ("  - Ana: 5 analysis d9 e9 d10 e10 d11", "  - Ana: 5 analysis e5 f5 e6 f6 e7", "analysis.adjacent"),
+        ("  - Bo: 2 research 2", "  - Bo: 4 research 4", "turn.dice"),
+        ("    research: 11", "    research: 10", "log.differs"),
+    ],
+)
+def test_the_first_line_that_cannot_stand_is_told(line: str, wrong: str, rule: str) -> None:
+    """With its number, the rule, and moves that would have been legal."""
+    at = TEXT.split("\n").index(next(each for each in TEXT.split("\n") if each.split("  #")[0] == line))
+    changed = TEXT.split("\n")
+    changed[at] = wrong
+    report = score("\n".join(changed))
+    assert found(report) == [rule]
+    assert report.faults[0].line == at + 1
+    assert report.faults[0].legal or rule == "log.differs"

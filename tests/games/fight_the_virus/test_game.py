@@ -9,7 +9,6 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.game import (
-    NATURE,
     Game,
     Hand,
     actors,
@@ -25,6 +24,7 @@ from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import Progress
 from generator.games.fight_the_virus.simple_player import play_game
 from generator.play.dice import roll_pairs
+from generator.rules.core import NATURE
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -113,9 +113,9 @@ def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: Game, refused
     assert actors(game) == (NATURE,)
     with refused("turn.order"):
         play(plan, game, "Ana: done")
-    with refused("turn.order"):
+    with refused("turn.roll"):
         apply_move(plan, game, NATURE, parse_move("done"))
-    with refused("turn.order"):
+    with refused("turn.roll"):
         apply_move(plan, game, NATURE, Roll((0, 7)))
 
 
@@ -125,7 +125,7 @@ def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
     """3 3, again 4 4, again 2 5: which stands. Nobody uses a die before that is decided."""
     doubles = play(plan, game, "3 3")
     assert actors(doubles) == ("Ana",)
-    with refused("turn.reroll"):
+    with refused("turn.stand"):
         play(plan, doubles, "Ana: 3 curve d1")
     again = play(plan, doubles, "Ana: again", "4 4", "Ana: again", "2 5")
     assert again.hand_of("Bo").dice == (2, 5)
@@ -255,9 +255,9 @@ def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: Game, refused: Refuse
     with refused("bonus.now"):
         play(plan, won, "Ana: 4 analysis e5 f5 g5 f6")
     left = play(plan, won, "Ana: no bonus")
-    with refused("bonus.kind"):
+    with refused("bonus.none"):
         play(plan, left, "Ana: bonus analysis e5")
-    with refused("bonus.kind"):
+    with refused("bonus.none"):
         play(plan, left, "Ana: no bonus")
 
 

@@ -42,5 +42,5 @@ def test_r4_the_12_waits_for_the_red_squares(plan: Plan, refused: Refused) -> No
 
 def test_after_12_there_is_nothing(plan: Plan, refused: Refused) -> None:
     """No thirteenth number."""
-    with refused("research.order"):
+    with refused("research.done"):
         check_number(plan.research, 12, 13, has_goals=True)

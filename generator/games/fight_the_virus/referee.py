@@ -1,0 +1,102 @@
+"""The rules of Fight the Virus as the contract of all games has them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
+from generator.games.fight_the_virus.game import (
+    Game,
+    actors,
+    apply_move,
+    check_move,
+    list_moves,
+    start_game,
+    winners,
+)
+from generator.games.fight_the_virus.moves import ROLL_NAMES, Move, Roll, parse_move
+from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.tally import find_outcome, score_sheet
+from generator.model.kit import Kit
+from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.players import check_players
+
+LARGE_GROUPS = "large_groups"
+"""The variant with shared rolls."""
+
+_ROLLS = tuple(str(number) for number in range(len(ROLL_NAMES), 1, -1))
+_CHANCES: Mapping[Move, Fraction] = {
+    Roll((low, high)): Fraction(1 if low == high else 2, 36) for low in range(1, 7) for high in range(low, 7)
+}
+_SHORT = re.compile(r"(bonus|[1-6](?:\+[12])*) (?:testing|curve|analysis)(?: [a-z]+[1-9][0-9]*)?")
+MOST_CANDIDATES = 6
+
+
+class FightTheVirus:
+    """Made from the sheet and the dice of a kit."""
+
+    is_shared = False
+
+    def __init__(self, kit: Kit, plan: Plan, *, has_shared_rolls: bool) -> None:
+        self.kit = kit
+        self.plan = plan
+        self._options = {"rolls": _ROLLS} if has_shared_rolls else {}
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """`rolls`, only of the variant for large groups: how many a round has, 4, 3 or 2."""
+        return self._options
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> Game:
+        check_players(self.kit, players)
+        if not self._options:
+            return start_game(self.plan, tuple(players))
+        rolls = setup.get("rolls", _ROLLS[0])
+        if rolls not in _ROLLS:
+            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": ", ".join(_ROLLS)})
+        return start_game(self.plan, tuple(players), shared_rolls=int(rolls))
+
+    def actors(self, state: Game) -> tuple[str, ...]:
+        return actors(state)
+
+    def moves(self, state: Game, actor: str) -> Sequence[Move]:
+        return tuple(list_moves(self.plan, state, actor))
+
+    def odds(self, state: Game) -> Mapping[Move, Fraction]:
+        return _CHANCES if NATURE in actors(state) else {}
+
+    def check(self, state: Game, actor: str, move: Move) -> None:
+        if state.over:
+            raise IllegalMove("log.over")
+        check_move(self.plan, state, actor, move)
+
+    def apply(self, state: Game, actor: str, move: Move) -> Step[Game]:
+        self.check(state, actor, move)
+        return Step(apply_move(self.plan, state, actor, move))
+
+    def outcome(self, state: Game) -> Outcome | None:
+        return find_outcome(winners(self.plan, state)) if state.over else None
+
+    def score(self, state: Game, player: str) -> Score:
+        return score_sheet(self.plan, state.sheet_of(player))
+
+    def parse(self, state: Game, actor: str, text: str) -> Move:
+        words = " ".join(text.split())
+        try:
+            return parse_move(words)
+        except UnreadableMove:
+            if not _SHORT.fullmatch(words):
+                raise
+        found = list(self._complete(state, actor, words))
+        if not found:
+            raise UnreadableMove(words)
+        if len(found) > 1:
+            raise AmbiguousMove(words, [move.text for move in found[:MOST_CANDIDATES]])
+        return found[0]
+
+    def _complete(self, state: Game, actor: str, words: str) -> Iterator[Move]:
+        """The legal moves of which the words are the beginning: without a square, or without its number."""
+        for move in list_moves(self.plan, state, actor):
+            said = move.text
+            if said.startswith((f"{words} ", f"{words}=")):
+                yield move

@@ -1,0 +1,82 @@
+"""Sheets as score files: from games that were played, and scored."""
+
+from functools import cache
+
+from generator.games.fight_the_virus.drawing import write_sheets
+from generator.games.fight_the_virus.entries import FinishedGame
+from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.marks import PlayerSheet
+from generator.games.fight_the_virus.plan import Plan, make_plan
+from generator.games.fight_the_virus.referee import FightTheVirus
+from generator.games.fight_the_virus.scoring import FightTheVirusScoring
+from generator.games.fight_the_virus.simple_player import play_game
+from generator.play.dice import roll_pairs
+from generator.play.score import Referee, Report
+from generator.play.simulate import play_randomly
+from generator.read.checking import Findings
+from generator.read.scores import decode_score
+from generator.rules.finding import find_rules, find_scoring
+from tests import shipped
+
+GAME = "fight_the_virus"
+NAMES = ("Ana", "Bo", "Cai", "Dee")
+
+
+@cache
+def referee() -> Referee:
+    return Referee(shipped.kit(GAME))
+
+
+@cache
+def plan() -> Plan:
+    return make_plan(shipped.kit(GAME))
+
+
+def rules(variant: str = "") -> FightTheVirus:
+    made = find_rules(GAME)(shipped.kit(GAME), variant=variant)
+    assert isinstance(made, FightTheVirus)
+    return made
+
+
+@cache
+def scoring() -> FightTheVirusScoring:
+    made = find_scoring(GAME)(shipped.kit(GAME))
+    assert isinstance(made, FightTheVirusScoring)
+    return made
+
+
+def score(text: str) -> Report:
+    return referee().score(decode_score(text.encode()))
+
+
+def say(*sheets: PlayerSheet) -> str:
+    """The score file of these sheets, of Ana, Bo ..."""
+    drawn = {name: scoring().draw(sheet) for name, sheet in zip(NAMES, sheets, strict=False)}
+    return write_sheets(GAME, tuple(drawn), drawn)
+
+
+@cache
+def play_well(seed: int, players: int = 2) -> tuple[Game, ...]:
+    """All states of a game of simple players."""
+    return tuple(game for _, _, game in play_game(plan(), NAMES[:players], roll_pairs(seed)))
+
+
+@cache
+def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[Game, ...]:
+    """All states of a game of random moves."""
+    played = play_randomly(rules(variant), NAMES[:players], setup={}, seed=seed)
+    return tuple(each.step.state for each in played)
+
+
+def read(text: str) -> FinishedGame:
+    """The sheets of a score file, not judged."""
+    source = decode_score(text.encode())
+    assert isinstance(source.data, dict)
+    table = scoring().read(source.data, (), {}, Findings(source))
+    assert table is not None
+    return table
+
+
+def found(report: Report) -> list[str]:
+    """Ids of the broken rules, without the name of the game."""
+    return [fault.rule.removeprefix(f"{GAME}.") for fault in report.faults]

@@ -1,0 +1,157 @@
+"""Finished sheets without a log: what each rule finds, and what it leaves alone."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet
+from generator.games.fight_the_virus.progress import Progress
+from tests.games.fight_the_virus.sheets import (
+    found,
+    plan,
+    play_by_chance,
+    play_well,
+    read,
+    referee,
+    say,
+    score,
+    scoring,
+)
+
+BLANK = empty_sheet(plan())
+
+
+def curve(circled: str = "", **numbers: int) -> PlayerSheet:
+    ids = plan().curve.ids
+    circles = frozenset(ids.index(name) for name in circled.split())
+    return replace(BLANK, spread=tuple(numbers.get(name, 0) for name in ids), circled=circles)
+
+
+def wall(**numbers: int) -> PlayerSheet:
+    return replace(BLANK, tests=tuple(numbers.get(name, 0) for name in plan().wall.ids))
+
+
+def virus(*shapes: str, circled: int = 0, crossed: int = 0) -> PlayerSheet:
+    squares = tuple(plan().area.squares(shape.split()) for shape in shapes)
+    return replace(BLANK, shapes=squares, progress=Progress(21, circled, crossed))
+
+
+WRONG: list[tuple[str, PlayerSheet, str]] = [
+    ("analysis.letter", virus("f4 f5 f6 f7 f8"), "analysis a"),
+    ("analysis.whole", virus("f5 f6", "f8"), "analysis"),
+    ("analysis.gap", virus("f2", circled=0), "analysis"),
+    ("analysis.adjacent", virus("f4", "f6", "f5"), "analysis b"),
+    ("progress.spikes", virus("f1 f2"), "progress"),
+    ("progress.spikes", virus("f3", circled=1), "progress"),
+    ("progress.spent", replace(BLANK, researched=7), "progress"),
+    ("progress.spent", wall(a1=7), "progress"),
+    ("research.goals", replace(BLANK, researched=12), "research 12"),
+    ("testing.support", wall(a1=2, b1=3), "testing b1"),
+    ("testing.higher", wall(a1=2, a2=3, b1=3), "testing b1"),
+    ("testing.one", wall(a1=1, a2=3, b1=1), "testing b1"),
+    ("curve.upwards", curve(d2=3), "curve d2"),
+    ("curve.begun", curve(d1=3, f1=4), "curve"),
+    ("curve.different", curve(d1=3, d2=3), "curve d1"),
+    ("curve.value", curve(d1=7), "curve d1"),
+    ("curve.circle", curve("d2", d1=3, d2=5), "curve d2"),
+    ("curve.circle", curve("a1", a1=3), "curve a1"),
+    ("setback.circle", curve("a1"), "curve a1"),
+    ("setback.circle", curve("d2 d3", d1=3), "curve d2"),
+]
+
+
+@pytest.mark.parametrize(("rule", "sheet", "where"), WRONG)
+def test_each_rule_finds_what_breaks_it(rule: str, sheet: PlayerSheet, where: str) -> None:
+    """At its place, in the line of its area, with a sentence in every language."""
+    text = say(BLANK, sheet)
+    faults = [fault for fault in score(text).faults if fault.rule == f"fight_the_virus.{rule}"]
+    assert [(fault.player, fault.where) for fault in faults] == [("Bo", where)]
+    area = where.split()[0]
+    assert text.split("\n")[faults[0].line - 1].strip().startswith(f"{area}:")
+    assert faults[0].line > text.split("\n").index("  Bo:")
+    for wording in referee().kit.wordings.values():
+        assert "{" not in faults[0].sentence.say(wording)
+
+
+RIGHT = [
+    ("a 1 is free", wall(a1=5, a2=6, b1=1)),
+    ("a circled number opposite the one beneath", curve("d2", d1=3, d2=4)),
+    ("a circle that no longer counts between two numbers", curve("d2", c1=2, c2=1, c3=2, c4=1, d1=3, d2=5)),
+    ("an open circle on a column that is begun", curve("d2", d1=3)),
+    ("a field that is owed", replace(BLANK, progress=Progress(21, 0, 2))),
+    ("a spike on a single square", virus("f1 f2", circled=1)),
+    ("six research numbers take no progress", replace(BLANK, researched=6)),
+]
+
+
+@pytest.mark.parametrize(("why", "sheet"), RIGHT, ids=[why for why, _ in RIGHT])
+def test_what_the_rules_allow_is_left_alone(why: str, sheet: PlayerSheet) -> None:
+    """No fault, and nobody has won yet."""
+    report = score(say(sheet))
+    assert (report.verdict, found(report), report.outcome) == ("consistent", [], None)
+
+
+def test_the_order_of_columns_explains_circles() -> None:
+    """A 3 in the circle a1 beside a 4 is right; with a 5 it is not, since b1 is its only neighbour."""
+    assert found(score(say(curve("a1", a1=3, b1=4, b2=1)))) == []
+    assert found(score(say(curve("a1", a1=3, b1=5, b2=1)))) == ["curve.circle"]
+
+
+def test_progress_is_in_order_and_research_too() -> None:
+    """What cannot be a sheet of the engine at all: fields and numbers out of order."""
+    text = say(BLANK)
+    fields = text.replace("." * 21, "o" + "x" + "." * 19)
+    assert "progress.fields" in found(score(fields))
+    assert found(score(text.replace("research: 0", "research: xx.x........"))) == ["research.order"]
+    assert found(score(text.replace("research: 0", "research: [1, 2, 4]"))) == ["research.order"]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_sheets_of_legal_games_are_consistent(seed: int) -> None:
+    """At any time of a game, played by chance or with some sense, by two or four, and with shared rolls."""
+    games = [play_well(seed), play_by_chance(seed), play_by_chance(seed, 4, "large_groups")]
+    for states in games:
+        for state in (*states[:: max(1, len(states) // 5)], states[-1]):
+            text = say(*state.sheets)
+            report = score(text)
+            assert (report.verdict, found(report)) == ("consistent", []), text
+            assert scoring().compare(read(text), state) == ()
+    over = games[0][-1]
+    assert score(say(*over.sheets)).winners == tuple(
+        player for player, sheet in zip(over.players, over.sheets, strict=True) if sheet.researched == 12
+    )
+
+
+def test_when_nobody_can_win_the_virus_has() -> None:
+    """All sheets say so, and they are of at least two players: `turn.no_winner`."""
+    lost = replace(BLANK, progress=Progress(21, 0, 15))
+    assert score(say(lost)).outcome is None
+    both = score(say(lost, lost)).outcome
+    assert both is not None
+    assert (both.rule, both.winners) == ("fight_the_virus.turn.no_winner", ())
+    assert score(say(lost, BLANK)).outcome is None
+
+
+def test_blank_sheets_can_be_filled_in() -> None:
+    """In every language; as they are they break no rule."""
+    for wording in referee().kit.wordings.values():
+        text = scoring().write_blank(wording)
+        assert text.startswith("# ")
+        report = score(text)
+        assert (report.verdict, tuple(report.scores)) == ("consistent", ("Ana", "Bo"))
+        assert [each.total for each in report.scores.values()] == [0, 0]
+
+
+def test_squares_may_be_filled_without_letters() -> None:
+    """`#` says no more than that a square is filled."""
+    state = play_well(3)[-1]
+    text = say(*state.sheets)
+    lines, is_virus = [], False
+    for line in text.split("\n"):
+        is_virus = is_virus if "|" in line and ":" not in line else line.endswith("analysis: |")
+        lines.append(re.sub("[a-zA-Z]", "#", line) if is_virus and ":" not in line else line)
+    plain = "\n".join(lines)
+    assert "#" in plain
+    assert score(plain).verdict == "consistent"
+    assert scoring().compare(read(plain), state) == ()
