@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pypdfium2
@@ -30,3 +31,17 @@ def test_bare_reportlab_draws_the_same_sheet(tmp_path: Path) -> None:
     assert "Fight the Virus" in words
     assert "Spread Curve" in words
     bare.close()
+
+
+def test_cards_are_the_same_cards_everywhere(tmp_path: Path) -> None:
+    """Our deck and those of bare reportlab show every word of the workload, nine cards a page."""
+    sys.path.insert(0, str(BENCHMARKS))
+    cards, deck = import_module("cards"), import_module("card_deck")
+    deck.write_game(tmp_path / "cards_20", 20)
+    deck.write_json(tmp_path / "deck_20.json", 20)
+    commands = cards.list_commands(tmp_path, 20, sys.executable)
+    run(*commands[cards.OURS][1:])
+    cards.check_words(tmp_path / "output" / "bench" / "cards-en-a4.pdf", 20)
+    for name in ("reportlab, Paragraph", "reportlab, forms and own lines"):
+        run(*commands[name][1:])
+        cards.check_words(tmp_path / "out.pdf", 20)
