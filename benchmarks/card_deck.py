@@ -136,6 +136,8 @@ def _make_text(chance: random.Random) -> str:
         elif kind > 0.84:
             word = f"{word},"
         words.append(word)
+    if words[-1].endswith("**"):
+        words.append("now")
     return " ".join(words).removesuffix(".") + "."
 
 
