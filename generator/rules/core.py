@@ -153,7 +153,7 @@ class Judgement:
 
 
 class Rules(Protocol[S, M]):
-    """A game that is played move by move."""
+    """A game that is played move by move. Its states have `players`, in their order at the table."""
 
     @property
     def is_shared(self) -> bool:
