@@ -28,7 +28,6 @@ TARGETS = (
     ("protograf", 1_000, 1 / 12),
     ("typst", 1_000, 2.0),
     ("typst", 10_000, 1.0),
-    ("reportlab, Paragraph", 1_000, 0.5),
 )
 """Whose wall time, for how many cards, and at most what part of it ours may be."""
 MOST_PER_CARD = 10 * 1024

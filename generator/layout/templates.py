@@ -132,6 +132,8 @@ def _key_of(names: frozenset[str]) -> Key:
 
 def _frozen(value: Field | None) -> Hashable:
     """Named texts cannot be keys as they are."""
+    if type(value) is str:
+        return value
     if isinstance(value, tuple):
         return tuple(_frozen(item) for item in value)
     if isinstance(value, Mapping):
