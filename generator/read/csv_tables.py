@@ -82,8 +82,9 @@ def read_csv(path: Path) -> Findings:
     except csv.Error as error:
         hint = "a cell with quotes, or with a line break, stands in quotes; quotes in it are doubled"
         raise UnreadableData([Problem(file, reader.line_num, 1, "", f"is no table: {error}", hint)]) from None
-    if not any(map(any, rows)):
-        raise UnreadableData([Problem(file, 0, 0, "", "is empty", "the first row has the names of fields")])
+    if not rows or not any(rows[0]):
+        said = "the first row is empty" if any(map(any, rows)) else "is empty"
+        raise UnreadableData([Problem(file, 0, 0, "", said, "the first row has the names of fields")])
     _read_rows(findings, source, rows)
     return findings
 
