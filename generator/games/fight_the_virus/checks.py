@@ -51,7 +51,7 @@ def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
     letters = _list_letters(plan, filled)
     marks = filled.grids["curve"]
     circled = frozenset(place for place, id in enumerate(plan.curve.ids) if marks.get(id, "").startswith("o"))
-    crossed = filled.progress.count("x") + filled.progress.count("!")
+    crossed = filled.progress.count("x") + filled.progress.count("/")
     return PlayerSheet(
         progress=Progress(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
         tests=tuple(int(filled.grids["testing"].get(id, "0")) for id in plan.wall.ids),
@@ -111,7 +111,7 @@ def _check_progress(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """[S] A circle for each spike; used are as many at least as high numbers take."""
     marks = filled.progress
     order = marks.lstrip("x")
-    if order.lstrip("o" if order.startswith("o") else "!").strip("."):
+    if order.lstrip("o" if order.startswith("o") else "/").strip("."):
         yield _Broken("fight_the_virus.progress.fields", "progress")
         return
     analysed = sum(_list_letters(plan, filled).values())

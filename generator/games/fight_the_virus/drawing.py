@@ -80,7 +80,7 @@ def number_spread(plan: Plan, sheet: PlayerSheet) -> dict[str, str]:
 
 
 def mark_progress(sheet: PlayerSheet) -> str:
-    """One character a field: `x` used or lost, `o` circled, `!` lost and still owed, `.` untouched."""
+    """One character a field: `x` used or lost, `o` circled, `/` lost and still owed, `.` untouched."""
     fields = (sheet.progress.say_field(index) for index in range(sheet.progress.fields))
     return "".join(field or "." for field in fields)
 

@@ -3,7 +3,7 @@
     Ana:
       analysis: |       a letter for each shape in the order of filling, or # for any filled square
         | ...
-      progress: xxxo.................      x used, o circled, ! crossed out and owed, . empty
+      progress: xxxo.................      x used, o circled, / crossed out and owed, . empty
       research: 7                          1 to 7; or xxxxxxx....., or 1 2 3 4 5 6 7
       testing: |        numbers
         | ...
@@ -97,10 +97,10 @@ def parse_progress(text: str, fields: int) -> str:
     """A mark for each field, in rows or not; raises MarkProblem."""
     found = ""
     for column, character in enumerate(text.lower()):
-        if character in "xo!.":
+        if character in "xo/.":
             found += character
         elif character != " ":
-            hint = "`x` crossed out, `o` circled, `!` crossed out before it was circled, `.` empty"
+            hint = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
             raise MarkProblem(column, f"`{character}` is no mark of a field", hint)
         if len(found) > fields:
             raise MarkProblem(column, f"these are more than {fields} fields")

@@ -49,10 +49,10 @@ class Progress:
         """
         return replace(self, crossed=min(self.fields, self.crossed + 1))
 
-    def say_field(self, index: int) -> Literal["", "o", "x", "!"]:
+    def say_field(self, index: int) -> Literal["", "o", "x", "/"]:
         """Empty, circled, crossed out, or crossed out and not circled yet."""
         if index < self.crossed:
-            return "x" if index < self.circled else "!"
+            return "x" if index < self.circled else "/"
         return "o" if index < self.circled else ""
 
 

@@ -32,6 +32,7 @@ def plan() -> Plan:
     return make_plan(shipped.kit(GAME))
 
 
+@cache
 def rules(variant: str = "") -> FightTheVirus:
     made = find_rules(GAME)(shipped.kit(GAME), variant=variant)
     assert isinstance(made, FightTheVirus)

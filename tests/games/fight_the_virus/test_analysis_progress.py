@@ -39,7 +39,7 @@ def test_d1_double_sixes_cross_out_the_next_unused_field() -> None:
 def test_d1_without_an_unused_field_an_empty_one_is_crossed_and_owed(refused: Refused) -> None:
     """The next spike only activates it; the one after that brings a progress again."""
     owing = Progress(4).earn(1).spend(1).lose_one()
-    assert [owing.say_field(index) for index in range(4)] == ["x", "!", "", ""]
+    assert [owing.say_field(index) for index in range(4)] == ["x", "/", "", ""]
     with refused("progress.owed"):
         owing.spend(1)
     paid = owing.earn(1)

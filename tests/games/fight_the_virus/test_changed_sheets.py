@@ -1,0 +1,256 @@
+"""Each kind of single change that breaks a rule is found, in finished sheets and in logs."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import AmbiguousMove, DataError, UnreadableMove
+from generator.games.fight_the_virus.entries import (
+    MarkProblem,
+    parse_progress,
+    parse_research,
+    parse_row,
+)
+from generator.model.log import GameLog, LogLine
+from generator.play.simulate import play_randomly
+from generator.rules.writing import write_log
+from tests.games.fight_the_virus.mutations import CHANGES
+from tests.games.fight_the_virus.sheets import (
+    GAME,
+    NAMES,
+    found,
+    plan,
+    play_by_chance,
+    play_well,
+    rules,
+    say,
+    score,
+)
+
+GAMES = 60
+
+
+@pytest.mark.parametrize("kind", sorted(CHANGES))
+def test_each_kind_of_change_is_found(kind: str) -> None:
+    """In every game where there is something to change: the rule that was broken, and no other player."""
+    change, expected = CHANGES[kind]
+    tried = 0
+    for seed in range(GAMES):
+        chance = random.Random(seed)
+        states = play_well(seed % 30) if seed % 2 else play_by_chance(seed % 30)
+        sheets = list(states[-1 if seed % 4 else len(states) * 2 // 3].sheets)
+        number = chance.randrange(len(sheets))
+        changed = change(sheets[number], chance)
+        if changed is None:
+            continue
+        tried += 1
+        sheets[number] = changed
+        report = score(say(*sheets))
+        assert report.verdict == "illegal", say(*sheets)
+        assert set(found(report)) & expected, (found(report), say(*sheets))
+        assert {fault.player for fault in report.faults} == {NAMES[number]}
+        assert report.winners == ()
+    assert tried >= GAMES // 12
+
+
+BLANK = say(*play_by_chance(1)[0].sheets)
+TYPOS = {
+    "a row too many": BLANK.replace("      | . . . . . .\n", "      | . . . . . .\n      | . . . . . .\n", 1),
+    "a row too few": BLANK.replace("      | . . . . . .\n", "", 1),
+    "a square too many": BLANK.replace("      | . . . . . .\n", "      | . . . . . . .\n", 1),
+    "a square too few": BLANK.replace("      | . . . . . .\n", "      | . . . . .\n", 1),
+    "no blanks between": BLANK.replace("      | . . . . . .\n", "      | ......\n", 1),
+    "a tab": BLANK.replace("      | . . . . . .\n", "      | .\t. . . . .\n", 1),
+    "a letter in testing": BLANK.replace("      | . . . . . .\n", "      | . . q . . .\n", 1),
+    "400 digits": BLANK.replace("      | . . . . . .\n", f"      | . . {'7' * 400} . . .\n", 1),
+    "a zero": BLANK.replace("      | . . . . . .\n", "      | . . 0 . . .\n", 1),
+    "a field too many": BLANK.replace("." * 21, "." * 22, 1),
+    "a field too few": BLANK.replace("." * 21, "." * 20, 1),
+    "a mark of no field": BLANK.replace("." * 21, "z" + "." * 20, 1),
+    "no progress": BLANK.replace(f'progress: "{"." * 21}"', "progress:", 1),
+    "research 13": BLANK.replace("research: 0", "research: 13", 1),
+    "research in words": BLANK.replace("research: 0", "research: six", 1),
+    "research in 400 digits": BLANK.replace("research: 0", f"research: {'1' * 400}", 1),
+    "no research": BLANK.replace("    research: 0\n", "", 1),
+    "an area that is not there": BLANK.replace("    curve: |", "    curves: |", 1),
+    "a name that is misspelt": BLANK.replace("  Bo:\n", "  Boo:\n", 1),
+    "a player without a sheet": BLANK + "  Cai:\n",
+    "a list of sheets": "game: fight_the_virus\nsheets: [Ana, Bo]\n",
+    "nothing at all": "game: fight_the_virus\nsheets:\n",
+}
+
+
+@pytest.mark.parametrize("kind", sorted(TYPOS))
+def test_each_kind_of_typing_error_is_told(kind: str) -> None:
+    """As what cannot be read, with the line where it stands and what would be right."""
+    assert TYPOS[kind] != BLANK
+    with pytest.raises(DataError) as caught:
+        score(TYPOS[kind])
+    changed = [
+        number
+        for number, (one, other) in enumerate(
+            zip(TYPOS[kind].split("\n"), BLANK.split("\n"), strict=False), 1
+        )
+        if one != other
+    ]
+    problems = caught.value.problems
+    lines = [problem.line for problem in problems]
+    assert all(problem.line > 0 and len(str(problem)) < 300 for problem in problems)
+    if kind in (
+        "a square too many",
+        "a tab",
+        "a letter in testing",
+        "a zero",
+        "a field too many",
+        "research 13",
+    ):
+        assert lines == [changed[0]]
+
+
+def test_the_column_of_a_wrong_mark_is_told() -> None:
+    """That of the mark itself, in the file."""
+    with pytest.raises(DataError) as caught:
+        score(TYPOS["a letter in testing"])
+    (problem,) = caught.value.problems
+    line = TYPOS["a letter in testing"].split("\n")[problem.line - 1]
+    assert line[problem.column - 1] == "q"
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_fine() -> None:
+    """They are what editors of that system write."""
+    text = say(*play_well(1)[-1].sheets)
+    assert score("\ufeff" + text.replace("\n", "\r\n")).scores == score(text).scores
+
+
+def test_indentation_and_capitals_of_marks_do_not_matter() -> None:
+    """Only the marks of a row count, in their order."""
+    text = BLANK.replace("      |      .\n", "      | .\n", 1).replace("." * 21, "OX" + "." * 19, 1)
+    assert text != BLANK
+    assert "progress.fields" in found(score(text))
+
+
+def _damage(lines: list[LogLine], kind: str, place: int, chance: random.Random) -> list[LogLine]:
+    line = lines[place]
+    if kind == "dropped":
+        return lines[:place] + lines[place + 1 :]
+    if kind == "doubled":
+        return [*lines[: place + 1], line, *lines[place + 1 :]]
+    if kind == "swapped":
+        return [*lines[:place], *lines[place : place + 2][::-1], *lines[place + 2 :]]
+    if kind == "by somebody else":
+        others = [name for name in (*NAMES[:2], "nature") if name != line.actor]
+        return [*lines[:place], LogLine(chance.choice(others), line.words), *lines[place + 1 :]]
+    letters = list(line.words)
+    letters[chance.randrange(len(letters))] = chance.choice("abcdefghi 0123456789+")
+    return [*lines[:place], LogLine(line.actor, "".join(letters)), *lines[place + 1 :]]
+
+
+def _legal_with(lines: list[LogLine]) -> bool:
+    """Whether the rules allow these lines, asked move by move."""
+    state = rules().start(NAMES[:2], {})
+    for line in lines:
+        try:
+            move = rules().parse(state, line.actor, line.words)
+        except (UnreadableMove, AmbiguousMove):
+            return False
+        if move not in rules().moves(state, line.actor):
+            return False
+        state = rules().apply(state, line.actor, move).state
+    return True
+
+
+@pytest.mark.parametrize("kind", ["dropped", "doubled", "swapped", "by somebody else", "mistyped"])
+def test_damaged_logs_are_found(kind: str) -> None:
+    """Where the rules do not allow what it now says; else it is another legal game, or part of one."""
+    chance = random.Random(kind)
+    lines = [each.line for each in play_randomly(rules(), NAMES[:2], setup={}, seed=1)]
+    counted: Counter[bool] = Counter()
+    for place in range(0, len(lines), 2):
+        damaged = _damage(lines, kind, place, chance)
+        if damaged == lines or any(not line.words.strip() for line in damaged):
+            continue
+        report = score(write_log(GameLog(GAME, NAMES[:2], tuple(damaged))))
+        is_legal = _legal_with(damaged)
+        assert (report.verdict == "proved") == is_legal, (kind, place)
+        counted[is_legal] += 1
+    assert counted[False] > (0 if kind == "swapped" else len(lines) // 8)
+
+
+MARKS = st.text("abzAZ#.o123456789 |\t/x-0", max_size=30)
+
+
+@given(
+    st.sampled_from(["analysis", "testing", "curve"]),
+    st.one_of(MARKS, st.text(max_size=30)),
+    st.integers(1, 9),
+)
+@settings(max_examples=400, deadline=None)
+def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
+    """What is read has a mark for each square, and says the same when it is written again."""
+    try:
+        marks = parse_row(area, text, squares)
+    except MarkProblem as problem:
+        column = problem.column
+    else:
+        column = 0
+        assert len(marks) == squares
+        assert parse_row(area, f"  | {' '.join(marks)}", squares) == marks
+    assert 0 <= column <= len(text)
+
+
+@given(st.one_of(st.text("xo/. XO", max_size=25), st.text(max_size=25)))
+@settings(max_examples=300, deadline=None)
+def test_any_fields_are_read_or_refused(text: str) -> None:
+    """21 marks, whatever blanks there are."""
+    try:
+        marks = parse_progress(text, 21)
+    except MarkProblem as problem:
+        column = problem.column
+    else:
+        column = 0
+        assert len(marks) == 21
+        assert parse_progress(marks, 21) == marks
+    assert 0 <= column <= len(text)
+
+
+@given(st.one_of(st.text("xX., 0123456789", max_size=30), st.text(max_size=20)))
+@settings(max_examples=300, deadline=None)
+def test_any_research_is_read_or_refused(text: str) -> None:
+    """Twelve numbers, each crossed out or not."""
+    try:
+        crossed = parse_research(text, plan().research.numbers)
+    except MarkProblem as problem:
+        column = problem.column
+    else:
+        column = 0
+        marks = "".join("x" if each else "." for each in crossed)
+        assert parse_research(marks, plan().research.numbers) == crossed
+    assert 0 <= column <= len(text)
+
+
+@given(st.text("abcdef12345 6+=.#|\n:o/xnhij", max_size=120))
+@settings(max_examples=200, deadline=None)
+def test_any_sheet_is_scored_or_refused(text: str) -> None:
+    """Nothing else can come of a file with any text in the place of an area."""
+    damaged = BLANK.replace("      | . . . . . .\n", f"      | {text}\n", 1)
+    try:
+        lines = [fault.line for fault in score(damaged).faults]
+    except DataError as error:
+        lines = [problem.line for problem in error.problems]
+    assert all(line >= 0 for line in lines)
+
+
+@given(st.one_of(st.text("analysietchbogwdkp 0123456789+=rul", max_size=30), st.text(max_size=30)))
+@settings(max_examples=500, deadline=None)
+def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
+    """What is read has a text that is read alike."""
+    state = play_well(2)[30]
+    for actor in ("Ana", "nature"):
+        try:
+            move = rules().parse(state, actor, words)
+        except (UnreadableMove, AmbiguousMove):
+            continue
+        assert rules().parse(state, actor, move.text) == move
