@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,11 @@ from generator.read.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
 from generator.rules.replay import Played, replay
 from tests import shipped
+from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import GAME, found, referee, rules, score
 
 EXAMPLE = shipped.kit(GAME).folder / "example_game.yaml"
+DOCS = Path(__file__).parents[3] / "docs"
 TEXT = EXAMPLE.read_text("utf-8")
 
 
@@ -97,3 +100,16 @@ def test_the_first_line_that_cannot_stand_is_told(line: str, wrong: str, rule: s
     assert found(report) == [rule]
     assert report.faults[0].line == at + 1
     assert report.faults[0].legal or rule == "log.differs"
+
+
+def test_the_documentation_shows_what_is_so() -> None:
+    """Its sheet is consistent; its log stands in the example; its table is of the changes that are tried."""
+    page = (DOCS / "games" / "fight_the_virus.md").read_text("utf-8")
+    sheet = re.search(r"```yaml\n(game: fight_the_virus\n.*?)```", page, re.DOTALL)
+    assert sheet is not None
+    report = score(sheet[1])
+    assert (report.verdict, found(report)) == ("consistent", [])
+    log = re.search(r"```yaml\n(  - nature.*?)```", page, re.DOTALL)
+    assert log is not None
+    assert log[1] in TEXT
+    assert [kind for kind in CHANGES if f"| {kind} |" not in page] == []
