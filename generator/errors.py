@@ -114,11 +114,10 @@ class RulesError(GeneratorError):
     user's language; `values` fill the places of that sentence.
     """
 
-    def __init__(self, rule: str, values: Mapping[str, Any] | str | None = None) -> None:
+    def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
         self.rule = rule
-        self.because = values if isinstance(values, str) else ""
-        self.values: Mapping[str, Any] = {} if values is None or isinstance(values, str) else dict(values)
-        said = self.because or ", ".join(f"{name}: {value}" for name, value in self.values.items())
+        self.values = dict(values or {})
+        said = ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{said} ({rule})" if said else rule)
 
 
