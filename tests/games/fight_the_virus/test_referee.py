@@ -9,10 +9,13 @@ from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableM
 from generator.games.fight_the_virus.game import Game, Hand
 from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.progress import Progress
+from generator.model.log import GameLog
+from generator.play.simulate import play_randomly
 from generator.rules.core import NATURE
 from generator.rules.finding import find_rules
+from generator.rules.writing import write_log
 from tests import shipped
-from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules
+from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
 
 LARGE = "large_groups"
 
@@ -131,3 +134,18 @@ def test_the_order_of_points_does_not_matter() -> None:
     move = rules().parse(rich, "Bo", "6+1+2 research")
     assert move == rules().parse(rich, "Bo", "6+2+1 research 9")
     assert move in rules().moves(rich, "Bo")
+
+
+@pytest.mark.parametrize("rolls", ["2", "3", "4"])
+def test_a_game_with_shared_rolls_is_its_log(rolls: str) -> None:
+    """Played by chance, written down, and proved; moves are what check allows all along."""
+    played = list(play_randomly(rules(LARGE), NAMES, setup={"rolls": rolls}, seed=int(rolls)))
+    log = GameLog(GAME, NAMES, tuple(each.line for each in played), {"rolls": rolls}, LARGE)
+    report = score(write_log(log))
+    assert (report.verdict, report.moves) == ("proved", len(played))
+    assert report.outcome == rules(LARGE).outcome(played[-1].step.state)
+    for each in played[::9]:
+        for actor in rules(LARGE).actors(each.step.state):
+            for move in rules(LARGE).moves(each.step.state, actor):
+                rules(LARGE).check(each.step.state, actor, move)
+                assert rules(LARGE).parse(each.step.state, actor, move.text) == move
