@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: print test bench setup clean
+.PHONY: print test proof bench setup clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
@@ -16,6 +16,10 @@ test: $(VENV)/for-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist worksteal
+
+# Draws every page on every paper by both back ends, which takes as long again as the tests.
+proof: $(VENV)/for-test
+	PETRI_PROOF=all $(BIN)/pytest -n auto --dist worksteal tests/test_shipped_pages.py
 
 bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/run.py

@@ -1,10 +1,13 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
+import os
 from functools import cache
 
 from generator.layout.document import lay_out_part
 from generator.layout.press import Press
+from generator.model.board import Board
 from generator.model.kit import Kit
+from generator.model.pieces import PieceSet
 from generator.model.style import Paper
 from generator.read.fonts import read_fonts
 from generator.read.kits import read_kit
@@ -48,6 +51,35 @@ def names() -> list[Name]:
         for locale in kit(game).wordings
         for paper_id in PAPERS
     ]
+
+
+def drawn_names() -> list[Name]:
+    """Those whose pages are drawn by both back ends, which takes seconds a page.
+
+    Sheets and booklets on every paper. Things to be cut out on the first paper alone: on another
+    the same things lie in other places, which `test_shipped_sheets.py` measures. `make proof` draws
+    all of them.
+    """
+    return [
+        (game, part, locale, paper_id)
+        for game, part, locale, paper_id in names()
+        if draws_all() or paper_id == PAPERS[0] or not is_cut_out(game, part)
+    ]
+
+
+def most_drawn(name: Name) -> int:
+    """How many different pages of a document are drawn: of things to be cut out the first few."""
+    game, part, _, _ = name
+    return 2 if is_cut_out(game, part) and not draws_all() else 1000
+
+
+def draws_all() -> bool:
+    return os.environ.get("PETRI_PROOF") == "all"
+
+
+def is_cut_out(game: str, part_id: str) -> bool:
+    part = next(part for part in kit(game).parts if part.id == part_id)
+    return isinstance(part, PieceSet | Board)
 
 
 @cache

@@ -18,9 +18,9 @@ SHOWN_SMALL = {"small sheet", "small pieces"}
 NAMES = shipped.names()
 
 
-@pytest.mark.parametrize("name", NAMES, ids="-".join)
+@pytest.mark.parametrize("name", shipped.drawn_names(), ids="-".join)
 def test_pdf_and_svg_are_the_same_picture(name: shipped.Name) -> None:
-    """Less than 0.1 % of the ink pixels differ, on every page.
+    """Less than 0.1 % of the ink pixels differ; on every page, when all are asked for.
 
     Of pages that differ only in the number that stands in their margin, one is drawn: the backs of
     a deck.
@@ -29,7 +29,7 @@ def test_pdf_and_svg_are_the_same_picture(name: shipped.Name) -> None:
     drawn: list[tuple[Shape, ...]] = []
     for index, page in enumerate(document.pages):
         shapes = tuple(shape for shape in page.shapes if not _is_margin(shape))
-        if shapes not in drawn:
+        if shapes not in drawn and len(drawn) < shipped.most_drawn(name):
             drawn.append(shapes)
             assert parity.difference(document, index) < parity.ALLOWED, f"page {index + 1}"
 
