@@ -82,6 +82,13 @@ def is_cut_out(game: str, part_id: str) -> bool:
     return isinstance(part, PieceSet | Board)
 
 
+def is_poster(name: Name) -> bool:
+    """Whether a board comes on more than one sheet."""
+    game, part_id, _, _ = name
+    part = next(part for part in kit(game).parts if part.id == part_id)
+    return isinstance(part, Board) and len(document(name).pages) > 1
+
+
 @cache
 def document(name: Name) -> Document:
     game, part_id, locale, paper_id = name

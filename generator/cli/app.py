@@ -201,6 +201,7 @@ def score_games(
             metavar="WORDS",
             help="A round in words; once for each round.",
             default_factory=list,
+            show_default=False,
         ),
     ],
     locale: Annotated[

@@ -36,13 +36,19 @@ def words(page: Page) -> Counter[str]:
 
 @pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_every_word_is_copied(name: shipped.Name) -> None:
-    """Page by page the words of the PDF are the words of the scene, no more and no less."""
+    """Page by page the words of the PDF are the words of the scene, no more and no less.
+
+    The tiles of a poster share one drawing of the board: a tile's file has the words of all of it.
+    """
     document = shipped.document(name)
+    shares_board = shipped.is_poster(name)
     with pypdfium2.PdfDocument(write_pdf(document)) as file:
         assert len(file) == len(document.pages)
         for page, drawn in zip(document.pages, file, strict=True):
             copied = Counter(str(drawn.get_textpage().get_text_range()).split())
-            assert copied == words(page)
+            seen = words(page)
+            assert not seen - copied
+            assert shares_board or not copied - seen
 
 
 @pytest.mark.parametrize("name", NAMES, ids="-".join)
