@@ -1,6 +1,7 @@
 """What all tests may use: a small game of one's own, and the command line."""
 
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 
 Petri = Callable[..., Result]
+
+# Where the tests are started in the background, Ctrl-C is ignored, and would be in all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def petri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Petri:
     """Runs `petri` with these words in the test's own folder; what is no GeneratorError comes through."""
     monkeypatch.chdir(tmp_path)
 
-    def run(*words: str | Path) -> Result:
-        return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+    def run(*words: str | Path, typed: str = "") -> Result:
+        return CliRunner().invoke(app, [str(word) for word in words], input=typed, catch_exceptions=False)
 
     return run
