@@ -67,12 +67,6 @@ def drawn_names() -> list[Name]:
     ]
 
 
-def most_drawn(name: Name) -> int:
-    """How many different pages of a document are drawn: of things to be cut out the first few."""
-    game, part, _, _ = name
-    return 2 if is_cut_out(game, part) and not draws_all() else 1000
-
-
 def draws_all() -> bool:
     return os.environ.get("PETRI_PROOF") == "all"
 
