@@ -9,7 +9,11 @@ A module of `games/`, found by the id of the kit, offers one or both of
 * `make_rules(kit, *, variant="") -> Rules`: the game is played move by move, and its logs are proved
 * `make_scoring(kit, *, variant="") -> Scoring`: a finished game is typed in, checked and counted
 
-Both raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
+and, beside `make_rules`, if it likes
+
+* `make_policies(kit, *, variant="") -> Mapping[str, Policy]`: players for simulation, such as `greedy`
+
+All raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
@@ -90,6 +94,7 @@ S = TypeVar("S")
 M = TypeVar("M", bound=Move)
 T = TypeVar("T")
 S_contra = TypeVar("S_contra", contravariant=True)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,10 @@ class Judgement:
 
 
 class Rules(Protocol[S, M]):
-    """A game that is played move by move. Its states have `players`, in their order at the table."""
+    """A game that is played move by move. Its states have `players`, in their order at the table.
+
+    They may have `turn`, its number from 1, too: by it simulations tell how long games are.
+    """
 
     @property
     def is_shared(self) -> bool:
@@ -204,6 +212,20 @@ class Rules(Protocol[S, M]):
         """The actor's move of these words, legal or not; UnreadableMove or AmbiguousMove.
 
         Words that leave out what the state makes plain are read as the one legal move they fit.
+        """
+        ...
+
+
+class Policy(Protocol[S_contra, M_co]):
+    """A player of plain habits, for simulation; every player of a table has the same one.
+
+    It decides alike in like states: what is left to chance is left to who plays the game.
+    """
+
+    def choose(self, state: S_contra, actor: str) -> Sequence[M_co]:
+        """The legal moves it would make now, one as gladly as another; never of NATURE.
+
+        None: it leaves it to the others who may act. When all do, the first of `actors` makes any move.
         """
         ...
 

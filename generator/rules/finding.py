@@ -2,13 +2,13 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
-from generator.rules.core import Rules, Scoring
+from generator.rules.core import Policy, Rules, Scoring
 
 
 class MakeRules(Protocol):
@@ -21,6 +21,12 @@ class MakeScoring(Protocol):
     """`make_scoring` of a game's module."""
 
     def __call__(self, kit: Kit, *, variant: str = "") -> Scoring[Any, Any]: ...
+
+
+class MakePolicies(Protocol):
+    """`make_policies` of a game's module."""
+
+    def __call__(self, kit: Kit, *, variant: str = "") -> Mapping[str, Policy[Any, Any]]: ...
 
 
 _Maker: TypeAlias = Callable[..., Any]
@@ -44,12 +50,21 @@ def find_scoring(game: str) -> MakeScoring:
     return _find(game, "make_scoring", "cannot be scored without a log: nobody has written how")
 
 
+def find_policies(game: str) -> MakePolicies:
+    """The function that makes the players of a game for simulation; raises NoRules."""
+    return _find(game, "make_policies", "is played by chance only: nobody has written players for it")
+
+
 def has_rules(game: str) -> bool:
     return _has(game, "make_rules")
 
 
 def has_scoring(game: str) -> bool:
     return _has(game, "make_scoring")
+
+
+def has_policies(game: str) -> bool:
+    return _has(game, "make_policies")
 
 
 def _find(game: str, name: str, without: str) -> _Maker:
