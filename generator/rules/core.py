@@ -12,6 +12,7 @@ A module of `games/`, found by the id of the kit, offers one or both of
 and, beside `make_rules`, if it likes
 
 * `make_policies(kit, *, variant="") -> Mapping[str, Policy]`: players for simulation, such as `greedy`
+* `make_companion(kit, *, variant="") -> Companion`: what is said at the table (rules/companion.py)
 
 All raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
@@ -94,6 +95,7 @@ S = TypeVar("S")
 M = TypeVar("M", bound=Move)
 T = TypeVar("T")
 S_contra = TypeVar("S_contra", contravariant=True)
+M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 

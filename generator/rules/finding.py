@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.rules.companion import Companion
 from generator.rules.core import Policy, Rules, Scoring
 
 
@@ -27,6 +28,12 @@ class MakePolicies(Protocol):
     """`make_policies` of a game's module."""
 
     def __call__(self, kit: Kit, *, variant: str = "") -> Mapping[str, Policy[Any, Any]]: ...
+
+
+class MakeCompanion(Protocol):
+    """`make_companion` of a game's module."""
+
+    def __call__(self, kit: Kit, *, variant: str = "") -> Companion[Any, Any]: ...
 
 
 _Maker: TypeAlias = Callable[..., Any]
@@ -55,6 +62,11 @@ def find_policies(game: str) -> MakePolicies:
     return _find(game, "make_policies", "is played by chance only: nobody has written players for it")
 
 
+def find_companion(game: str) -> MakeCompanion:
+    """The function that makes the companion of a game; raises NoRules."""
+    return _find(game, "make_companion", "has no companion: nobody has written what it says at the table")
+
+
 def has_rules(game: str) -> bool:
     return _has(game, "make_rules")
 
@@ -65,6 +77,10 @@ def has_scoring(game: str) -> bool:
 
 def has_policies(game: str) -> bool:
     return _has(game, "make_policies")
+
+
+def has_companion(game: str) -> bool:
+    return _has(game, "make_companion")
 
 
 def _find(game: str, name: str, without: str) -> _Maker:

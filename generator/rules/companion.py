@@ -1,0 +1,98 @@
+"""The contract of the companion at the table: what it asks, tells, explains and shows of a game.
+
+A module of `games/` that offers `make_rules` may also offer
+
+    make_companion(kit, *, variant="") -> Companion
+
+It knows words and places, no rules: those are the engine's. All that it says are sentences of the
+kit's wording; players' names and notation are values of them. Besides, `Step.events` of the engine
+say everything that people at the table must do or know after a move: which chips to place where,
+that a city broke out, that a card is put back. Their keys are `event.<...>` of the kit's wording.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from generator.model.position import Position
+from generator.rules.core import M_contra, S_contra, Sentence
+
+Chance: TypeAlias = Literal["dice", "cards"]
+"""What nature does next: dice are rolled, or cards are drawn or shuffled."""
+
+Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
+"""How a cell is shown on a terminal with colours: as it is, bold, faint, or in a colour of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A word or two of a view. Its text says all without the tone: in a pipe there is no other."""
+
+    text: str | Sentence
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rows of cells under a title, in columns; rows need not be equally long."""
+
+    title: Sentence | str
+    rows: tuple[tuple[Cell, ...], ...]
+    heads: tuple[Cell, ...] = ()
+    """Above the columns; none: the rows stand alone."""
+    is_grid: bool = False
+    """Squares of a board: narrow columns, all of the same width."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as text, from top to bottom."""
+
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionQuestion:
+    """An option of the rules that is asked about before a game begins."""
+
+    key: str
+    """One of `Rules.options`."""
+    text: Sentence
+    values: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
+    """What the values are called, by value; empty: they are said as they are."""
+
+
+class Companion(Protocol[S_contra, M_contra]):
+    """What is said and shown at the table. Every state and move is one of the game's rules."""
+
+    @property
+    def questions(self) -> Sequence[OptionQuestion]:
+        """Asked in this order, after the players; options that are not among them are usual."""
+        ...
+
+    def chance(self, state: S_contra) -> Chance:
+        """Of what kind nature's next move is; asked only when nature acts."""
+        ...
+
+    def ask(self, state: S_contra, actor: str) -> Sentence:
+        """What is asked of an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
+        ...
+
+    def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+        """A legal move in words, before it is made: in a list of choices, and in the log.
+
+        Where several moves of a state are told alike, the walkthrough shows their notation too.
+        """
+        ...
+
+    def lesson(self, state: S_contra, actor: str) -> Sentence | None:
+        """The explanation of what the actor does now; told the first time that its key occurs in a walk."""
+        ...
+
+    def view(self, state: S_contra) -> View:
+        """The table: what people would see if they looked."""
+        ...
+
+    def position(self, state: S_contra) -> Position:
+        """What lies on the printed boards and sheets."""
+        ...

@@ -1,0 +1,206 @@
+"""The contract of generator/rules/companion.py, held by every game that has a companion."""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.kit import Kit
+from generator.model.pieces import PieceSet
+from generator.model.position import LaidPart, TokenMark
+from generator.model.sheet import GridSection, Sheet, TrackSection
+from generator.play.simulate import play_randomly
+from generator.read.shelf import find_shelf
+from generator.rules.companion import Chance, Companion, Tone, View
+from generator.rules.core import NATURE, Rules, Sentence
+from generator.rules.finding import find_companion, find_rules, has_companion
+from generator.rules.players import list_numbers_of_players
+from tests import shipped
+
+GAMES = [game for game in find_shelf().list_games() if has_companion(game)]
+NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
+STATES = 60
+"""So many of each game, spread over the games that are played at random."""
+MOVES = 25
+"""Told of each state and actor."""
+
+
+@cache
+def made(game: str) -> tuple[Rules[Any, Any], Companion[Any, Any]]:
+    kit = shipped.kit(game)
+    return find_rules(game)(kit), find_companion(game)(kit)
+
+
+@cache
+def sample(game: str) -> tuple[Any, ...]:
+    """States of random games at the smallest and the largest table, the first and the last among them."""
+    rules, _ = made(game)
+    fewest, most = list_numbers_of_players(shipped.kit(game))
+    chance = random.Random(7)
+    found: list[Any] = []
+    for number in sorted({fewest, min(most or 4, len(NAMES))}):
+        for seed in range(2):
+            players = NAMES[:number]
+            played = play_randomly(rules, players, setup={}, seed=seed)
+            states = [rules.start(players, {}), *(each.step.state for each in played)]
+            found += [states[0], states[-1], *chance.sample(states, min(len(states), STATES // 4))]
+    return tuple(found)
+
+
+@cache
+def events(game: str) -> frozenset[Sentence]:
+    rules, _ = made(game)
+    fewest, _ = list_numbers_of_players(shipped.kit(game))
+    played = [each for seed in range(4) for each in play_randomly(rules, NAMES[:fewest], setup={}, seed=seed)]
+    return frozenset(event for each in played for event in each.step.events)
+
+
+def check_said(kit: Kit, sentence: Sentence) -> None:
+    """It can be said in every language of the kit, and no place for a value is left open."""
+    for wording in kit.wordings.values():
+        said = sentence.say(wording)
+        assert said.strip()
+        assert not re.search(r"\{[a-z][a-z0-9_]*\}", said), f"{wording.locale}: {sentence.key}: {said}"
+
+
+def acting(game: str) -> Iterator[tuple[Any, str]]:
+    rules, _ = made(game)
+    for state in sample(game):
+        for actor in rules.actors(state):
+            yield state, actor
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_who_may_act_is_asked(game: str) -> None:
+    """In every state and every language; nature also says whether it rolls or draws."""
+    _, companion = made(game)
+    asked = set()
+    for state, actor in acting(game):
+        question = companion.ask(state, actor)
+        asked.add(question.key)
+        check_said(shipped.kit(game), question)
+        if actor == NATURE:
+            assert companion.chance(state) in get_args(Chance)
+    assert len(asked) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_is_told(game: str) -> None:
+    """In every language."""
+    rules, companion = made(game)
+    chance = random.Random(11)
+    for state, actor in acting(game):
+        moves = list(rules.moves(state, actor))
+        for move in chance.sample(moves, min(len(moves), MOVES)):
+            check_said(shipped.kit(game), companion.tell(state, actor, move))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_explained_or_says_nothing(game: str) -> None:
+    """There are lessons, and each can be said in every language."""
+    _, companion = made(game)
+    lessons = [lesson for state, actor in acting(game) if (lesson := companion.lesson(state, actor))]
+    assert lessons
+    for lesson in set(lessons):
+        check_said(shipped.kit(game), lesson)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_are_asked_by_name(game: str) -> None:
+    """What is asked before a game are options of the rules, and names are of their values."""
+    rules, companion = made(game)
+    for question in companion.questions:
+        check_said(shipped.kit(game), question.text)
+        assert set(question.values) <= set(rules.options[question.key])
+        for name in question.values.values():
+            check_said(shipped.kit(game), name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_state_is_seen(game: str) -> None:
+    """Rows of cells under titles, in every language; another state is seen as another, mostly."""
+    _, companion = made(game)
+    views = []
+    for state in sample(game):
+        view = companion.view(state)
+        check_view(shipped.kit(game), view)
+        assert view == companion.view(state)
+        views.append(view)
+    assert any(view != views[0] for view in views)
+
+
+def check_view(kit: Kit, view: View) -> None:
+    assert view.blocks
+    for block in view.blocks:
+        if isinstance(block.title, Sentence):
+            check_said(kit, block.title)
+        for cell in (*block.heads, *(cell for row in block.rows for cell in row)):
+            assert cell.tone in get_args(Tone)
+            if isinstance(cell.text, Sentence):
+                check_said(kit, cell.text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_name_places_and_pieces_of_the_kit(game: str) -> None:
+    """Every mark lies on a place that is printed, every token is printed."""
+    kit = shipped.kit(game)
+    _, companion = made(game)
+    pieces = {
+        piece.id
+        for part in kit.parts
+        if isinstance(part, PieceSet)
+        for deck in part.decks
+        for piece in deck.pieces
+    }
+    for state in sample(game):
+        for part in companion.position(state).parts:
+            assert not part.owner or part.owner in state.players
+            check_places(kit, part)
+            for laid in part.laid:
+                if isinstance(laid.mark, TokenMark):
+                    assert laid.mark.piece in pieces
+                    assert laid.mark.count > 0
+                else:
+                    assert bool(laid.mark.text) == (laid.mark.sign == "text")
+
+
+def check_places(kit: Kit, part: LaidPart) -> None:
+    places = dict(list_places(kit, part.part))
+    for laid in part.laid:
+        assert laid.area in places, laid
+        assert not laid.place or laid.place in places[laid.area], laid
+
+
+def list_places(kit: Kit, id: str) -> Iterator[tuple[str, set[str]]]:
+    """Every area of a board or section of a sheet, with the ids in it."""
+    part = next(part for part in kit.parts if part.id == id)
+    assert isinstance(part, Board | Sheet)
+    if isinstance(part, Sheet):
+        for section in part.sections:
+            if isinstance(section, GridSection):
+                yield section.id, set(section.grid.by_id)
+            elif isinstance(section, TrackSection):
+                yield section.id, {field.id for field in section.fields}
+        return
+    for area in part.areas:
+        match area:
+            case GridArea() | MapArea():
+                yield area.id, {place.id for place in area.places}
+            case TrackArea():
+                yield area.id, {field.id for field in area.fields}
+            case BoxArea() | PlateArea():
+                yield area.id, set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happens_is_told(game: str) -> None:
+    """There are events, all of them under `event.`, and each can be said in every language."""
+    found = events(game)
+    assert found
+    for event in found:
+        assert event.key.startswith("event.")
+        check_said(shipped.kit(game), event)
