@@ -4,7 +4,7 @@ from generator.layout.blocks import Block, stack
 from generator.layout.booklet_items import Item
 from generator.layout.booklet_tables import lay_out_table
 from generator.layout.drawing import circle, filled, line, rectangle, rounded_rectangle, stroked
-from generator.layout.figures import lay_out_figure
+from generator.layout.figures import Figure, lay_out_figure, lay_out_smaller_figure
 from generator.layout.flow_charts import lay_out_flow
 from generator.layout.keys import icons_width
 from generator.layout.panels import lay_out_tab
@@ -62,7 +62,14 @@ def lay_out_items(
         case Flow():
             return [Item(lay_out_flow(press, block, width=width, scale=scale), 2.6)]
         case _:
-            return [Item(lay_out_figure(press, block, width=width, paper=paper), 2.6)]
+            return [_lay_out_figure(press, block, width, paper)]
+
+
+def _lay_out_figure(press: Press, figure: Figure, width: float, paper: Paper) -> Item:
+    def smaller(height: float) -> Block | None:
+        return lay_out_smaller_figure(press, figure, width=width, height=height, paper=paper)
+
+    return Item(lay_out_figure(press, figure, width=width, paper=paper), 2.6, smaller=smaller)
 
 
 def _lay_out_heading(press: Press, heading: Heading, width: float) -> Block:

@@ -1,5 +1,6 @@
 """What flows through the columns of a booklet."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.layout.blocks import Block
@@ -14,3 +15,5 @@ class Item:
     keeps_next: bool = False
     again: Block | None = None
     """Drawn above it where a column begins with it: the head of a table that is parted."""
+    smaller: Callable[[float], Block | None] | None = None
+    """The same within a height that is left at the end of a column, where it may be drawn so small."""

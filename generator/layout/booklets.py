@@ -126,7 +126,7 @@ def _fill_pages(items: Sequence[Item], frame: _Frame, booklet: Booklet) -> list[
     rest = list(items)
     while rest:
         room = frame.height(len(pages))
-        columns, after = _fill_columns(rest, room, frame.columns, booklet)
+        columns, after = _fill_columns(rest, room, frame.columns, booklet, shrinks=True)
         if not after:
             columns = _balance(rest, room, frame.columns, booklet)
         pages.append(columns)
@@ -135,17 +135,20 @@ def _fill_pages(items: Sequence[Item], frame: _Frame, booklet: Booklet) -> list[
 
 
 def _fill_columns(
-    items: Sequence[Item], room: float, count: int, booklet: Booklet
+    items: Sequence[Item], room: float, count: int, booklet: Booklet, *, shrinks: bool = False
 ) -> tuple[list[Column], list[Item]]:
+    """As many columns, and what is left; figures at their ends may be drawn smaller."""
     columns: list[Column] = []
     rest = list(items)
     for _ in range(count):
-        column, rest = _fill_column(rest, room, booklet)
+        column, rest = _fill_column(rest, room, booklet, shrinks=shrinks)
         columns.append(column)
     return columns, rest
 
 
-def _fill_column(items: list[Item], room: float, booklet: Booklet) -> tuple[Column, list[Item]]:
+def _fill_column(
+    items: list[Item], room: float, booklet: Booklet, *, shrinks: bool
+) -> tuple[Column, list[Item]]:
     """What fits, less the headings at its end that would be parted from what they head."""
     if items and items[0].again:
         head = Item(items[0].again, 0.0, keeps_next=True)
@@ -155,6 +158,10 @@ def _fill_column(items: list[Item], room: float, booklet: Booklet) -> tuple[Colu
     for item in items:
         height = item.block.height + (item.before if count else 0.0)
         if used + height > room + 1e-6:
+            smaller = item.smaller(room - used - item.before) if shrinks and item.smaller and count else None
+            if smaller:
+                items = [*items[:count], replace(item, block=smaller), *items[count + 1 :]]
+                count += 1
             break
         used += height
         count += 1

@@ -40,13 +40,46 @@ _PADDING = 3.0
 _SQUARE = 7.0
 """Edge of a square in a figure where there is room."""
 _FIELD = 8.5
+_SCALABLE = (BoardFigure, BoardOverview, PiecesFigure, SheetFigure)
+_LEAST = 0.65
+"""Part of its room that a figure takes at least when it is drawn smaller to end a column."""
+_TRIES = 4
+"""Letters at the edge of a drawing keep their size, so its height does not follow its width exactly."""
 
 
 def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Block:
     """The figure in a light box of the given width, its caption below."""
+    return _frame(press, figure, _draw(press, figure, _room(figure, width), paper), width)
+
+
+def lay_out_smaller_figure(
+    press: Press, figure: Figure, *, width: float, height: float, paper: Paper
+) -> Block | None:
+    """The figure drawn smaller, so that it takes no more than a height; None where it would be too small."""
+    if not isinstance(figure, _SCALABLE):
+        return None
+    drawing = _draw(press, figure, _room(figure, width), paper)
+    size = drawing.width
+    for _ in range(_TRIES):
+        over = _frame(press, figure, drawing, width).height - height
+        if over <= 1e-6:
+            return _frame(press, figure, drawing, width)
+        size -= over * drawing.width / drawing.height + 1e-3
+        if size < _LEAST * _room(figure, width):
+            return None
+        drawing = _draw(press, figure, size, paper)
+    return None
+
+
+def _room(figure: Figure, width: float) -> float:
+    """For the drawing: maps take all of the box."""
+    return width if isinstance(figure, MapFigure | BoardOverview) else width - 2 * _PADDING
+
+
+def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
+    """The drawing in the middle of its box, the caption below."""
     inside = width - 2 * _PADDING
     is_map = isinstance(figure, MapFigure | BoardOverview)
-    drawing = _draw(press, figure, width if is_map else inside, paper)
     shapes: list[Shape] = []
     height = drawing.height + 2 * _PADDING
     if not is_map and not isinstance(figure, SheetFigure):
