@@ -191,7 +191,10 @@ class Rules(Protocol[S, M]):
         ...
 
     def odds(self, state: S) -> Mapping[M, Fraction]:
-        """When NATURE acts: its moves and their chances, which add up to 1; else nothing."""
+        """When NATURE acts: its moves and their chances, which add up to 1; else nothing.
+
+        Odds (`rules/odds.py`) are drawn from fastest.
+        """
         ...
 
     def check(self, state: S, actor: str, move: M) -> None:

@@ -6,7 +6,8 @@ is layers of such cards, the top first: Pandemic puts its discards on top, and d
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
+
+from generator.rules.odds import Odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,9 @@ class Cards:
         left = ((known, count - (known == card)) for known, count in self.counts)
         return Cards(tuple((known, count) for known, count in left if count))
 
-    def odds(self) -> Mapping[str, Fraction]:
+    def odds(self) -> Odds[str]:
         """The chance of each card to be drawn next."""
-        total = len(self)
-        return {card: Fraction(count, total) for card, count in self.counts}
+        return Odds(self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Pile:
     def __len__(self) -> int:
         return sum(len(layer) for layer in self.layers)
 
-    def odds(self, *, bottom: bool = False) -> Mapping[str, Fraction]:
+    def odds(self, *, bottom: bool = False) -> Odds[str]:
         """The chance of each card to be drawn from the top or from the bottom; nothing from an empty pile."""
-        return self.layers[-1 if bottom else 0].odds() if self.layers else {}
+        return self.layers[-1 if bottom else 0].odds() if self.layers else Odds()
 
     def draw(self, card: str, *, bottom: bool = False) -> "Pile":
         """Without a card that was drawn; raises KeyError when it cannot have lain there."""

@@ -19,15 +19,16 @@ from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.tally import find_outcome, score_sheet
 from generator.model.kit import Kit
 from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.odds import Odds
 from generator.rules.players import check_players
 
 LARGE_GROUPS = "large_groups"
 """The variant with shared rolls."""
 
 _ROLLS = tuple(str(number) for number in range(len(ROLL_NAMES), 1, -1))
-_CHANCES: Mapping[Move, Fraction] = {
-    Roll((low, high)): Fraction(1 if low == high else 2, 36) for low in range(1, 7) for high in range(low, 7)
-}
+_CHANCES: Odds[Move] = Odds(
+    (Roll((low, high)), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
+)
 _SHORT = re.compile(r"(bonus|[1-6](?:\+[12])*) (?:testing|curve|analysis)(?: [a-z]+[1-9][0-9]*)?")
 MOST_CANDIDATES = 6
 

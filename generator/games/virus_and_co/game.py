@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from generator.errors import IllegalMove, RulesError
 from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
@@ -27,7 +28,8 @@ from generator.rules.players import check_players
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
 MOST_ROUNDS = 99
-_OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *range(1, MOST_ROUNDS + 1)))}
+_OTHER_LENGTHS = tuple(number for number in range(1, MOST_ROUNDS + 1) if number != LENGTH)
+_OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *_OTHER_LENGTHS))}
 
 
 class VirusAndCo:
@@ -78,8 +80,8 @@ class VirusAndCo:
             return {}
         side = state.to_turn_up
         if side is None:
-            return {TurnRisk(card): chance for card, chance in state.risks.odds().items()}
-        return {TurnUp(SIDES[side], card): chance for card, chance in state.unseen.odds().items()}
+            return state.risks.odds().to(TurnRisk)
+        return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
 
     def check(self, state: State, actor: str, move: Move) -> None:
         actors = self.actors(state)
