@@ -5,9 +5,10 @@ A module of `games/` that offers `make_rules` may also offer
     make_companion(kit, *, variant="") -> Companion
 
 It knows words and places, no rules: those are the engine's. All that it says are sentences of the
-kit's wording; players' names and notation are values of them. Besides, `Step.events` of the engine
+kit's wording, under `ask.<...>`, `tell.<...>`, `lesson.<...>`, `view.<...>` and `option.<...>`, or words
+that are printed; players' names and notation are values of them. Besides, `Step.events` of the engine
 say everything that people at the table must do or know after a move: which chips to place where,
-that a city broke out, that a card is put back. Their keys are `event.<...>` of the kit's wording.
+that a city broke out, that a card is put back. Their keys are `event.<...>`.
 """
 
 from collections.abc import Mapping, Sequence
