@@ -10,7 +10,18 @@ from generator.model.log import GameLog
 from generator.read.checking import Findings
 from generator.read.scores import GameKeys, LinesSource, ScoreFile, find_variant, read_score_file
 from generator.read.yaml_reader import Source
-from generator.rules.core import NATURE, Fault, Judgement, Outcome, Rules, Score, Scoring, Sentence, Verdict
+from generator.rules.core import (
+    NATURE,
+    EntryPath,
+    Fault,
+    Judgement,
+    Outcome,
+    Rules,
+    Score,
+    Scoring,
+    Sentence,
+    Verdict,
+)
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
 from generator.rules.players import check_players
 from generator.rules.replay import check_options, replay, start_log
@@ -78,7 +89,7 @@ class Referee:
             made = self.find(variant)
         except RulesError as error:
             findings = Findings(source)
-            findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", str(error))
+            findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", _list_known(error))
             findings.stop()
         file = read_score_file(source, made.keys(self.kit.id))
         table = None
@@ -153,10 +164,20 @@ def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]
     try:
         check_options(made.rules.options if made.rules else {}, file.options)
         may_be_some = made.scoring is not None and made.scoring.takes_some_players
-        check_players(kit, players, may_be_some=may_be_some)
+        check_players(kit, file.players or players, may_be_some=may_be_some)
     except RulesError as error:
-        return [Fault(error.rule, values=error.values, path=("players",))]
+        return [Fault(error.rule, values=error.values, path=_find_head(error))]
     return []
+
+
+def _find_head(error: RulesError) -> EntryPath:
+    """Which key of the head an error is of: that of an option, or the players."""
+    return (str(error.values.get("key", "players")),)
+
+
+def _list_known(error: RulesError) -> str:
+    known = error.values.get("known", "-")
+    return "leave it out: the game has none" if known == "-" else f"there are: {known}"
 
 
 def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
@@ -180,7 +201,7 @@ def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
 
 
 def _say_error(error: LogError) -> Fault:
-    path = ("log", error.number - 1, error.actor) if error.number else ("players",)
+    path = ("log", error.number - 1, error.actor) if error.number else _find_head(error)
     player = "" if error.actor == NATURE else error.actor
     where = f"move {error.number}" if error.number else ""
     return Fault(error.rule, player, where, values=error.values, legal=error.legal, path=path)

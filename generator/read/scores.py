@@ -97,11 +97,12 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     for key in data:
         if key not in known:
             findings.add((key,), f"the key `{_cut(key)}` is not known", suggest(key, known), at="key")
+    game = data.get("game")
+    if isinstance(game, str) and game and game.replace("-", "_").lower() != keys.game:
+        findings.add(("game",), f"is `{_cut(game)}`, not `{keys.game}`", _hint_at_game(keys))
     format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
     if format is None:
         findings.stop()
-    if format.game.replace("-", "_").lower() != keys.game:
-        findings.add(("game",), f"is `{_cut(format.game)}`, not `{keys.game}`", _hint_at_game(keys))
     options = dict(_read_options(findings, data, keys))
     finished = {key: data[key] for key in keys.finished if key in data}
     log = None

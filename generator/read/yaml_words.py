@@ -22,6 +22,15 @@ _QUOTES = "put the text in quotes"
 _BAD_START = _Saying("expected (the )?node content", "a value cannot start with this character", _QUOTES)
 _ENDS = _Saying("", "ends in the middle of a value", "close every `[`, `{` and quote")
 _MISFIT = _Saying("expected key|<block end>", "does not fit what stands above it", "mend the indentation")
+_NO_BAR = _Saying(
+    "",
+    "rows begin here, and no `|` stands after their key",
+    "write `key: |` on the line above them",
+    at_start=True,
+)
+_ON_ITS_LINE = _Saying(
+    "comment or line break|chomping or indent", "the text starts on the line below `|`", "begin a new line"
+)
 _TRAILING = _Saying("", "does not belong to the value before it", _QUOTES)
 
 _SAYINGS = (
@@ -46,11 +55,7 @@ _SAYINGS = (
         "sequence entries are not allowed", "a list cannot start here", "start its first `- ` on a new line"
     ),
     _Saying("'-' indicator|found '\\?'", "a list item, `- `, is expected here", "mend the indentation"),
-    _Saying(
-        "comment or line break|chomping or indent",
-        "the text starts on the line below `|`",
-        "begin a new line",
-    ),
+    _ON_ITS_LINE,
     _Saying("expected '?<document start>", "nothing may follow here", "a file holds one document"),
     _Saying(
         "expected '>'|tag", "a tag starts here", "a text that starts with `!` needs quotes", at_start=True
@@ -78,6 +83,8 @@ def say_yaml_error(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, st
         saying = _ENDS
     elif saying is _MISFIT and "".join(lines[gave_up.line : gave_up.line + 1])[: gave_up.column].strip():
         saying = _TRAILING
+    elif saying is _ON_ITS_LINE and re.match(r" *\|", lines[gave_up.line]):
+        saying = _NO_BAR
     mark = start if saying.at_start else gave_up
     line, column = _inside(lines, mark.line, mark.column)
     return line + 1, column + 1, saying.message, saying.hint

@@ -73,6 +73,12 @@ from generator.read.yaml_reader import parse_yaml
         ("a: - b\n", ["x.yaml:1:4: a list cannot start here (start its first `- ` on a new line)"]),
         ("a: 1\n...\nb: 2\n", ["x.yaml:3:1: nothing may follow here (a file holds one document)"]),
         ("a: |x\n  y\n", ["x.yaml:1:5: the text starts on the line below `|` (begin a new line)"]),
+        (
+            "a:\n  | x\n  | y\n",
+            [
+                "x.yaml:2:3: rows begin here, and no `|` stands after their key (write `key: |` on the line above them)"
+            ],
+        ),
         ("a: |\n\tx\n", ["x.yaml:2:1: a tab is used to indent (indent with blanks)"]),
         (
             "a: |\n    x\n  y\nb: 1\n",

@@ -88,7 +88,7 @@ def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
             raise MarkProblem(start + mark.start(), f"`{_cut(mark[0])}` is no mark of this area", hint + also)
     if len(found) != squares:
         column = start + found[squares].start() if len(found) > squares else len(text)
-        many = f"the row has {squares} squares, and here are {len(found)} marks"
+        many = f"the row has {squares} squares, a mark for each, and not {len(found)}"
         raise MarkProblem(column, many, "write `.` for each empty square" if len(found) < squares else "")
     return tuple(mark[0] for mark in found)
 
@@ -106,7 +106,9 @@ def parse_progress(text: str, fields: int) -> str:
             raise MarkProblem(column, f"these are more than {fields} fields")
     if len(found) < fields:
         hint = "write `.` for each empty field"
-        raise MarkProblem(len(text), f"there are {fields} fields, and these are {len(found)}", hint)
+        raise MarkProblem(
+            len(text), f"there are {fields} fields, a mark for each, and not {len(found)}", hint
+        )
     return found
 
 
@@ -116,10 +118,11 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     if not words:
         raise MarkProblem(0, "nothing is said of research", hint)
-    if all(re.fullmatch(r"\d{1,3}", word[0]) for word in words):
+    if all(word[0].isdecimal() for word in words):
+        known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
         for word in words:
-            if int(word[0]) not in numbers and not (len(words) == 1 and int(word[0]) == 0):
-                raise MarkProblem(word.start(), f"research has no {word[0]}", hint)
+            if word[0] not in known:
+                raise MarkProblem(word.start(), f"research has no {_cut(word[0])}", hint)
         crossed = {int(word[0]) for word in words}
         return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
     marks = "".join(word[0] for word in words).lower()
@@ -127,7 +130,8 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
         if character not in "xX., ":
             raise MarkProblem(column, f"`{character}` is no mark of research", hint)
     if len(marks) != len(numbers):
-        raise MarkProblem(0, f"there are {len(numbers)} numbers, and these are {len(marks)} marks", hint)
+        many = f"there are {len(numbers)} numbers, a mark for each, and not {len(marks)}"
+        raise MarkProblem(0, many, hint)
     return tuple(mark == "x" for mark in marks)
 
 
@@ -193,7 +197,7 @@ class _Reader:
             return {}
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         if len(lines) != len(rows):
-            self.add(path, f"has {len(lines)} rows, and the area has {len(rows)}", hint)
+            self.add(path, f"the area has {len(rows)} rows, and not {len(lines)}", hint)
             return {}
         found = {}
         for (number, line), row in zip(lines, rows, strict=True):

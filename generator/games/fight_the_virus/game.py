@@ -128,8 +128,10 @@ def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
         case _ if UNDECIDED in game.chosen:
             raise IllegalMove("fight_the_virus.turn.choose", {"rolls": game.rolls})
         case Roll(dice):
-            if game.roll is not None or not 1 <= dice[0] <= dice[1] <= 6:
+            if game.roll is not None:
                 raise IllegalMove("fight_the_virus.turn.roll")
+            if not 1 <= dice[0] <= dice[1] <= 6:
+                raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
         case _ if game.roll is None:
             raise IllegalMove("fight_the_virus.turn.roll")
         case RollAgain() | KeepRoll():

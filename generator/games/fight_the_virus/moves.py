@@ -102,9 +102,10 @@ class Finish:
 Move: TypeAlias = Choose | Roll | RollAgain | KeepRoll | UseDie | TakeBonus | LeaveBonus | Finish
 
 _CHOICE = re.compile(r"roll ([a-d])")
-_ROLL = re.compile(r"([1-6]) ([1-6])")
-_DIE = re.compile(r"([1-6])((?:\+[12])*) (.+)")
+_ROLL = re.compile(r"([0-9]{1,2}) ([0-9]{1,2})")
+_DIE = re.compile(r"([0-9]{1,2})((?:\+[0-9]{1,2})*) (.+)")
 _BONUS = re.compile(r"bonus (.+)")
+_NUMBER = re.compile(r"[1-9][0-9]?")
 _SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)(?:=([1-9][0-9]?))?")
 
 
@@ -138,8 +139,10 @@ def _parse_mark(words: str, text: str, *, number: int) -> Mark:
         squares = sorted((int(place[2]), place[1]) for place in places if place and not place[3])
         if len(squares) == len(names):
             return FillShape(tuple(f"{column}{row}" for row, column in squares))
-    if area == "research" and len(names) < 2 and names in ([], [str(number)]):
+    if area == "research" and not names:
         return CrossNumber(number)
+    if area == "research" and len(names) == 1 and _NUMBER.fullmatch(names[0]):
+        return CrossNumber(int(names[0]))
     place = places[0] if len(places) == 1 else None
     if place and area in ("testing", "curve"):
         entry = EnterTest if area == "testing" else EnterSpread

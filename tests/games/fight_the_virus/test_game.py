@@ -115,7 +115,7 @@ def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: Game, refused
         play(plan, game, "Ana: done")
     with refused("turn.roll"):
         apply_move(plan, game, NATURE, parse_move("done"))
-    with refused("turn.roll"):
+    with refused("turn.faces"):
         apply_move(plan, game, NATURE, Roll((0, 7)))
 
 

@@ -48,30 +48,36 @@ def test_the_order_of_squares_and_blanks_does_not_matter() -> None:
 
 
 def test_research_needs_no_number() -> None:
-    """It is what the die stands for; a wrong one is no move."""
+    """It is what the die stands for; a wrong one is read, for the rules to say what the die stands for."""
     assert parse_move("6+2+1 research") == parse_move("6+2+1 research 9")
-    with pytest.raises(UnreadableMove):
-        parse_move("6+2+1 research 8")
+    assert parse_move("6+2+1 research 8") == UseDie(6, CrossNumber(8), (2, 1))
+
+
+def test_numbers_that_no_die_has_are_read() -> None:
+    """The rules can then say what a die shows, and what a progress adds."""
+    assert parse_move("3 7") == Roll((3, 7))
+    assert parse_move("7 testing a1") == UseDie(7, EnterTest("a1", 7))
+    assert parse_move("5+7 research") == UseDie(5, CrossNumber(12), (7,))
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "7 analysis a1",
         "4",
         "4 analysis",
         "4 analysis e2 e2",
         "4 analysis e2=3",
-        "4+3 testing a1",
         "4 testing",
         "4 testing a1 a2",
         "4 testing a0",
         "4 gardening a1",
-        "bonus research 3",
         "bonus curve d4",
-        "0 5",
-        "3 7",
+        "3 777",
+        "777 testing a1",
+        "3.5",
+        "4 research x",
+        "4 research 0",
     ],
 )
 def test_other_words_are_no_move(text: str) -> None:
