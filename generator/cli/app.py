@@ -29,6 +29,7 @@ from generator.cli.printing import (
     PosterOption,
     ShiftOption,
     SizeOption,
+    TogetherOption,
     Typed,
     read_duplex,
     read_printing,
@@ -117,6 +118,7 @@ def make_files(
     bleed: BleedOption = "",
     gutter: GutterOption = "",
     marks: MarksOption = "both",
+    together: TogetherOption = False,
     poster: PosterOption = None,
     size: SizeOption = "",
     orientation: OrientationOption = "",
@@ -137,6 +139,7 @@ def make_files(
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
     petri make pandemic --cards 3-10,epidemic --backs fold
+    petri make pandemic --together               all its cards and tokens on as few sheets as will do
     petri make pandemic -p board --poster
     """
     from generator.backends.formats import Options
@@ -164,6 +167,7 @@ def make_files(
         names=tuple(names),
         folder=out,
         copies=copies,
+        together=together,
         printing=read_printing(typed),
         options=Options(dpi=dpi),
     )

@@ -76,6 +76,12 @@ CardsOption: TypeAlias = Annotated[
         help="Only these cards or tokens, by number or id: 3-10,epidemic",
     ),
 ]
+TogetherOption: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--together", help="All cards and tokens of a game in one file: they share sheets, which saves paper."
+    ),
+]
 PosterOption: TypeAlias = Annotated[
     bool | None,
     typer.Option(

@@ -1,7 +1,8 @@
 """What a run is to print: every part of the games asked for, in every locale, on every paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from generator.errors import UnknownName, say_unknown
 from generator.make.games import Game
@@ -84,6 +85,44 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
     if unknown:
         raise UnknownName(say_unknown_pieces(unknown, sets))
     return tuple(job for job in jobs if isinstance(job.part, PieceSet) and has_pieces(job.part, selection))
+
+
+def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
+    """The jobs with all cards and tokens that are printed alike in one, so that they share sheets.
+
+    Alike: of the same game, locale and paper, with backs of one kind. A set that is alone stays as it is.
+    """
+    sets = [job for job in jobs if isinstance(job.part, PieceSet)]
+    rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
+    sets.sort(key=_likeness)
+    joined = [_join([*alike]) for _, alike in groupby(sets, key=_likeness)]
+    order = {
+        (job.game.kit.folder, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
+    }
+    return tuple(
+        sorted([*joined, *rest], key=lambda job: order[job.game.kit.folder, job.locale, job.paper.id])
+    )
+
+
+def _likeness(job: Job) -> tuple[str, str, str, str]:
+    backs = job.part.backs if isinstance(job.part, PieceSet) else ""
+    return (str(job.game.kit.folder), job.locale, job.paper.id, backs)
+
+
+def _join(jobs: Sequence[Job]) -> Job:
+    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    if len(sets) == 1:
+        return jobs[0]
+    return replace(
+        jobs[0],
+        part=PieceSet(
+            id="pieces" if sets[0].backs == "duplex-long" else f"pieces_{sets[0].backs.replace('-', '_')}",
+            title="pieces.together",
+            decks=tuple(deck for each in sets for deck in each.decks),
+            templates={id: template for each in sets for id, template in each.templates.items()},
+            backs=sets[0].backs,
+        ),
+    )
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces
+from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces
 from generator.make.pipeline import Run
 from generator.model.printing import Printing
 from generator.read.papers import read_papers
@@ -26,6 +26,8 @@ class Order:
     folder: Path = Path("output")
     names: tuple[str, ...] = ()
     copies: int = 1
+    together: bool = False
+    """Cards and tokens of a game share sheets."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
@@ -54,7 +56,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     if reading.problems:
         raise DataError(reading.problems)
     return Run(
-        jobs=jobs,
+        jobs=join_pieces(jobs) if order.together else jobs,
         formats=tuple(formats),
         folder=order.folder,
         names=order.names,

@@ -6,7 +6,8 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.make.games import Game
-from generator.make.jobs import choose_jobs
+from generator.make.jobs import choose_jobs, join_pieces
+from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]
@@ -72,3 +73,29 @@ def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) ->
     assert {job.game.kit.id for job in jobs} == {"small_game"}
     with pytest.raises(UnknownName, match="no locale of other 'pt-br'"):
         choose_jobs([game, other], papers, locale_names=["pt-BR"])
+
+
+def deck(name: str) -> Deck:
+    """Three cards of one form."""
+    return Deck(name, "t", Form(63, 88), (Piece("card", {"id": "card"}, "front", count=3),))
+
+
+def test_sets_with_like_backs_are_joined(game: Game, papers: Papers) -> None:
+    """One file for all that is turned over alike, where the first of them stood; the rest stays as it is."""
+    sets = (
+        PieceSet("cards", "t", (deck("cards"),), {}),
+        PieceSet("chips", "t", (deck("chips"),), {}, backs="none"),
+        PieceSet("roles", "t", (deck("roles"),), {}),
+    )
+    whole = replace(game, kit=replace(game.kit, parts=(game.kit.parts[0], *sets)))
+    jobs = choose_jobs([whole], papers, paper_names=["a4"])
+    together = join_pieces(jobs)
+    assert sorted(str(job) for job in together if job.locale == "en") == [
+        "small-game/chips-en-a4",
+        "small-game/pieces-en-a4",
+        "small-game/sheet-en-a4",
+    ]
+    joined = next(job.part for job in together if job.part.id == "pieces")
+    assert isinstance(joined, PieceSet)
+    assert [deck.id for deck in joined.decks] == ["cards", "roles"]
+    assert len(together) == 6
