@@ -71,6 +71,10 @@ class Companion(Protocol[S_contra, M_contra]):
         """Asked in this order, after the players; options that are not among them are usual."""
         ...
 
+    def prepare(self, state: S_contra) -> Sequence[Sentence]:
+        """What is to be laid out before the first move, in this order; `state` is that of the start."""
+        ...
+
     def chance(self, state: S_contra) -> Chance:
         """Of what kind nature's next move is; asked only when nature acts."""
         ...
@@ -80,7 +84,7 @@ class Companion(Protocol[S_contra, M_contra]):
         ...
 
     def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
-        """A legal move in words, before it is made: in a list of choices, and in the log.
+        """A legal move in words, in the state before it: in a list of choices, and in the log.
 
         Where several moves of a state are told alike, the walkthrough shows their notation too.
         """

@@ -121,6 +121,17 @@ def test_options_are_asked_by_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_laid_out(game: str) -> None:
+    """Before the first move it is said what is needed, in every language."""
+    rules, companion = made(game)
+    fewest, _ = list_numbers_of_players(shipped.kit(game))
+    steps = companion.prepare(rules.start(NAMES[:fewest], {}))
+    assert steps
+    for step in steps:
+        check_said(shipped.kit(game), step)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_state_is_seen(game: str) -> None:
     """Rows of cells under titles, in every language; another state is seen as another, mostly."""
     _, companion = made(game)
