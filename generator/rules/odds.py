@@ -1,39 +1,75 @@
-"""Exact chances of nature's moves, as whole numbers: quick to draw from, and fractions for who asks."""
+"""The chances of what nature may do, as whole shares: exact, and quick to draw from.
 
-from collections.abc import Iterator, Mapping, Sequence
+An engine that says its odds in this way is simulated several times faster: nothing is divided, and only
+what falls is made into a move.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Generic
+from math import lcm
+from typing import Any, Generic, TypeVar
 
-from generator.rules.core import M
+K = TypeVar("K")
+N = TypeVar("N")
 
 
-class Odds(Mapping[M, Fraction], Generic[M]):
-    """What `Rules.odds` may return: moves, each once, and how many parts of the whole each one has.
+class Odds(Mapping[K, Fraction], Generic[K]):
+    """Things and their chances; each has so many shares of `total`, at least one."""
 
-    Who plays by chance draws a move by `weights` without making a fraction of each.
-    """
+    __slots__ = ("_known", "_make", "_shares", "total")
 
-    __slots__ = ("moves", "weights")
+    def __init__(
+        self, shares: Iterable[tuple[Any, int]] = (), *, make: Callable[[Any], K] | None = None
+    ) -> None:
+        """`make` turns what is listed into the things themselves; without it they are the things."""
+        self._shares = tuple(shares)
+        self._make = make
+        self.total = sum(share for _, share in self._shares)
+        self._known: dict[K, Fraction] | None = None
 
-    def __init__(self, moves: Sequence[M], weights: Sequence[int] | None = None) -> None:
-        """Without `weights` each move is as likely as another. No weight may be 0."""
-        self.moves = moves
-        self.weights = weights
-        """None: all are alike."""
+    @classmethod
+    def of(cls, chances: Mapping[K, Fraction]) -> "Odds[K]":
+        """From chances that add up to 1."""
+        if isinstance(chances, Odds):
+            return chances
+        whole = lcm(*(chance.denominator for chance in chances.values()))
+        return Odds((thing, int(chance * whole)) for thing, chance in chances.items())
 
-    def __getitem__(self, move: M) -> Fraction:
-        for index, each in enumerate(self.moves):
-            if each == move:
-                if self.weights is None:
-                    return Fraction(1, len(self.moves))
-                return Fraction(self.weights[index], sum(self.weights))
-        raise KeyError(move)
+    def to(self, make: Callable[[K], N]) -> "Odds[N]":
+        """The same chances of what is made of each thing: of drawing a card, instead of the card."""
+        before = self._make
+        if before is None:
+            return Odds(self._shares, make=make)
+        return Odds(self._shares, make=lambda listed: make(before(listed)))
 
-    def __iter__(self) -> Iterator[M]:
-        return iter(self.moves)
+    def pick(self, number: int) -> K:
+        """What a number from 0 to `total` - 1 falls on; raises IndexError for others."""
+        left = number
+        for thing, share in self._shares:
+            left -= share
+            if left < 0 <= number:
+                picked: K = thing if self._make is None else self._make(thing)
+                return picked
+        raise IndexError(number)
+
+    def __getitem__(self, thing: K) -> Fraction:
+        return self._chances()[thing]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._chances())
 
     def __len__(self) -> int:
-        return len(self.moves)
+        return len(self._chances())
 
-    def __repr__(self) -> str:
-        return f"Odds({dict(self)!r})"
+    def __bool__(self) -> bool:
+        return bool(self._shares)
+
+    def _chances(self) -> Mapping[K, Fraction]:
+        """Of each thing; what is listed twice, or made of two things alike, has the shares of both."""
+        if self._known is None:
+            known: dict[K, Fraction] = {}
+            for listed, share in self._shares:
+                thing: K = listed if self._make is None else self._make(listed)
+                known[thing] = known.get(thing, Fraction(0)) + Fraction(share, self.total)
+            self._known = known
+        return self._known

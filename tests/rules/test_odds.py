@@ -1,41 +1,59 @@
-"""Chances as whole numbers."""
+"""Chances as whole shares."""
 
-from dataclasses import dataclass
+from collections import Counter
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.rules.odds import Odds
+from generator.rules.piles import Cards, Pile
+
+SHARES = st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(1, 9)), min_size=1, max_size=8)
 
 
-@dataclass(frozen=True)
-class Draw:
-    text: str
-
-
-A, B, C = Draw("a"), Draw("b"), Draw("c")
-
-
-def test_even_odds_are_equal_shares() -> None:
-    """Of all moves there are."""
-    odds = Odds((A, B, C))
-    assert dict(odds) == dict.fromkeys((A, B, C), Fraction(1, 3))
-    assert odds == {A: Fraction(1, 3), B: Fraction(1, 3), C: Fraction(1, 3)}
+@given(SHARES)
+def test_every_number_falls_on_something_as_often_as_its_share_says(shares: list[tuple[str, int]]) -> None:
+    """All numbers below the total together give the very chances: drawing is exact."""
+    odds = Odds(shares)
+    fallen = Counter(odds.pick(number) for number in range(odds.total))
+    assert {thing: Fraction(count, odds.total) for thing, count in fallen.items()} == dict(odds)
     assert sum(odds.values()) == 1
+    for number in (-1, odds.total):
+        with pytest.raises(IndexError):
+            odds.pick(number)
 
 
-def test_weights_are_parts_of_their_sum() -> None:
-    """Whatever the sum is; what is no move has no chance."""
-    odds = Odds((A, B), (3, 1))
-    assert odds[A] == Fraction(3, 4)
-    assert list(odds.values()) == [Fraction(3, 4), Fraction(1, 4)]
-    assert C not in odds
-    with pytest.raises(KeyError):
-        odds[C]
+@given(SHARES)
+def test_chances_as_fractions_give_the_same_shares(shares: list[tuple[str, int]]) -> None:
+    """Odds made from any mapping of chances are equal to it."""
+    odds = Odds(shares)
+    assert Odds.of(dict(odds)) == odds == dict(odds)
+    assert Odds.of(odds) is odds
 
 
-def test_no_odds_are_like_nothing() -> None:
-    """When nature does not act."""
-    assert Odds(()) == {}
-    assert len(Odds(())) == 0
-    assert "Odds({" in repr(Odds((A,)))
+def test_what_is_drawn_is_made_into_something_else_when_it_falls() -> None:
+    """Once for each draw, and not for everything that might have fallen; making twice works, too."""
+    made = []
+
+    def turn(card: str) -> str:
+        made.append(card)
+        return f"turn {card}"
+
+    odds = Odds([("red", 1), ("blue", 2)]).to(turn)
+    assert odds.pick(2) == "turn blue"
+    assert made == ["blue"]
+    assert odds.to(str.upper).pick(0) == "TURN RED"
+    assert dict(odds) == {"turn red": Fraction(1, 3), "turn blue": Fraction(2, 3)}
+    assert dict(odds.to(len)) == {8: Fraction(1, 3), 9: Fraction(2, 3)}
+    assert dict(odds.to(lambda _: "card")) == {"card": Fraction(1)}
+
+
+def test_without_anything_there_are_no_odds() -> None:
+    """Equal to nothing, and false, as a mapping is."""
+    assert Pile().odds() == Odds() == {}
+    assert not Odds()
+    assert Cards.listed("aab").odds() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
+    assert Cards.listed("aab").odds()
+    assert len(Odds([("a", 1), ("a", 1)])) == 1
