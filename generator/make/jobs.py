@@ -43,21 +43,22 @@ def choose_jobs(
 ) -> tuple[Job, ...]:
     """The jobs of a run, game by game; each `all` stands for what there is.
 
-    A part must be known to one of the games, a locale and a paper to each of them. Raises
-    UnknownName, which tells all names at once that nobody has.
+    A part must be known to one of the games, a locale to each of them. `all` papers are those that
+    a game is made for; any other is tried when somebody names it. Raises UnknownName, which tells all
+    names at once that nobody has.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
-    wrong += _choose("paper", paper_names, papers)[1]
+    named, wrong_papers = _choose("paper", paper_names, papers)
+    wrong += wrong_papers
+    wants_all = any(name.lower() == ALL for name in paper_names)
     jobs = []
     for game in games:
         kit = game.kit
         wanted = [name.replace("_", "-") for name in locale_names]
         locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
         wrong += wrong_locales
-        there = [name for name in paper_names if name.lower() in {ALL, *papers}]
-        sizes, wrong_papers = _choose(f"paper of {kit.slug}", there, kit.papers or papers)
-        wrong += wrong_papers
+        sizes = list(kit.papers or papers) if wants_all else named
         jobs += [
             Job(game, part, locale, papers[size])
             for part in kit.parts

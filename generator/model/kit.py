@@ -48,7 +48,7 @@ class Kit:
     icon: str = ""
     """The game's sign: it stands before every title."""
     papers: tuple[str, ...] = ()
-    """Ids of the papers that it is made for; empty: all."""
+    """Ids of the papers that it is made for, which are tried by every check; empty: all."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     """Those that its parts use, by the name of the file."""
 
