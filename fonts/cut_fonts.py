@@ -3,11 +3,11 @@
     python fonts/cut_fonts.py FULL [OUT]
 
 FULL is a folder that holds one folder for each source family (`noto-sans`, `unbounded`,
-`noto-sans-math`, `noto-sans-symbols`, `noto-sans-symbols-2`; for the fonts of the tests also
-`noto-naskh-arabic`, `noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`,
-`noto-sans-jp`), each with static TrueType files named `*_400Regular.ttf`,
-`*_700Bold_Italic.ttf` and so on in any folder below it, and the licence in `LICENSE_FONT`: this
-is how the npm packages `@expo-google-fonts/*` come.
+`noto-sans-math`, `noto-sans-symbols`, `noto-sans-symbols-2`, `noto-sans-arabic`,
+`noto-kufi-arabic`, `noto-sans-jp`; for the fonts of the tests also `noto-naskh-arabic`,
+`noto-sans-hebrew`, `noto-sans-devanagari`, `noto-sans-thai`), each with static TrueType files
+named `*_400Regular.ttf`, `*_700Bold_Italic.ttf` and so on in any folder below it, and the
+licence in `LICENSE_FONT`: this is how the npm packages `@expo-google-fonts/*` come.
 OUT is the folder to write into, by default this one. With `--tests`, the very small fonts of
 `tests/fonts` are cut instead.
 
@@ -72,6 +72,32 @@ SYMBOLS = (
 )
 
 
+ARABIC = (
+    # Spaces and punctuation, so that a word keeps its font; digits are those of the other type.
+    (0x0020, 0x002F),
+    (0x003A, 0x003F),
+    (0x005B, 0x005D),
+    (0x00A0, 0x00A0),
+    (0x00AB, 0x00AB),
+    (0x00BB, 0x00BB),
+    (0x2010, 0x2026),
+    (0x2039, 0x203A),
+    (0x0600, 0x06FF),  # Arabic, with Persian, Urdu and the other neighbours
+    (0x0750, 0x077F),  # Arabic Supplement
+    (0x08A0, 0x08FF),  # Arabic Extended-A
+    (0xFD3E, 0xFD3F),  # ornate brackets
+    (0xFDF2, 0xFDFD),  # ligatures that are characters
+)
+JAPANESE = (
+    (0x0020, 0x0020),
+    (0x3000, 0x303F),  # punctuation
+    (0x3041, 0x30FF),  # kana
+    (0x3220, 0x32FF),  # letters and months in circles
+    (0xFE10, 0xFE1F),  # upright punctuation
+    (0xFF01, 0xFFEE),  # full-width and half-width forms
+)
+
+
 @dataclass(frozen=True)
 class Cut:
     """One folder to write: which file of the source each face is cut from."""
@@ -85,6 +111,19 @@ class Cut:
 
 def _expand(ranges: Iterable[tuple[int, int]]) -> frozenset[int]:
     return frozenset(code for first, last in ranges for code in range(first, last + 1))
+
+
+def _jis_x_0208() -> frozenset[int]:
+    """The 6,355 kanji and the signs that every Japanese font has, levels 1 and 2.
+
+    Letters and digits that Latin, Greek and Cyrillic type has are left to that type.
+    """
+    rows = range(0x21, 0x75)
+    cells = range(0x21, 0x7F)
+    text = "".join(
+        bytes((row + 0x80, cell + 0x80)).decode("euc_jp", "ignore") for row in rows for cell in cells
+    )
+    return frozenset(code for code in map(ord, text) if code >= 0x2E80)
 
 
 CUTS = (
@@ -122,6 +161,24 @@ CUTS = (
         "noto-sans-symbols-2",
         (("NotoSansSymbols2-Regular.ttf", "_400Regular"),),
         _expand(SYMBOLS),
+    ),
+    Cut(
+        "noto-sans-arabic",
+        "noto-sans-arabic",
+        (("NotoSansArabic-Regular.ttf", "_400Regular"), ("NotoSansArabic-Bold.ttf", "_700Bold")),
+        _expand(ARABIC),
+    ),
+    Cut(
+        "noto-kufi-arabic",
+        "noto-kufi-arabic",
+        (("NotoKufiArabic-SemiBold.ttf", "_600SemiBold"), ("NotoKufiArabic-ExtraBold.ttf", "_800ExtraBold")),
+        _expand(ARABIC),
+    ),
+    Cut(
+        "noto-sans-jp",
+        "noto-sans-jp",
+        (("NotoSansJP-Regular.ttf", "_400Regular"), ("NotoSansJP-Bold.ttf", "_700Bold")),
+        _expand(JAPANESE) | _jis_x_0208(),
     ),
 )
 

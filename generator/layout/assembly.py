@@ -20,17 +20,19 @@ def lay_out_assembly(
     left, top, right, bottom = frame.area
     inset = 4.0
     left, top, right, bottom = left + inset, top + inset, right - inset, bottom - inset
-    steps = _lay_out_steps(press, tiling, size, min(right - left, _MOST_WORDS))
-    title = press.line(
+    reading = press.in_reading_order()
+    steps = _lay_out_steps(reading, tiling, size, min(right - left, _MOST_WORDS))
+    title = reading.line(
         press.say("poster.title"), "title", y=7.0, max_width=right - left, thing="poster title"
     )
     room = (right - left, bottom - top - _TITLE - steps.height - _GAP)
-    plan = _lay_out_plan(press, tiling, board, *room)
-    return (
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, *room))
+    shapes = (
         Block(title.shapes, right - left, _TITLE).at(left, top, name="header"),
         plan.at(left + (right - left - plan.width) / 2, top + _TITLE, name="plan"),
         steps.at(left, bottom - steps.height, name="steps"),
     )
+    return reading.turn(shapes, left + right)
 
 
 def _lay_out_steps(press: Press, tiling: Tiling, size: tuple[float, float], width: float) -> Block:

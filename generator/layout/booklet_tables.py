@@ -1,7 +1,7 @@
 """Tables of booklets: rows that may stand in different columns of a page, under the same head."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from generator.layout.blocks import Block
@@ -72,8 +72,6 @@ def _find_spans(press: Press, table: Table, width: float) -> list[_Span]:
         share = width * column.width / whole
         spans.append(_Span(left, share, column.align))
         left += share
-    if press.wording.direction == "rtl":
-        spans = [replace(span, left=width - span.left - span.width) for span in spans]
     return spans
 
 
@@ -102,8 +100,7 @@ def _lay_out_head_cell(press: Press, column: TableColumn, span: _Span, scale: fl
     height = 0.0
     if column.icon:
         free = room - _ICON
-        left_to_right = press.wording.direction == "ltr"
-        shares = {"start": 0.0 if left_to_right else 1.0, "center": 0.5, "end": 1.0 if left_to_right else 0.0}
+        shares = {"start": 0.0, "center": 0.5, "end": 1.0}
         shapes += press.icon(column.icon, free * shares[span.align], 0, _ICON, colour="paper")
         height = _ICON
     if column.head:
@@ -187,11 +184,7 @@ def _set_words(
     press: Press, words: str, role: str, width: float, align: Align, scale: float, *, head: str
 ) -> Block:
     """Words of a cell; those of a head are bold and in the colour that `head` names."""
-    if not head:
-        return press.text(words, role, width=width, align=align, scale=scale)
-    style = replace(press.style(role, colour=head, scale=scale), bold=True)
-    set_text = press.typesetter.set_text(words, style, width=width, align=align)
-    return Block(set_text.shapes, width, set_text.height)
+    return press.text(words, role, width=width, align=align, scale=scale, colour=head, bold=bool(head))
 
 
 def _round_above(width: float, height: float) -> tuple[Segment, ...]:

@@ -65,7 +65,7 @@ Column = list[Item]
 
 
 def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tuple[Shape, ...]]:
-    """The shapes of each page. LayoutError when there are more pages than the booklet may have."""
+    """The shapes of each page, in reading order. LayoutError: more pages than the booklet may have."""
     page = paper if booklet.orientation == "portrait" else paper.turned()
     frame = _Frame(page, booklet.columns)
     fitted = _shrink(press, booklet, frame, paper) if booklet.fit else None

@@ -77,6 +77,7 @@ def _draw_cross(press: Press, x: float, y: float) -> Group:
 
 def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
     """What to do above the middle, a square of 50 mm below it."""
+    press = press.in_reading_order()
     left, top = _INSET, _CORNER + _REACH + 10.0
     width = paper.width - 2 * _INSET
     example = press.say("calibration.example", {"right": "0.5mm", "down": "-0.3mm"})
@@ -89,7 +90,7 @@ def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
     inside = press.text(
         press.say("calibration.ruler"), "small", width=_SQUARE - 8, align="center", thing="square"
     )
-    return (
+    shapes = (
         *heading.shapes,
         steps.at(left, top + 11),
         *command.shapes,
@@ -97,3 +98,4 @@ def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
         square,
         inside.at(x + 4, y + (_SQUARE - inside.height) / 2),
     )
+    return press.turn(shapes, paper.width)

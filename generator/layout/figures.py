@@ -100,7 +100,7 @@ def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
 def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
     match figure:
         case GridFigure():
-            return _draw_grid(press, figure, width)
+            return press.keep(lambda press: _draw_grid(press, figure, width))
         case TrackFigure():
             return _draw_track(press, figure, width)
         case ShapesFigure():
@@ -109,13 +109,13 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
         case SheetFigure():
             return _draw_sheet(press, figure, width, paper)
         case BoardFigure():
-            return lay_out_board_figure(press, figure, width=width)
+            return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
         case MapFigure():
-            return lay_out_map_figure(press, figure, width=width)
+            return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
         case BoardOverview():
-            return lay_out_overview(press, figure, width=width)
+            return press.keep(lambda press: lay_out_overview(press, figure, width=width))
         case PiecesFigure():
-            return lay_out_pieces_figure(press, figure, width=width)
+            return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
 
 
 def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:

@@ -139,6 +139,11 @@ def _flow(blocks: Sequence[Block], *, width: float) -> Block:
 
 
 def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
+    """A shape, never mirrored: it is the one that the rules name, and its mirror image is another."""
+    return press.keep(lambda press: _draw_squares(press, cells, size))
+
+
+def _draw_squares(press: Press, cells: Sequence[tuple[int, int]], size: float) -> Block:
     shapes: list[Shape] = []
     for column, row in cells:
         outline = rounded_rectangle(column * size, row * size, size, size, size * 0.1)

@@ -7,7 +7,6 @@ from generator.layout.drawing import line
 from generator.layout.frames import STRIP, Frame
 from generator.layout.press import Press
 from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import Anchor
 from generator.scene.shapes import GlyphRun, Group, Path, Stroke, Symbol, Transform, Use
 
 RULER = 50.0
@@ -28,22 +27,22 @@ class MarginLine:
     """
 
     def __init__(self, press: Press, title: str) -> None:
-        self._press = press
+        self._press = press = press.in_reading_order()
         self._title = title
-        self._left: Anchor = "start" if press.wording.direction == "ltr" else "end"
-        ruler = _lay_out_ruler(press, self._left)
+        ruler = _lay_out_ruler(press)
         self._ruler_width = ruler.width
-        self._ruler = Symbol("ruler", ruler.shapes, (0.0, 0.0, ruler.width, HEIGHT))
+        self._ruler = Symbol("ruler", press.turn(ruler.shapes, ruler.width), (0.0, 0.0, ruler.width, HEIGHT))
         self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
 
     def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
-        """`Pandemic: Cards · en · 2 / 12 · back` at the left, the ruler at the right.
+        """`Pandemic: Cards · en · 2 / 12 · back` where reading starts, the ruler at the other end.
 
         `notes` are words that are added; empty ones are left out.
         """
         start = width - self._ruler_width
         ruler = Use(self._ruler, (1, 0, 0, 1, start, 0))
-        return Block((*self._set_words(page, pages, tuple(notes), start - _GAP), ruler), width, HEIGHT)
+        words = self._set_words(page, pages, tuple(notes), start - _GAP)
+        return Block(self._press.turn((*words, ruler), width), width, HEIGHT)
 
     def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
         """Pages of a deck differ in their number alone: the rest of the line is set once."""
@@ -71,9 +70,7 @@ class MarginLine:
             "pages": pages,
         }
         words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
-        return self._press.line(
-            words, "fine_print", y=_BASE_LINE, anchor=self._left, max_width=room, thing="margin line"
-        ).shapes
+        return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
 
     def place(
         self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
@@ -101,9 +98,9 @@ class MarginLine:
         return Group(shapes, name="margin", transform=place)
 
 
-def _lay_out_ruler(press: Press, left: Anchor) -> Block:
+def _lay_out_ruler(press: Press) -> Block:
     """50 mm with a tick at each 10 mm; before it stands what it measures at true size."""
-    label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE, anchor=left)
+    label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE)
     start = label.width + 1.2
     middle = HEIGHT / 2
     segments = [*line(start, middle, start + RULER, middle)]

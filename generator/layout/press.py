@@ -1,18 +1,22 @@
 """What every layout works with: a kit's words, colours, type and icons, for one locale."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 
 from generator.errors import LayoutError
 from generator.layout.blocks import Block
 from generator.layout.icons import IconSet
+from generator.layout.mirror import mirror, mirror_block, mirror_text
 from generator.layout.palette import Palette
 from generator.layout.text.placing import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.kit import Kit
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Symbol, Use
+from generator.scene.shapes import Shape, Symbol, Use
+
+_TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 
 
 class Press:
@@ -30,7 +34,32 @@ class Press:
             language=locale,
             direction=self.wording.direction,
         )
+        self.is_mirrored = False
         self._symbols: dict[str, Symbol] = {}
+
+    def in_reading_order(self) -> "Press":
+        """The press for what is laid out from where reading starts, be that left or right.
+
+        Such layouts are written as if reading went from left to right, and mirrored once as a
+        whole, by `turn`, when they are done; `keep` leaves out what must not be mirrored.
+        """
+        if self.wording.direction == "ltr" or self.is_mirrored:
+            return self
+        mirrored = copy(self)
+        mirrored.is_mirrored = True
+        return mirrored
+
+    def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
+        """Shapes that were laid out in reading order, where they belong on a page of this width."""
+        return mirror(shapes, width) if self.is_mirrored else tuple(shapes)
+
+    def keep(self, draw: Callable[["Press"], Block]) -> Block:
+        """What looks the same however one reads: boards, squares and their ids, shapes of dice."""
+        if not self.is_mirrored:
+            return draw(self)
+        upright = copy(self)
+        upright.is_mirrored = False
+        return mirror_block(draw(upright))
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         """The sentence of a key; none for the empty key of what a part leaves out."""
@@ -71,14 +100,22 @@ class Press:
         size: float = 0.0,
         thing: str = "",
     ) -> TextBlock:
-        """Words in one line with their anchor at (x, y)."""
+        """Words in one line with their anchor at (x, y).
+
+        Whatever the direction of the words: from `start` they reach towards greater x.
+        """
         style = self.style(role, colour=colour, size=size)
+        right_to_left = self.wording.direction == "rtl"
+        placed = _TURNED[anchor] if right_to_left else anchor
         try:
             line = self.typesetter.set_line(
-                words, style, anchor=anchor, vertical=upright, max_width=max_width, thing=thing
+                words, style, anchor=placed, vertical=upright, max_width=max_width, thing=thing
             )
         except LayoutError as error:
             raise self._named(error) from None
+        if self.is_mirrored:
+            ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
+            line = replace(line, shapes=mirror_text(line.shapes, ends))
         return replace(line, shapes=line.at(x, y))
 
     def text(
@@ -91,17 +128,20 @@ class Press:
         max_height: float | None = None,
         colour: str = "",
         scale: float = 1.0,
+        bold: bool = False,
         thing: str = "",
     ) -> Block:
         """Words in lines, as a block that takes the whole width."""
         style = self.style(role, colour=colour, scale=scale)
+        if bold:
+            style = replace(style, bold=True)
         try:
             set_text = self.typesetter.set_text(
                 words, style, width=width, align=align, max_height=max_height, thing=thing
             )
         except LayoutError as error:
             raise self._named(error) from None
-        return Block(set_text.shapes, width, set_text.height)
+        return Block(self.turn(set_text.shapes, width), width, set_text.height)
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """An icon in a square box with its top left corner at (x, y)."""

@@ -7,7 +7,7 @@ from generator.errors import LayoutError
 from generator.layout.frames import Frame
 from generator.layout.margins import MarginLine
 from generator.layout.press import Press
-from generator.layout.sheets import SHEET_MARGIN, NameField, SheetLayout, lay_out_sheet
+from generator.layout.sheets import SHEET_MARGIN, SheetLayout, lay_out_sheet
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.scene.shapes import Page, Shape, Symbol, Use
@@ -17,15 +17,16 @@ def lay_out_sheet_pages(
     press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str], title: str
 ) -> list[Page]:
     """Each is a whole by itself: in its margin stands that it is page 1 of 1."""
+    press = press.in_reading_order()
     layout = lay_out_sheet(press, sheet, paper=paper)
     if names and layout.name_field is None:
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
     page = layout.paper
     inset = max(0.0, SHEET_MARGIN - page.margin)
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
-    layout = replace(layout, shapes=(*layout.shapes, foot))
+    layout = replace(layout, shapes=(*press.turn(layout.shapes, page.width), foot))
     if copies == 1 and len(names) <= 1:
-        written = _write_name(press, layout.name_field, names[0]) if names else ()
+        written = _write_name(press, layout, names[0]) if names else ()
         return [Page(page.width, page.height, (*layout.shapes, *written), label=sheet.id)]
     return _repeated(press, layout, sheet, names, copies)
 
@@ -38,16 +39,17 @@ def _repeated(
     symbol = Symbol(f"{sheet.id}-page", layout.shapes, (0.0, 0.0, page.width, page.height))
     pages = []
     for name in names or ("",):
-        written = _write_name(press, layout.name_field, name) if name else ()
+        written = _write_name(press, layout, name) if name else ()
         whole = Page(page.width, page.height, (Use(symbol), *written), label=name or sheet.id)
         pages += [whole] * copies
     return pages
 
 
-def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape, ...]:
+def _write_name(press: Press, layout: SheetLayout, name: str) -> tuple[Shape, ...]:
+    field = layout.name_field
     if field is None:
         return ()
-    return press.line(
+    written = press.line(
         name,
         "title",
         x=field.x,
@@ -57,4 +59,5 @@ def _write_name(press: Press, field: NameField | None, name: str) -> tuple[Shape
         colour="pencil",
         size=5.0,
         thing=f"name {name!r}",
-    ).shapes
+    )
+    return press.turn(written.shapes, layout.paper.width)

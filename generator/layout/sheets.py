@@ -57,7 +57,7 @@ class SheetLayout:
 
 
 def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
-    """LayoutError when the bands are higher than the page."""
+    """In reading order. LayoutError when the bands are higher than the page."""
     page = paper if sheet.orientation == "portrait" else paper.turned()
     side = top = max(SHEET_MARGIN, page.margin + _BELOW)
     width = page.width - 2 * side
@@ -179,7 +179,7 @@ def _lay_out_section(press: Press, section: Section, width: float) -> Block:
     inside = panel_inside(width)
     match section:
         case GridSection():
-            block = lay_out_grid(press, section)
+            block = press.keep(lambda press: lay_out_grid(press, section))
         case TrackSection():
             block = lay_out_track(press, section, width=inside)
         case KeySection():
@@ -198,7 +198,7 @@ def _lay_out_section(press: Press, section: Section, width: float) -> Block:
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, NameField | None]:
-    """The game's sign and title at the left, the field for the name at the right."""
+    """The game's sign and title where reading starts, the field for the name at the other side."""
     room = width - (_NAME_WIDTH + 4 if sheet.name_field else 0)
     title = lay_out_title(
         press,

@@ -27,7 +27,14 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
     for one in (folder, *more):
         for family in _read_families(one):
             families[family.name] = family
-    return FontLibrary(tuple(families.values()))
+    library = FontLibrary(tuple(families.values()))
+    for family in library.families:
+        for name in family.beside:
+            try:
+                library.find_family(name)
+            except FontError as error:
+                raise FontError(f"{folder}: family {family.name!r}: `beside`: {error}") from None
+    return library
 
 
 def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
@@ -55,9 +62,15 @@ def _read_family(entry: object, path: Path, fonts: dict[Path, Font]) -> Family:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str) or not entry["name"]:
         raise FontError(f"{path}: a family without a `name`")
     name = entry["name"]
+    beside = entry.get("beside", [])
+    if not isinstance(beside, list) or not all(isinstance(one, str) for one in beside):
+        raise FontError(f"{path}: family {name!r}: `beside` must be a list of families")
     for key, value in entry.items():
+        if key == "beside":
+            continue
         if key not in ("name", *_FACES):
-            raise FontError(f"{path}: family {name!r}: {key!r} is not known; there are: {', '.join(_FACES)}")
+            known = ", ".join((*_FACES, "beside"))
+            raise FontError(f"{path}: family {name!r}: {key!r} is not known; there are: {known}")
         if not isinstance(value, str) or not value:
             raise FontError(f"{path}: family {name!r}: `{key}` must name a file")
     if "regular" not in entry:
@@ -71,4 +84,4 @@ def _read_family(entry: object, path: Path, fonts: dict[Path, Font]) -> Family:
                 raise FontError(f"{path}: family {name!r}: there is no file {given!r}")
             fonts[file] = Font(file.stem, file)
         faces[face] = fonts[file]
-    return Family(name, **faces)
+    return Family(name, **faces, beside=tuple(beside))

@@ -142,6 +142,8 @@ class Family:
     bold: Font
     italic: Font
     bold_italic: Font
+    beside: tuple[str, ...] = ()
+    """Families that go with it in other scripts: tried first for a character that it lacks."""
 
     def face(self, *, bold: bool = False, italic: bool = False) -> Font:
         if bold and italic:
@@ -166,6 +168,7 @@ class FontLibrary:
         raise FontError(f"no font family {name!r}; there are: {known}")
 
     def fallbacks(self, name: str) -> Sequence[Family]:
-        """The family itself, then all others."""
+        """The family itself, those that go with it, then all others."""
         first = self.find_family(name)
-        return (first, *(family for family in self.families if family is not first))
+        named = (first, *map(self.find_family, first.beside))
+        return (*named, *(family for family in self.families if family not in named))

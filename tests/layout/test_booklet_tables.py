@@ -45,8 +45,10 @@ def row(*cells: str) -> TableRow:
 
 def drawn(given: Table, *, width: float = 80.0, direction: str = "ltr") -> list[list[Placed]]:
     """What is placed for each item, each at its own origin."""
-    items = lay_out_table(press(direction), given, width=width, scale=1.0)
-    return [place_all(Page(width, item.block.height, item.block.shapes)) for item in items]
+    reading = press(direction).in_reading_order()
+    items = lay_out_table(reading, given, width=width, scale=1.0)
+    turned = [(reading.turn(item.block.shapes, width), item.block.height) for item in items]
+    return [place_all(Page(width, height, shapes)) for shapes, height in turned]
 
 
 def words_of(placed: list[Placed]) -> list[tuple[str, Placed]]:

@@ -47,15 +47,20 @@ class Paragraph:
     stretches: tuple[Stretch, ...]
 
 
-def compose(spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool) -> Paragraph:
-    """Words of a text given as spans; MissingGlyph names all characters that no font has."""
+def compose(
+    spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool, tight: bool = False
+) -> Paragraph:
+    """Words of a text given as spans; MissingGlyph names all characters that no font has.
+
+    `tight`: lines may be broken also where it is not so good to read, inside phrases.
+    """
     if not right_to_left:
         plain = _find_plain_words(spans, maker)
         if plain is not None:
             return Paragraph("".join([span for span, _ in spans]), plain, {}, ())
     text = "".join([span for span, _ in spans])
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
-    return _compose_slowly(text, spans, stretches, maker)
+    return _compose_slowly(text, spans, stretches, maker, tight=tight)
 
 
 def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
@@ -91,7 +96,7 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
 
 
 def _compose_slowly(
-    text: str, spans: Sequence[Span], stretches: tuple[Stretch, ...], maker: WordMaker
+    text: str, spans: Sequence[Span], stretches: tuple[Stretch, ...], maker: WordMaker, *, tight: bool
 ) -> Paragraph:
     shown = text
     if any(look.icon for _, look in spans):
@@ -101,7 +106,7 @@ def _compose_slowly(
     words: list[Word] = []
     joints: dict[int, Joint] = {}
     missing: list[str] = []
-    for start, end, inside in _split_words(shown):
+    for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
         try:
             word = _make_word(maker, text, start, end, stretches, around)
         except MissingGlyph as error:
@@ -143,7 +148,7 @@ def _make_word(
     return maker.make_mixed_word(text[start:end], tuple(here), around)
 
 
-def _split_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Start and end of every word, and where it may be broken inside.
 
     Where spaces part words, a word that may be broken at a hyphen stays whole, since it is shaped
@@ -151,7 +156,7 @@ def _split_words(text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """
     start = end = 0
     inside: list[int] = []
-    for part in split_at_breaks(text):
+    for part in parts:
         end += len(part)
         if not part[-1].isspace() and end < len(text) and _is_spaced(part[-1] + text[end]):
             inside.append(end)

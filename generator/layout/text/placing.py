@@ -98,6 +98,17 @@ def _glyph_run(
     return GlyphRun(font, size, x, y, tuple(pieces), colour, text, spacing, tracking * size)
 
 
+def run_width(run: GlyphRun) -> float:
+    """From where a run begins to where the next would, in mm."""
+    em = run.size / run.font.units_per_em
+    width = sum(piece.advance for piece in run.pieces) * em
+    if run.spacing:
+        width += run.spacing * sum(piece.text.isspace() for piece in run.pieces)
+    if run.tracking:
+        width += run.tracking * sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in run.pieces)
+    return width
+
+
 def ink_of(run: GlyphRun) -> tuple[float, float, float, float]:
     """(left, top, right, bottom) of a run as high as its capitals; what hangs below the line is not in it."""
     em = run.size / run.font.units_per_em

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from generator.errors import LayoutError
 from generator.layout.icons import IconSet
 from generator.layout.palette import Palette
-from generator.layout.text.breaks import unify_forced_breaks
+from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
 from generator.layout.text.fitting import find_size
 from generator.layout.text.lines import Line, break_lines, fill_last_line
@@ -193,7 +193,7 @@ class Typesetter:
             known = self._settings[style] = _Setting.of(font, style)
         return known
 
-    def _compose(self, text: str, setting: "_Setting") -> Paragraph:
+    def _compose(self, text: str, setting: "_Setting", *, tight: bool = False) -> Paragraph:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
@@ -203,7 +203,7 @@ class Typesetter:
                 words = capitalise(words, self._language)
             look = setting.looks.get((span.bold, span.italic, span.colour, span.icon))
             spans.append((words.replace("\t", " "), look or self._look(span, setting)))
-        return compose(spans, maker=self._maker, right_to_left=self._right_to_left)
+        return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
     def _look(self, span: Span, setting: "_Setting") -> Look:
         style, width = setting.style, 0.0
@@ -233,28 +233,32 @@ class Typesetter:
         thing: str,
     ) -> tuple[float, list[Line]]:
         """The size at which a text fits, and its lines."""
-        style = setting.style
+        room = _Room(setting.style, width, max_height, most_lines)
         paragraph = self._compose(text, setting)
-        tried: dict[float, list[Line]] = {}
-
-        def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, width / size, self._maker)
-            height = len(lines) * size * style.leading
-            if _over(lines, size, width) or 0 < most_lines < len(lines):
-                return False
-            return max_height is None or height <= max_height + _ROUNDING
-
-        size = find_size(style.size, style.smallest, fits)
+        size, lines = self._fit(paragraph, room)
+        if size != setting.style.size and has_tight_breaks(text, self._language):
+            # Rather broken inside a phrase than set smaller; but whole where that is as large.
+            tight = self._compose(text, setting, tight=True)
+            larger, tight_lines = self._fit(tight, room)
+            if size is None or (larger or 0.0) > size:
+                size, lines, paragraph = larger, tight_lines, tight
         if size is None:
-            lines = tried[min(style.size, style.smallest)]
-            if most_lines:
-                room = most_lines * style.smallest * style.leading
-                max_height = room if max_height is None else min(max_height, room)
-            raise _no_fit(lines, style, width, max_height, thing or _shorten(text))
-        lines = tried[size]
+            raise room.no_fit(lines, thing or _shorten(text))
         if align != "justify":
             lines = fill_last_line(paragraph, lines, self._maker)
         return size, lines
+
+    def _fit(self, paragraph: Paragraph, room: "_Room") -> tuple[float | None, list[Line]]:
+        """The largest size that fits, and the lines; None, and those of the smallest size."""
+        style = room.style
+        tried: dict[float, list[Line]] = {}
+
+        def fits(size: float) -> bool:
+            tried[size] = break_lines(paragraph, room.width / size, self._maker)
+            return room.holds(tried[size], size)
+
+        size = find_size(style.size, style.smallest, fits)
+        return size, tried[min(style.size, style.smallest) if size is None else size]
 
     def _placing(
         self,
@@ -307,24 +311,42 @@ class _Setting:
         return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
 
-def _over(lines: list[Line], size: float, width: float) -> float:
-    """By how much the widest line is too wide; 0: it fits."""
-    over = max((line.width for line in lines), default=0.0) * size - width
-    return over if over > _ROUNDING else 0.0
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a text in a style has to fit into."""
 
+    style: TypeStyle
+    width: float
+    max_height: float | None
+    most_lines: int
 
-def _no_fit(
-    lines: list[Line], style: TypeStyle, width: float, max_height: float | None, thing: str
-) -> LayoutError:
-    """`lines` are those of the smallest size."""
-    over = _over(lines, style.smallest, width)
-    if over:
-        widest = max(lines, key=lambda line: line.width)
-        parts = [part for word in widest.words for part in word.parts]
-        words = "".join(part.piece.text for part in parts if part.piece is not None).strip()
-        return LayoutError(thing, f"{words!r} is too wide", over_mm=over)
-    height = len(lines) * style.smallest * style.leading
-    return LayoutError(thing, "the text is too high", over_mm=height - (max_height or 0.0))
+    def holds(self, lines: list[Line], size: float) -> bool:
+        if self._over(lines, size) or 0 < self.most_lines < len(lines):
+            return False
+        return (
+            self.max_height is None or len(lines) * size * self.style.leading <= self.max_height + _ROUNDING
+        )
+
+    def _over(self, lines: list[Line], size: float) -> float:
+        """By how much the widest line is too wide; 0: it fits."""
+        over = max((line.width for line in lines), default=0.0) * size - self.width
+        return over if over > _ROUNDING else 0.0
+
+    def no_fit(self, lines: list[Line], thing: str) -> LayoutError:
+        """What to say of the lines of the smallest size."""
+        style = self.style
+        over = self._over(lines, style.smallest)
+        if over:
+            widest = max(lines, key=lambda line: line.width)
+            parts = [part for word in widest.words for part in word.parts]
+            words = "".join(part.piece.text for part in parts if part.piece is not None).strip()
+            return LayoutError(thing, f"{words!r} is too wide", over_mm=over)
+        max_height = self.max_height
+        if self.most_lines:
+            room = self.most_lines * style.smallest * style.leading
+            max_height = room if max_height is None else min(max_height, room)
+        height = len(lines) * style.smallest * style.leading
+        return LayoutError(thing, "the text is too high", over_mm=height - (max_height or 0.0))
 
 
 def _shorten(text: str) -> str:

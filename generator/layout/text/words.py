@@ -226,6 +226,7 @@ class WordMaker:
     """Makes the words of one language and keeps those of one look."""
 
     def __init__(self, fonts: FontLibrary, language: str) -> None:
+        self.language = language
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._words: dict[tuple[Look, int, str], dict[str, Word]] = {}

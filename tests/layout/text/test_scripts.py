@@ -13,7 +13,7 @@ AR = typesetter("ar", "rtl")
 HE = typesetter("he", "rtl")
 
 FACES = tuple(family.regular for family in library().families)
-SANS, ARABIC = face("Noto Sans"), face("Noto Naskh Arabic")
+SANS, ARABIC = face("Noto Sans"), face("Noto Sans Arabic")
 
 
 def run(setter: object, text: str) -> GlyphRun:

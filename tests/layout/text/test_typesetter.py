@@ -1,6 +1,5 @@
 """Text in boxes and lines: breaking, aligning, fitting, and what is said of what does not fit."""
 
-import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import FontError, LayoutError, UnknownName
+from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.typesetter import TextBlock
 from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
@@ -362,7 +362,7 @@ def test_no_character_is_lost_and_no_line_too_wide(
     try:
         block = setter.set_text(text, BODY, width=width, align=align)  # type: ignore[arg-type]
     except LayoutError:
-        assert max(setter.measure(word, SMALL)[0] for word in re.split(r"[ \n]", text)) > width
+        assert max(setter.measure(word, SMALL)[0] for word in split_at_breaks(text)) > width
         return
     said = "".join(piece.text for run in runs(block) for piece in run.pieces)
     told = "".join(run.text for run in runs(block))
