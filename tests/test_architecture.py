@@ -20,6 +20,7 @@ FLOORS = [
 
 DOORS = {
     "PIL": "backends",
+    "babel": "read",
     "fontTools": "scene",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",

@@ -11,6 +11,7 @@ from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
 from generator.read.fonts import read_fonts
+from generator.read.grammars import find_grammar
 from generator.read.papers import read_papers
 from generator.read.shelf import Shelf
 from generator.read.themes import read_theme
@@ -38,7 +39,7 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
 def _make_press(shelf: Shelf, locale: str) -> Press:
     """Of a kit without parts: the words and the looks that all games share."""
     words = read_wording_file(shelf.wording / f"{locale}.yaml")
-    wording = Wording(locale, words.language, words.direction, words.sentences)
+    wording = Wording(locale, words.language, words.direction, words.sentences, find_grammar(locale))
     kit = Kit(
         id="calibration",
         folder=shelf.data,

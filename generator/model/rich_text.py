@@ -29,6 +29,8 @@ class MarkupError(ValueError):
 
     def __init__(self, message: str, position: int) -> None:
         self.position = position
+        self.reason = message
+        """Without the position."""
         super().__init__(f"{message} at character {position + 1}")
 
 

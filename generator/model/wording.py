@@ -1,8 +1,12 @@
 """The sentences of one language, by key."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Literal
+
+from generator.model.grammar import Grammar, Joint
+from generator.model.message import Message, parse_message
 
 
 @dataclass(frozen=True)
@@ -15,15 +19,36 @@ class Wording:
     """What the language calls itself: `Español`."""
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
+    grammar: Grammar = field(default_factory=Grammar)
+    """Its plurals, numbers and lists."""
+    _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Sentences with places, parsed when they are first said."""
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """The sentence, with `{name}` places filled from values."""
+        """The sentence, with `{name}` places and plurals filled from values.
+
+        An int is written as the language writes numbers; ids and all else that is not counted come
+        as text. KeyError for a plural whose number is not among the values.
+        """
         sentence = self.sentences[key]
-        if values is None:
+        if values is None or "{" not in sentence:
             return sentence
-        for name, value in values.items():
-            sentence = sentence.replace("{" + name + "}", str(value))
-        return sentence
+        return self.message(key).fill(values, self.grammar)
+
+    def message(self, key: str) -> Message:
+        """The sentence with its places, to be filled many times."""
+        known = self._messages.get(key)
+        if known is None:
+            known = self._messages[key] = parse_message(self.sentences[key])
+        return known
+
+    def write(self, number: int | Decimal) -> str:
+        """A number as the language writes it: `12,5`; a Decimal keeps its places."""
+        return self.grammar.write(number)
+
+    def join(self, items: Sequence[str], joint: Joint = "and") -> str:
+        """A list as the language has it: `Ana, Bo and Cleo`."""
+        return self.grammar.join(items, joint)

@@ -17,9 +17,10 @@ from generator.read.names import Names
 from generator.read.papers import read_papers
 from generator.read.parts import is_there, read_parts
 from generator.read.phrases import suggest
+from generator.read.sentences import Pictured
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.themes import find_theme, list_themes, read_theme
-from generator.read.wordings import Pictured, raise_together, read_reference, read_wordings
+from generator.read.wordings import raise_together, read_reference, read_wordings
 from generator.read.yaml_reader import read_yaml
 
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.template import RepeatElement
 from generator.read.checking import Findings
@@ -201,7 +202,7 @@ class PieceChecker:
         known = self._places.get(key)
         if known is None:
             sentences = self.book.checker.names.sentences or {}
-            known = self._places[key] = Pattern(sentences.get(key, "")).names
+            known = self._places[key] = parse_message(sentences.get(key, "")).names
         return known
 
     def _add_missing(self, template: str, placed: PlacedElement, number: int, name: str) -> None:

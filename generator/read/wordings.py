@@ -11,29 +11,19 @@ from pathlib import Path
 from typing import Literal
 
 from generator.errors import DataError, MissingWords, Problem
-from generator.model.rich_text import MarkupError, parse_rich
+from generator.model.message import parse_message
 from generator.model.wording import Wording
 from generator.read.checking import Findings
 from generator.read.formats.kits import WordingFormat
 from generator.read.formats.scalars import KEY
+from generator.read.grammars import find_grammar
 from generator.read.phrases import suggest
+from generator.read.sentences import NOT_CHECKED, Pictured, check_sentence
 from generator.read.shelf import REFERENCE, list_locales
 from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
-_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-
-
-@dataclass(frozen=True, slots=True)
-class Pictured:
-    """Icons and colours that sentences may name; those that are None are not checked."""
-
-    icons: Collection[str] | None = None
-    colours: Collection[str] | None = None
-
-
-NOT_CHECKED = Pictured()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +107,7 @@ def read_wording_file(path: Path, *, pictured: Pictured = NOT_CHECKED) -> Wordin
     words = source.data.get("words") if isinstance(source.data, dict) else None
     sentences = dict(_flatten(findings, ("words",), words)) if isinstance(words, dict) else {}
     for key, sentence in sentences.items():
-        _check_marks(findings, _path_of(key), sentence, pictured)
+        check_sentence(findings, _path_of(key), sentence, locale=path.stem, pictured=pictured)
     if format is None:
         findings.stop()
     findings.stop_if_any()
@@ -141,21 +131,6 @@ def _flatten(findings: Findings, path: DataPath, words: dict[str, Data]) -> Iter
             )
 
 
-def _check_marks(findings: Findings, path: DataPath, sentence: str, pictured: Pictured) -> None:
-    try:
-        spans = parse_rich(sentence, places=True)
-    except MarkupError as error:
-        before = sentence[: error.position]
-        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-        findings.add_in_text(path, line, column, str(error))
-        return
-    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
-        findings.check_name(path, icon, pictured.icons, "the icon")
-    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
-        if not colour.startswith("#"):
-            findings.check_name(path, colour, pictured.colours, "the colour")
-
-
 def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pictured: Pictured) -> Wording:
     files = reference.files
     if locale != REFERENCE:
@@ -171,7 +146,7 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         findings.stop()
     if locale != REFERENCE:
         _check_against(reference, files, sentences, locale)
-    return Wording(locale, naming.language, naming.direction, sentences)
+    return Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
 
 
 def _check_against(
@@ -206,12 +181,16 @@ def _check_sentence(findings: Findings, key: str, sentence: str, english: Mappin
         hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
         findings.add(path, f"the key `{key}` is not known", hint, at="key")
         return
-    wanted, found = set(_PLACE.findall(english[key])), set(_PLACE.findall(sentence))
+    wanted, found = _places_of(english[key]), _places_of(sentence)
     for place in sorted(found - wanted):
         hint = suggest(place, wanted) if wanted else "English has no places for values here"
         findings.add(path, f"`{{{place}}}` stands for nothing", hint)
     for place in sorted(wanted - found):
         findings.add(path, f"`{{{place}}}` is missing", f"English says: {_shorten(english[key])}")
+
+
+def _places_of(sentence: str) -> set[str]:
+    return set(parse_message(sentence).names) if "{" in sentence else set()
 
 
 def _path_of(key: str) -> DataPath:

@@ -47,7 +47,11 @@ class Sentence:
 
     key: str
     values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
-    """A value that is a sentence itself, such as the name of a colour, is said in the same language."""
+    """A value that is a sentence itself, such as the name of a colour, is said in the same language.
+
+    An int is a number: plurals choose by it, and it is written as the language writes numbers. A tuple
+    is a list, joined with the language's word for `and`. All else comes as text, ids among it.
+    """
 
     def say(self, wording: Wording) -> str:
         if not self.values:
@@ -55,12 +59,17 @@ class Sentence:
         return wording.say(self.key, {name: say_value(value, wording) for name, value in self.values.items()})
 
 
-Value: TypeAlias = str | int | Sentence
+Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 
 
-def say_value(value: object, wording: Wording) -> str:
-    """A value of a sentence in the words of a language."""
-    return value.say(wording) if isinstance(value, Sentence) else str(value)
+def say_value(value: object, wording: Wording) -> str | int:
+    """A value of a sentence in the words of a language; numbers stay numbers, for plurals."""
+    if isinstance(value, Sentence):
+        return value.say(wording)
+    if isinstance(value, tuple):
+        items = (say_value(item, wording) for item in value)
+        return wording.join([wording.write(item) if isinstance(item, int) else item for item in items])
+    return value if isinstance(value, int) else str(value)
 
 
 EntryPath: TypeAlias = tuple[str | int, ...]

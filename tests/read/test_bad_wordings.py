@@ -104,6 +104,63 @@ import pytest
             "direction: left\nwords:",
             ["wording/es.yaml:2:12: direction: `left` is not allowed here (there are: ltr, rtl)"],
         ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"{count, plural, one {una hoja} few {pocas} other {# hojas}}"',
+            [
+                "wording/es.yaml:7:47: words.sheet.subtitle: the language has no category `few` at character 32 (there are: many, one, other)"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"{count, plural, =0 {nada} other {# hojas}}"',
+            [
+                "wording/es.yaml:7:16: words.sheet.subtitle: `{count, plural, ...}` has no `one` at character 1 (add `one {...}`: the language needs it for 1)"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"Una {count, plural, one {#} many {#}}"',
+            [
+                "wording/es.yaml:7:20: words.sheet.subtitle: `{count, plural, ...}` has no `other` at character 5 (add `other {...}`)"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"{cuantas, plural, one {una **hoja**} other {# hojas}}"',
+            [
+                "wording/es.yaml:7:15: words.sheet.subtitle: `{count}` is missing (English says: A *sheet* for {count})",
+                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuantas}` stands for nothing (did you mean `count`?)",
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"{count, plural, one {una **hoja} other {# :nube:}}"',
+            [
+                "wording/es.yaml:7:41: words.sheet.subtitle: `**` is opened and never closed at character 26"
+            ],
+        ),
+        (
+            "games/small/wording/es.yaml",
+            "Una *hoja* para {count}",
+            '"{count, plural, one {una **hoja**} other {# :nube:}}"',
+            [
+                "wording/es.yaml:7:15: words.sheet.subtitle: the icon `nube` is not there (there are: ring, star)"
+            ],
+        ),
+        (
+            "games/small/wording/en.yaml",
+            "    body: Body\n",
+            "    body: Body {n, plurals, other {x}}\n",
+            [
+                "wording/en.yaml:12:20: words.sheet.body: `plurals` is no kind of choice at character 10 (there are: plural, selectordinal, select)",
+            ],
+        ),
     ],
 )
 def test_bad_wordings(

@@ -16,6 +16,7 @@ from generator.layout.patterns import draw_pattern
 from generator.layout.press import Press
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.message import Message
 from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
 from generator.model.template import (
@@ -167,8 +168,7 @@ class WordsDrawer(Drawer):
         """Of all pieces, where no field has a say in it."""
         if not (self._role.names or self._colour.names):
             self._style = press.style(element.role, colour=element.colour)
-        self._sentences: dict[str, Pattern] = {}
-        self.names = self.names.union(*(pattern.names for pattern in self._find_sentences()))
+        self.names = self.names.union(*(message.names for message in self._find_sentences()))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         words = self._words(fields)
@@ -205,13 +205,13 @@ class WordsDrawer(Drawer):
                     said = f"{shape.text!r} comes too near to the cut"
                     raise LayoutError(self._name, said, over_mm=over)
 
-    def _find_sentences(self) -> list[Pattern]:
+    def _find_sentences(self) -> list[Message]:
         """The sentences that may be said here: they may hold fields of their own."""
         if not self.element.say:
             return []
         said = re.compile(".*".join(map(re.escape, self._say.literals)))
         return [
-            Pattern(sentence)
+            self._press.wording.message(key)
             for key, sentence in self._press.wording.sentences.items()
             if "{" in sentence and said.fullmatch(key)
         ]
@@ -224,10 +224,8 @@ class WordsDrawer(Drawer):
         key = self._say.fill(fields)
         if not key:
             return ""
-        sentence = self._sentences.get(key)
-        if sentence is None:
-            sentence = self._sentences[key] = Pattern(self._press.say(key))
-        return sentence.fill(fields)
+        message = self._press.wording.message(key)
+        return message.fill(_texts_of(message, fields), self._press.wording.grammar)
 
     def _find_style(self, fields: Fields) -> TypeStyle:
         key = self._role.fill(fields), self._colour.fill(fields)
@@ -235,6 +233,17 @@ class WordsDrawer(Drawer):
         if style is None:
             style = self._styles[key] = self._press.style(key[0], colour=key[1])
         return style
+
+
+def _texts_of(message: Message, fields: Fields) -> dict[str, str]:
+    """The fields that a sentence has places for; KeyError for one that is not there or no text."""
+    texts = {}
+    for name in message.names:
+        value = fields.get(name)
+        if not isinstance(value, str):
+            raise KeyError(name)
+        texts[name] = value
+    return texts
 
 
 class _IconDrawer(Drawer):

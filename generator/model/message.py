@@ -1,0 +1,329 @@
+"""Sentences with places for values: `{name}`, plurals and other choices, as ICU's messages write them.
+
+    {count}
+    {count, plural, =0 {no virus} one {# virus} other {# viruses}}
+    {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
+    {kind, select, virus {the virus} other {the card}}
+
+Branches may hold rich text and further places. `#` in a branch of a plural is its number, `\\#` the
+character. Which categories a language has, and what a number looks like in it, is said by its Grammar.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.model.grammar import Grammar
+
+Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
+
+OTHER = "other"
+"""The branch that every choice must have."""
+
+KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
+
+MessageValue: TypeAlias = str | int
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SPECIAL = re.compile(r"\\.?|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||[{}#]", re.DOTALL)
+_SPACE = re.compile(r"\s*")
+_WORD = re.compile(r"[^\s,{}]*")
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+class MessageError(ValueError):
+    """A sentence whose places cannot be understood; `position` counts characters from 0."""
+
+    def __init__(self, message: str, position: int, hint: str = "") -> None:
+        self.message = message
+        self.position = position
+        self.hint = hint
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Rich text as it is written."""
+
+    text: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value is put in."""
+
+    name: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSign:
+    """`#`: the number that the plural around it is about."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What is said in one case: `one`, `other`, `=0`, or a value of a select."""
+
+    key: str
+    parts: "tuple[Part, ...]"
+    position: int
+    """Of the key in the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Words that depend on a value."""
+
+    name: str
+    kind: Kind
+    branches: tuple[Branch, ...]
+    position: int
+    """Of its brace in the sentence."""
+
+    def find(self, key: str) -> Branch | None:
+        return next((branch for branch in self.branches if branch.key == key), None)
+
+    def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[Part, ...]":
+        """The parts of the branch for a value; a text of digits is a number, as scalars of files are."""
+        branch = None
+        if self.kind == "select":
+            branch = self.find(str(value))
+        elif (number := _number_of(value)) is not None:
+            rule = grammar.plural if self.kind == "plural" else grammar.ordinal
+            branch = self.find(f"={number}") or self.find(rule(number))
+        branch = branch or self.find(OTHER)
+        return branch.parts if branch else ()
+
+
+Part: TypeAlias = Words | Place | NumberSign | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence, parsed once and filled many times."""
+
+    text: str
+    parts: tuple[Part, ...]
+    names: tuple[str, ...]
+    """Of its values, in the order of the sentence."""
+    choices: tuple[Choice, ...]
+    """All of them, outer ones first."""
+
+    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        """The sentence with its values.
+
+        Numbers are written as the language writes them, texts as they are. A place without a value
+        stays as it is written; KeyError for a choice without one.
+        """
+        return _fill(self.parts, values, grammar, "")
+
+    def samples(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Texts in which together every branch occurs, and where in the sentence their characters stand.
+
+        Places stand in them as they are written, and a `0` for `#`: this is what rich text must be
+        able to read.
+        """
+        yield _sample(self, None, None)
+        for choice in self.choices:
+            for branch in choice.branches:
+                if branch.key != OTHER:
+                    yield _sample(self, choice, branch)
+
+
+def parse_message(text: str) -> Message:
+    """The message of a sentence; MessageError for a choice that cannot be understood.
+
+    A lone brace is not for here: `parse_rich` tells of it.
+    """
+    if "{" not in text:
+        return Message(text, (Words(text, 0),) if text else (), (), ())
+    parser = _Parser(text)
+    parts, _ = parser.parse(0, inside=None)
+    names = dict.fromkeys(parser.names)
+    choices = sorted(parser.choices, key=lambda choice: choice.position)
+    return Message(text, parts, tuple(names), tuple(choices))
+
+
+def _fill(parts: tuple[Part, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
+    filled = []
+    for part in parts:
+        if isinstance(part, Words):
+            filled.append(part.text)
+        elif isinstance(part, Place):
+            value = values.get(part.name)
+            filled.append("{" + part.name + "}" if value is None else _write(value, grammar))
+        elif isinstance(part, NumberSign):
+            filled.append(number)
+        else:
+            value = values[part.name]
+            sign = number if part.kind == "select" else _write(value, grammar)
+            filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
+    return "".join(filled)
+
+
+def _write(value: MessageValue, grammar: Grammar) -> str:
+    return grammar.write(value) if isinstance(value, int) else value
+
+
+def _number_of(value: MessageValue) -> int | None:
+    if isinstance(value, int):
+        return value
+    return int(value) if _NUMBER.fullmatch(value) else None
+
+
+def _sample(message: Message, wanted: Choice | None, branch: Branch | None) -> tuple[str, tuple[int, ...]]:
+    """One text: `wanted` says `branch`, and so do the choices around it; all others say `other`."""
+    words: list[str] = []
+    spots: list[int] = []
+
+    def walk(parts: tuple[Part, ...]) -> None:
+        for part in parts:
+            if isinstance(part, Words):
+                words.append(part.text)
+                spots.extend(range(part.position, part.position + len(part.text)))
+            elif isinstance(part, Choice):
+                chosen = _branch_towards(part, wanted, branch)
+                walk(chosen.parts if chosen else ())
+            else:
+                shown = "{" + part.name + "}" if isinstance(part, Place) else "0"
+                words.append(shown)
+                spots.extend([part.position] * len(shown))
+
+    walk(message.parts)
+    return "".join(words), tuple(spots)
+
+
+def _branch_towards(choice: Choice, wanted: Choice | None, branch: Branch | None) -> Branch | None:
+    if wanted is not None and branch is not None:
+        if choice == wanted:
+            return branch
+        for inner in choice.branches:
+            if _holds(inner.parts, wanted):
+                return inner
+    return choice.find(OTHER)
+
+
+def _holds(parts: tuple[Part, ...], wanted: Choice) -> bool:
+    for part in parts:
+        if isinstance(part, Choice) and (
+            part == wanted or any(_holds(branch.parts, wanted) for branch in part.branches)
+        ):
+            return True
+    return False
+
+
+class _Parser:
+    """Reads a sentence from left to right; a method for each thing that braces can mean."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.names: list[str] = []
+        self.choices: list[Choice] = []
+
+    def parse(self, at: int, *, inside: Kind | None, counts: bool = False) -> tuple[tuple[Part, ...], int]:
+        """The parts from `at` on, up to the end or, inside of a branch, to the brace that ends it."""
+        text = self._text
+        parts: list[Part] = []
+        begin, colours = at, 0
+
+        def close_words(end: int) -> None:
+            if begin < end:
+                parts.append(Words(text[begin:end], begin))
+
+        while (found := _SPECIAL.search(text, at)) is not None:
+            at, sign = found.start(), found[0]
+            if sign == "}" and inside and not colours:
+                close_words(at)
+                return tuple(parts), at
+            if sign[0] == "{" and len(sign) > 1:
+                colours += 1
+                at = found.end()
+            elif sign == "}":
+                colours = max(0, colours - 1)
+                at += 1
+            elif sign[0] == "\\":
+                if counts and sign == "\\#":
+                    close_words(at)
+                    begin = at + 1
+                at = found.end()
+            elif sign == "#" and counts:
+                close_words(at)
+                parts.append(NumberSign(at))
+                at = begin = at + 1
+            elif sign == "{" and (read := self._parse_brace(at, counts)) is not None:
+                close_words(at)
+                parts.append(read[0])
+                at = begin = read[1]
+            else:
+                at += 1
+        close_words(len(text))
+        return tuple(parts), len(text)
+
+    def _parse_brace(self, start: int, counts: bool) -> tuple[Part, int] | None:
+        """A place or a choice, and where it ends; None for a brace that is neither."""
+        text = self._text
+        name = _NAME.match(text, start + 1)
+        if name is None:
+            return None
+        at = self._skip(name.end())
+        if at == name.end() and text[at : at + 1] == "}":
+            self.names.append(name[0])
+            return Place(name[0], start), at + 1
+        if text[at : at + 1] != ",":
+            return None
+        self.names.append(name[0])
+        return self._parse_choice(name[0], start, self._skip(at + 1), counts)
+
+    def _parse_choice(self, name: str, start: int, at: int, counts: bool) -> tuple[Choice, int]:
+        text = self._text
+        word = _WORD.match(text, at)
+        kind = word[0] if word else ""
+        if kind not in KINDS:
+            raise MessageError(f"`{kind}` is no kind of choice", at, f"there are: {', '.join(KINDS)}")
+        at = self._skip(at + len(kind))
+        if text[at : at + 1] != ",":
+            hint = f"write `{{{name}, {kind}, other {{...}}}}`"
+            raise MessageError(f"a comma is missing after `{kind}`", at, hint)
+        at = self._skip(at + 1)
+        branches: list[Branch] = []
+        while text[at : at + 1] != "}":
+            branch, at = self._parse_branch(name, kind, start, at, counts or kind != "select")
+            if any(branch.key == known.key for known in branches):
+                raise MessageError(f"`{branch.key}` stands here a second time", branch.position)
+            branches.append(branch)
+            at = self._skip(at)
+        choice = Choice(name, kind, tuple(branches), start)
+        if choice.find(OTHER) is None:
+            raise MessageError(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", start, "add `other {...}`")
+        self.choices.append(choice)
+        return choice, at + 1
+
+    def _parse_branch(self, name: str, kind: Kind, start: int, at: int, counts: bool) -> tuple[Branch, int]:
+        text = self._text
+        word = _WORD.match(text, at)
+        key = word[0] if word else ""
+        if not key and at >= len(text):
+            raise MessageError(f"`{{{name}, {kind}, ...` is opened and never closed", start)
+        if not key:
+            raise MessageError("the name of a branch is missing", at, "write `one {...} other {...}`")
+        if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
+            raise MessageError(f"`{key}` is no value of a choice", at, "small letters, digits and `_`")
+        if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):
+            raise MessageError(f"`{key}` is no number", at, "write `=0`, `=1`, `=12`")
+        after = self._skip(at + len(key))
+        if text[after : after + 1] != "{":
+            hint = f"write `{key} {{...}}`"
+            raise MessageError(f"the words of `{key}` are missing", after if after < len(text) else at, hint)
+        parts, end = self.parse(after + 1, inside=kind, counts=counts)
+        if end >= len(text):
+            raise MessageError(f"the `{{` of `{key}` is never closed", after)
+        return Branch(key, parts, at), end + 1
+
+    def _skip(self, at: int) -> int:
+        space = _SPACE.match(self._text, at)
+        return space.end() if space else at

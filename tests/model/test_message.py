@@ -1,0 +1,134 @@
+"""Sentences with places for values: plurals, ordinals, choices."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.model.grammar import Grammar
+from generator.model.message import MessageError, parse_message
+from generator.model.rich_text import MarkupError, parse_rich
+
+ENGLISH = Grammar()
+VIRUSES = "{count, plural, =0 {no virus} one {# virus} other {**#** viruses}} of {player}"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "no virus"), (1, "1 virus"), (2, "**2** viruses")])
+def test_plurals_choose_by_number(count: int, said: str) -> None:
+    """An exact number goes before its category; `#` is the number."""
+    message = parse_message(VIRUSES)
+    assert message.fill({"count": count, "player": "Ana"}, ENGLISH) == f"{said} of Ana"
+    assert message.names == ("count", "player")
+
+
+def test_a_text_of_digits_is_a_number_to_a_plural() -> None:
+    """Fields of cards are texts: `1` chooses as 1 does, and a name falls to `other`."""
+    message = parse_message("{steps, plural, one {# step} other {# steps}}")
+    assert [message.fill({"steps": value}, ENGLISH) for value in ("1", "3", "X")] == [
+        "1 step",
+        "3 steps",
+        "X steps",
+    ]
+
+
+def test_ordinals_and_selects() -> None:
+    """Ordinals have categories of their own; a select falls back to `other`."""
+    place = parse_message("{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}")
+    assert [place.fill({"n": n}, ENGLISH) for n in (1, 2, 3, 11, 12345)] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "11th",
+        "12,345th",
+    ]
+    kind = parse_message("{kind, select, virus {the virus} other {the card}}")
+    assert [kind.fill({"kind": kind_}, ENGLISH) for kind_ in ("virus", "x")] == ["the virus", "the card"]
+
+
+def test_choices_nest_and_hold_rich_text() -> None:
+    """A colour's brace does not end a branch, `#` in a select inside of a plural is the plural's number,
+    and `\\#` is a hash; outside of plurals `#` is only a hash."""
+    text = r"#1 {n, plural, one {{red|# and \#}} other {{#c0392b|{k, select, a {#{k}} other {}}}}} \{"
+    message = parse_message(text)
+    assert message.fill({"n": 1, "k": "a"}, ENGLISH) == r"#1 {red|1 and #} \{"
+    assert message.fill({"n": 2, "k": "a"}, ENGLISH) == r"#1 {#c0392b|2a} \{"
+
+
+def test_values_are_never_read_again() -> None:
+    """A value that looks like a place stays what it is."""
+    message = parse_message("{a} {b}")
+    assert message.fill({"a": "{b}", "b": "x"}, ENGLISH) == "{b} x"
+    assert message.fill({"b": "x"}, ENGLISH) == "{a} x"
+
+
+def test_samples_show_every_branch() -> None:
+    """Each branch once, and where its characters stand in the sentence."""
+    message = parse_message("a {n, plural, one {b {k, select, x {c} other {d}}} other {e}}")
+    assert [text for text, _ in message.samples()] == ["a e", "a b d", "a b c"]
+    for text, spots in message.samples():
+        assert "".join(message.text[spot] for spot in spots) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "said"),
+    [
+        ("{n, plural, one {x}}", 0, "has no `other`"),
+        ("a {n, plurl, other {x}}", 6, "`plurl` is no kind of choice"),
+        ("{n, plural other {x}}", 11, "a comma is missing"),
+        ("{n, plural, one x other {y}}", 16, "the words of `one` are missing"),
+        ("{n, plural, other {y}", 0, "never closed"),
+        ("{n, plural, other {y", 18, "the `{` of `other` is never closed"),
+        ("{n, plural, {y} other {y}}", 12, "the name of a branch is missing"),
+        ("{n, plural, =x {y} other {y}}", 12, "`=x` is no number"),
+        ("{n, plural, one {y} one {z} other {y}}", 20, "stands here a second time"),
+        ("{n, select, Ä {y} other {y}}", 12, "`Ä` is no value"),
+    ],
+)
+def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
+    """The place is told, and what is wrong."""
+    with pytest.raises(MessageError) as caught:
+        parse_message(text)
+    assert said in caught.value.message
+    assert caught.value.position == position
+
+
+PIECES = [
+    "{",
+    "}",
+    "{n, plural, ",
+    "one {",
+    "other {",
+    "=1 {",
+    "#",
+    "\\",
+    "{red|",
+    "{n}",
+    "x",
+    " ",
+    ",",
+    "**",
+    "}}",
+]
+
+
+def _check_position(position: int, text: str) -> None:
+    assert 0 <= position <= len(text)
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=14).map("".join))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but MessageError and MarkupError, with places inside the text; and what has no choice comes
+    out as it went in."""
+    try:
+        message = parse_message(text)
+    except MessageError as error:
+        _check_position(error.position, text)
+        return
+    filled = message.fill({name: "{" + name + "}" for name in message.names}, ENGLISH)
+    if not message.choices:
+        assert filled == text
+    for sample, spots in message.samples():
+        assert len(sample) == len(spots)
+        try:
+            parse_rich(sample, places=True)
+        except MarkupError as error:
+            _check_position(error.position, sample)
