@@ -19,6 +19,7 @@ _ICON_GAP = 1.2
 _SHORT = 6
 """A table with no more rows than this is not parted."""
 _BEFORE, _CAPTION_GAP = 2.6, 1.2
+_TOTAL_RULE = 0.7
 
 Align = Literal["start", "center", "end"]
 
@@ -133,14 +134,18 @@ def _lay_out_row(
     for index, (cell, span) in enumerate(zip(row.cells, spans, strict=True)):
         words = _say_cell(press, cell)
         if words:
-            head = "ink" if table.row_heads and index == 0 else ""
+            head = "ink" if row.is_total or (table.row_heads and index == 0) else ""
             room = span.width - 2 * across
             blocks.append((_set_words(press, words, "body", room, span.align, scale, head=head), span))
     height = max((block.height for block, _ in blocks), default=0.0) + 2 * down
     height = max(height, row.height or table.row_height)
     shapes: list[Shape] = list(
-        _draw_ground(press, table, spans, width, height, shaded=shaded, is_last=is_last)
+        _draw_ground(
+            press, table, spans, width, height, shaded=shaded, is_total=row.is_total, is_last=is_last
+        )
     )
+    if row.is_total:
+        shapes.append(stroked(line(0, 0, width, 0), press.palette["primary"], _TOTAL_RULE))
     for block, span in blocks:
         shapes.append(block.at(span.left + across, (height - block.height) / 2))
     return Block(tuple(shapes), width, height)
@@ -154,12 +159,13 @@ def _draw_ground(
     height: float,
     *,
     shaded: bool,
+    is_total: bool,
     is_last: bool,
 ) -> list[Shape]:
     """What is behind the cells of a row: light ground, hairlines, or frames."""
     palette = press.palette
     shapes: list[Shape] = []
-    if table.look == "zebra" and shaded:
+    if table.look == "zebra" and (shaded or is_total):
         shapes.append(filled(rectangle(0, 0, width, height), palette["panel"]))
     if table.look == "zebra" and is_last:
         shapes.append(stroked(line(0, height, width, height), palette["primary"], 0.3))
@@ -167,7 +173,9 @@ def _draw_ground(
         colour, thick = ("primary", 0.3) if is_last else ("faint", 0.2)
         shapes.append(stroked(line(0, height, width, height), palette[colour], thick))
     if table.look == "grid":
-        if table.row_heads:
+        if is_total:
+            shapes.append(filled(rectangle(0, 0, width, height), palette["panel"]))
+        elif table.row_heads:
             first = spans[0]
             shapes.append(filled(rectangle(first.left, 0, first.width, height), palette["panel"]))
         shapes += (

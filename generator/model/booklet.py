@@ -166,6 +166,8 @@ class TableRow:
     heading: str = ""
     height: float = 0.0
     """At least so high, in mm; 0: as the table says."""
+    is_total: bool = False
+    """What the rows above come to: set bold, under a thick line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,13 +50,21 @@ class _TableReader:
         if isinstance(row, str) and row:
             self._findings.check_word(path, row, self._names.words)
             return TableRow(heading=row)
+        is_total = isinstance(row, dict) and [*row] == ["total"]
+        if isinstance(row, dict) and is_total:
+            path, row = (*path, "total"), row["total"]
         if not isinstance(row, list):
-            self._findings.add(path, "is no row", "write `[cell, cell]`, or a wording key for a heading")
+            self._findings.add(
+                path,
+                "is no row",
+                "write `[cell, cell]`, `total: [cell, cell]`, or a wording key for a heading",
+            )
             return TableRow()
         if len(row) != columns:
             said = f"has {say_count(len(row), 'cell')}, and there are {say_count(columns, 'column')}"
             self._findings.add(path, said, '`""` is an empty cell')
-        return TableRow(tuple(self._read_cell((*path, index), cell) for index, cell in enumerate(row)))
+        cells = tuple(self._read_cell((*path, index), cell) for index, cell in enumerate(row))
+        return TableRow(cells, is_total=is_total)
 
     def _read_cell(self, path: DataPath, cell: Data) -> Cell:
         if cell is None or cell == "":

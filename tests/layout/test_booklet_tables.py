@@ -184,3 +184,19 @@ def test_a_short_text_stays_with_its_table() -> None:
                     found.append(placed.groups[0])
         assert len(found) == 2
         assert len(set(found)) == 1, f"after {count} paragraphs"
+
+
+def test_a_total_is_bold_below_a_thick_line() -> None:
+    """All its cells are bold, and a line parts it from what it adds up."""
+    plain = row("t.name", "=3", "=14")
+    total = replace(plain, is_total=True)
+    _, above, below = drawn(table(plain, total))
+    faces = [
+        [one.shape.font.name for one in placed if isinstance(one.shape, GlyphRun)]
+        for placed in (above, below)
+    ]
+    assert len(faces[0]) == len(faces[1]) == 3
+    assert len(set(faces[0])) == 1
+    assert not set(faces[0]) & set(faces[1])
+    strokes = [one.shape.stroke for one in below if isinstance(one.shape, Path)]
+    assert max(stroke.width for stroke in strokes if stroke) > 0.5

@@ -174,7 +174,14 @@ class ColumnFormat(Format):
 
 
 _TEXT = {"type": ["string", "number", "boolean"]}
-_ROW = {"anyOf": [{"type": "string"}, {"type": "array", "items": _TEXT}]}
+_CELLS = {"type": "array", "items": _TEXT}
+_TOTAL = {
+    "type": "object",
+    "properties": {"total": _CELLS},
+    "required": ["total"],
+    "additionalProperties": False,
+}
+_ROW = {"anyOf": [{"type": "string"}, _CELLS, _TOTAL]}
 
 
 class Table(Format):
@@ -186,7 +193,8 @@ class Table(Format):
     rows: list[Annotated[Any, WithJsonSchema(_ROW)]] = Field(
         [],
         description='A list of cells for each row: a wording key, `=3` for a text as it stands, `"=:virus:"` '
-        'for icons, `""` to write in; or a wording key alone: a heading over all columns.',
+        'for icons, `""` to write in; `total: [...]` for what the rows above come to; or a wording key '
+        "alone: a heading over all columns.",
     )
     empty: Count = Field(0, description="So many rows more, to write in.")
     look: Literal["zebra", "lines", "grid"] = Field(
