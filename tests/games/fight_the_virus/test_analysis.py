@@ -152,6 +152,56 @@ def test_a7_holds_after_every_legal_shape(area: Area, seed: int) -> None:
         assert count_sections(area, rest) <= 1
 
 
+def draw_area(*rows: str) -> Area:
+    """An area from a drawing, `#` for a square, with shapes of one, two, three and any up to four."""
+    squares = [
+        Square(f"{'abcdefghij'[x]}{y + 1}", x, y)
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign == "#"
+    ]
+    dice = [DieFace(1, ((0, 0),)), DieFace(2, ((0, 0), (1, 0))), DieFace(6, most=4, frame=(2, 3))]
+    return make_area(SquareGrid(tuple(squares)), dice)
+
+
+def compare_with_counting(area: Area, seed: int, *, shapes: int) -> tuple[int, int]:
+    """Asks of every place that is free and beside what is filled; gives how often it fits and does not."""
+    chance = random.Random(seed)
+    analysed = fitting = cutting = 0
+    for _ in range(shapes):
+        beside = area.around(analysed) if analysed else area.whole
+        for shape in area.known:
+            if not shape & analysed and shape & beside:
+                fits = count_sections(area, area.whole & ~analysed & ~shape) <= 1
+                assert analysis.leaves_no_gap(area, analysed, shape) == fits, area.ids(shape)
+                fitting, cutting = fitting + fits, cutting + (not fits)
+        values = [value for value in (1, 2, 6) if list_shapes(area, analysed, value)]
+        if not values:
+            break
+        analysed |= chance.choice(list_shapes(area, analysed, chance.choice(values)))
+    return fitting, cutting
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a7_the_short_ways_to_find_a_gap_find_what_counting_finds(area: Area, seed: int) -> None:
+    """For every place in the virus, from the empty sheet on: before the border is touched and after it."""
+    fitting, cutting = compare_with_counting(area, seed, shapes=12)
+    assert fitting > 500
+    assert cutting > 500
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a7_gaps_are_found_in_an_area_with_a_hole_too(seed: int) -> None:
+    """A shape between the hole and the border cuts nothing off while there is a way around the hole."""
+    ring = draw_area("######", "######", "##..##", "##..##", "######", "######")
+    assert ring.border == 0
+    assert analysis.leaves_no_gap(ring, ring.squares(["a3"]), ring.squares(["b3"]))
+    compare_with_counting(ring, seed, shapes=12)
+    solid = draw_area("####", "####", "####")
+    assert solid.border == solid.whole & ~solid.squares(["b2", "c2"])
+    compare_with_counting(solid, seed, shapes=8)
+
+
 def count_sections(area: Area, squares: int) -> int:
     count = 0
     while squares:
