@@ -54,6 +54,11 @@ class Shelf:
         """Of the game that a new one begins with."""
         return self.data / "starter"
 
+    @property
+    def rule_pages(self) -> Path:
+        """Of the documentation: a page for each game that has rules, `pox.md`."""
+        return self.data.parent / "docs" / "games"
+
     def list_games(self) -> tuple[str, ...]:
         """Ids of the games on the shelf, in the order of the alphabet."""
         return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))

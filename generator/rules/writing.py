@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from generator.model.log import GameLog
+from generator.model.log import GameLog, LogLine
 
 _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
@@ -12,6 +12,11 @@ _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 def quote(text: str) -> str:
     """A text as it stands in YAML: as it is, or in quotes where YAML would take it for something else."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def write_remarks(text: str) -> str:
+    """Lines of a score file that are for people only."""
+    return "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
 
 
 def write_log(log: GameLog) -> str:
@@ -27,5 +32,9 @@ def _list_lines(log: GameLog) -> Iterator[str]:
     for key, value in log.header.items():
         yield f"{key}: {quote(value)}"
     yield "log:" if log.lines else "log: []"
-    for line in log.lines:
-        yield f"  - {quote(line.actor)}: {quote(line.words)}"
+    yield from map(write_line, log.lines)
+
+
+def write_line(line: LogLine) -> str:
+    """A line of a log as it stands in its score file."""
+    return f"  - {quote(line.actor)}: {quote(line.words)}"

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
+from generator.model.position import Position
+from generator.rules.companion import Block, Cell, Chance, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.players import check_players
 from generator.rules.variants import check_variant
@@ -60,7 +62,8 @@ class Coin:
     def apply(self, state: State, actor: str, move: Toss) -> Step[State]:
         self.check(state, actor, move)
         if actor == NATURE:
-            return Step(replace(state, coins=(*state.coins, move.text), in_the_air=False))
+            event = Sentence("event.lies", {"side": move.text})
+            return Step(replace(state, coins=(*state.coins, move.text), in_the_air=False), (event,))
         return Step(replace(state, in_the_air=True))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -78,6 +81,42 @@ class Coin:
         if words not in ("toss", "heads", "tails"):
             raise UnreadableMove(words)
         return Toss(words)
+
+
+class CoinCompanion:
+    """Says little: there is little to say."""
+
+    @property
+    def questions(self) -> Sequence[OptionQuestion]:
+        values = {metal: Sentence(f"option.{metal}") for metal in ("gold", "silver")}
+        return (OptionQuestion("metal", Sentence("option.metal"), values),)
+
+    def prepare(self, state: State) -> Sequence[Sentence]:
+        return (Sentence("ask.coin"),)
+
+    def chance(self, state: State) -> Chance:
+        return "dice"
+
+    def ask(self, state: State, actor: str) -> Sentence:
+        return Sentence("ask.side") if actor == NATURE else Sentence("ask.toss", {"player": actor})
+
+    def tell(self, state: State, actor: str, move: Toss) -> Sentence:
+        return Sentence(f"tell.{move.text}")
+
+    def lesson(self, state: State, actor: str) -> Sentence | None:
+        return Sentence("lesson.side") if actor == NATURE else Sentence("lesson.toss")
+
+    def view(self, state: State) -> View:
+        row = tuple(Cell(coin, "yellow") for coin in state.coins) or (Cell("-"),)
+        return View((Block(Sentence("view.coins"), (row,)),))
+
+    def position(self, state: State) -> Position:
+        return Position()
+
+
+def make_companion(kit: Kit, *, variant: str = "") -> CoinCompanion:
+    check_variant(variant, known=("hard",))
+    return CoinCompanion()
 
 
 def make_rules(kit: Kit, *, variant: str = "") -> Coin:

@@ -1,0 +1,392 @@
+"""The companion at the table: asks, tells, takes what is typed, and keeps it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.cli.screen import Screen
+from generator.errors import AmbiguousMove, RulesError, UnreadableMove
+from generator.play.choices import Choice, find_moves, fold, group_moves
+from generator.play.walk_file import WalkFile
+from generator.play.walkthrough import Walk, draw_move
+from generator.rules.companion import Cell
+from generator.rules.core import NATURE, Sentence
+from generator.rules.replay import list_legal
+
+MOST_LISTED = 12
+"""Entries of a list that is shown without being asked for."""
+
+COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
+"""Besides moves; each has a word in every language, under `walk.command`."""
+
+
+class Stop(Exception):
+    """Somebody wants to leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a walk was asked for."""
+
+    auto: frozenset[str] = frozenset()
+    """Kinds of chance that the program takes care of."""
+    seed: int = 0
+    has_lessons: bool = True
+
+
+class Conversation:
+    """One game at one table, from where the walk stands to its end."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        walk: Walk[Any, Any],
+        file: WalkFile,
+        habits: Habits,
+        *,
+        explain: Callable[[RulesError], str],
+        draw: Callable[[Walk[Any, Any]], None],
+        save: Callable[[str], None],
+    ) -> None:
+        """`explain` gives the paragraph of a rule, `draw` the board into a file, `save` a copy of the log."""
+        self.screen = screen
+        self.walk = walk
+        self.has_refused = False
+        """Whether anything that was typed could not be taken."""
+        self._file = file
+        self._habits = habits
+        self._explain = explain
+        self._draw = draw
+        self._save = save
+        self._known = set(walk.find_lessons())
+        self._listed: tuple[Choice[Any], ...] = ()
+        """What numbers mean."""
+        self._refused: RulesError | None = None
+        self._turned_to = ""
+        """Who was called by name, before those whose turn it is."""
+        self._seen_by = ""
+        """Whom the table was last shown to."""
+
+    def hold(self) -> None:
+        """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
+        while True:
+            self._let_chance_act()
+            self._draw(self.walk)
+            if self.walk.is_over:
+                return
+            self._ask()
+
+    # Nature, where the program rolls and draws.
+
+    def _let_chance_act(self) -> None:
+        while self.walk.is_automatic(self._habits.auto):
+            self._teach(NATURE)
+            self._act_by_chance()
+
+    def _act_by_chance(self) -> None:
+        walk = self.walk
+        odds = walk.game.rules.odds(walk.state)
+        move = draw_move(odds, seed=self._habits.seed, line=len(walk.log.lines) + 1)
+        self._take(NATURE, move)
+
+    # People.
+
+    def _ask(self) -> None:
+        """One question, until something happened."""
+        actor = self._find_actor()
+        if actor not in (NATURE, self._seen_by):
+            self.screen.space()
+            self.screen.show(self.walk.game.companion.view(self.walk.state))
+            self._seen_by = actor
+        self._teach(actor)
+        self._put_question(actor)
+        walk = self.walk
+        while self.walk is walk and self._find_actor() == actor:
+            self._answer(actor, self.screen.read())
+
+    def _find_actor(self) -> str:
+        """Who is asked: who was called, else chance, which others may only forestall, else the first."""
+        actors = self.walk.actors
+        if self._turned_to in actors:
+            return self._turned_to
+        return NATURE if NATURE in actors else actors[0]
+
+    def _teach(self, actor: str) -> None:
+        """What this step is, the first time."""
+        lesson = self.walk.game.companion.lesson(self.walk.state, actor)
+        if lesson is None or lesson.key in self._known:
+            return
+        self._known.add(lesson.key)
+        if self._habits.has_lessons:
+            self.screen.write(lesson.say(self.screen.wording), tone="dim", indent=2)
+
+    def _put_question(self, actor: str) -> None:
+        walk = self.walk
+        question = walk.game.companion.ask(walk.state, actor)
+        self.screen.write(question.say(self.screen.wording), tone="strong")
+        self._list(actor, walk.game.rules.moves(walk.state, actor))
+        others = [other for other in walk.actors if other not in (actor, NATURE)]
+        if others:
+            values = {"players": ", ".join(others), "player": others[0]}
+            self.screen.say("others", values, tone="dim")
+        if actor == NATURE and walk.game.companion.chance(walk.state) in self._habits.auto:
+            self.screen.say("go_on", tone="dim")
+
+    def _list(self, actor: str, moves: Sequence[Any], *, most: int = MOST_LISTED) -> None:
+        """Numbered, unless numbers are what is typed: dice."""
+        self._listed = ()
+        if actor == NATURE and any(_has_number(move.text) for move in moves):
+            self.screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
+            return
+        choices = group_moves(moves, most=most)
+        self._listed = choices[:most]
+        self.screen.show_rows(
+            [self._say_choice(number, choice, actor) for number, choice in enumerate(self._listed, 1)]
+        )
+        hidden = sum(len(choice.moves) for choice in choices[most:])
+        if hidden:
+            self.screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+
+    def _say_choice(self, number: int, choice: Choice[Any], actor: str) -> tuple[Cell, ...]:
+        counted = Cell(f"{number:>4}", "dim")
+        if choice.only is None:
+            text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
+            return counted, Cell(text)
+        told = self.walk.game.companion.tell(self.walk.state, actor, choice.only)
+        return counted, Cell(choice.only.text, "strong"), Cell(told)
+
+    def _answer(self, asked: str, typed: str) -> None:
+        """Whatever a person typed."""
+        if not typed:
+            self._answer_nothing(asked)
+            return
+        if self._obey(asked, typed):
+            return
+        actor, words = self._split_name(typed)
+        if actor and not words:
+            self._turned_to = actor
+            if actor not in self.walk.actors:
+                self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            elif actor == asked:
+                self._put_question(asked)
+            return
+        self._choose(actor or asked, words)
+
+    def _answer_nothing(self, asked: str) -> None:
+        moves = self.walk.game.rules.moves(self.walk.state, asked)
+        if asked == NATURE and self.walk.game.companion.chance(self.walk.state) in self._habits.auto:
+            self._act_by_chance()
+        elif asked != NATURE and len(moves) == 1:
+            self._take(asked, moves[0])
+        else:
+            self._put_question(asked)
+
+    def _split_name(self, typed: str) -> tuple[str, str]:
+        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name."""
+        for player in sorted(self.walk.log.players, key=len, reverse=True):
+            head, rest = typed[: len(player)], typed[len(player) :].lstrip()
+            if fold(head) == fold(player) and rest.startswith(":"):
+                return player, rest[1:].strip()
+        return "", typed
+
+    def _choose(self, actor: str, words: str) -> None:
+        if words.isdecimal() and self._listed and actor == self._find_actor():
+            self._choose_number(actor, int(words))
+            return
+        if actor not in self.walk.actors:
+            self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            return
+        rules, state = self.walk.game.rules, self.walk.state
+        try:
+            move = rules.parse(state, actor, words)
+            rules.check(state, actor, move)
+        except (UnreadableMove, AmbiguousMove) as error:
+            self._choose_by_start(actor, words, error)
+        except RulesError as error:
+            self._refuse(error, actor)
+        else:
+            self._take(actor, move)
+
+    def _choose_number(self, actor: str, number: int) -> None:
+        if not 1 <= number <= len(self._listed):
+            self.has_refused = True
+            self.screen.say("no_number", {"number": number})
+            return
+        choice = self._listed[number - 1]
+        if choice.only is None:
+            self._list(actor, choice.moves)
+        else:
+            self._take(actor, choice.only)
+
+    def _choose_by_start(self, actor: str, words: str, error: RulesError) -> None:
+        companion, state = self.walk.game.companion, self.walk.state
+        found = find_moves(
+            self.walk.game.rules.moves(state, actor),
+            words,
+            say=lambda move: companion.tell(state, actor, move).say(self.screen.wording),
+        )
+        if not found:
+            self._refuse(error, actor)
+        elif len(found) == 1:
+            self._take(actor, found[0])
+        else:
+            self.screen.say("which", {"words": words})
+            self._list(actor, found)
+
+    def _take(self, actor: str, move: Any) -> None:
+        """Kept first, and told then."""
+        walk = self.walk
+        told = walk.game.companion.tell(walk.state, actor, move)
+        after = walk.play(actor, move)
+        self._file.append(after.log)
+        self.walk = after
+        self._turned_to = ""
+        self._listed = ()
+        self._refused = None
+        who = self.screen.wording.say("walk.chance") if actor == NATURE else actor
+        self.screen.write(f"{who}: {told.say(self.screen.wording)}", tone="dim")
+        for event in after.events:
+            self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
+
+    def _say_turn(self, actor: str) -> dict[str, str]:
+        return {"actor": actor, "actors": ", ".join(self.walk.actors)}
+
+    def _refuse(self, error: RulesError, actor: str = "") -> None:
+        """With the rule, why, and what would be legal."""
+        self.has_refused = True
+        self._refused = error
+        reason = Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording)
+        self.screen.say("refused", {"reason": reason, "rule": error.rule})
+        legal = list_legal(self.walk.game.rules, self.walk.state, actor)
+        if legal:
+            said = self.screen.wording.say("tally.table.legal", {"moves": "; ".join(legal)})
+            self.screen.write(said, tone="dim", indent=2)
+
+    # Commands.
+
+    def _obey(self, asked: str, typed: str) -> bool:
+        """Whether it was a command; a move of the same words goes before it."""
+        word, _, rest = typed.partition(" ")
+        command = self._find_command(word)
+        if not command or any(
+            fold(move.text) == fold(typed) for move in self.walk.game.rules.moves(self.walk.state, asked)
+        ):
+            return False
+        match command:
+            case "help":
+                self.help()
+            case "undo":
+                self.undo()
+            case "log":
+                self.show_log()
+            case "why":
+                self._say_why(asked)
+            case "save":
+                self._save(rest.strip())
+            case "table":
+                self.screen.show(self.walk.game.companion.view(self.walk.state))
+            case "moves":
+                self._list_all(asked, rest.strip())
+            case "auto":
+                self._draw_once(asked)
+            case "quit":
+                raise Stop
+        return True
+
+    def _find_command(self, word: str) -> str:
+        wanted = fold(word)
+        for command in COMMANDS:
+            if wanted in (command, fold(self.screen.wording.say(f"walk.command.{command}"))):
+                return command
+        return "help" if wanted == "?" else ""
+
+    def obey_at_end(self, typed: str) -> None:
+        """Of a game that is over only this can be asked."""
+        match self._find_command(typed.partition(" ")[0]):
+            case "undo":
+                self.undo()
+            case "log":
+                self.show_log()
+            case "table":
+                self.screen.show(self.walk.game.companion.view(self.walk.state))
+            case "save":
+                self._save(typed.partition(" ")[2].strip())
+            case "quit":
+                raise Stop
+            case _:
+                self.help()
+
+    def help(self) -> None:
+        say = self.screen.wording.say
+        self.screen.say("help.how")
+        self.screen.show_rows(
+            [
+                (Cell(say(f"walk.command.{command}"), "strong"), Cell(say(f"walk.help.{command}")))
+                for command in COMMANDS
+            ],
+            indent=2,
+        )
+
+    def undo(self) -> None:
+        """Takes back what was last entered, and what chance did by itself after it."""
+        count = self.walk.count_last_entry(self._habits.auto)
+        if not count:
+            self.screen.say("nothing_to_undo")
+            return
+        line = self.walk.log.lines[-count]
+        walk = self.walk.undo(count)
+        self._file.write(walk.log)
+        self.walk = walk
+        self._listed, self._turned_to, self._seen_by = (), "", ""
+        self.screen.say("undone", {"words": f"{line.actor}: {line.words}"})
+
+    def show_log(self) -> None:
+        walk = self.walk
+        if not walk.moves:
+            self.screen.say("no_log")
+        companion, say = walk.game.companion, self.screen.wording.say
+        rows = [
+            (
+                Cell(f"{line.number:>4}", "dim"),
+                Cell(say("walk.chance") if line.actor == NATURE else line.actor),
+                Cell(line.words, "strong"),
+                Cell(companion.tell(state, line.actor, move)),
+            )
+            for line, state, move in zip(walk.log.lines, walk.states, walk.moves, strict=False)
+        ]
+        self.screen.show_rows(rows)
+
+    def _say_why(self, asked: str) -> None:
+        """The rule that forbade the last thing, else what is to be done now."""
+        if self._refused is not None:
+            error = self._refused
+            self.screen.write(Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording))
+            if paragraph := self._explain(error):
+                self.screen.write(paragraph, tone="dim", indent=2)
+            return
+        lesson = self.walk.game.companion.lesson(self.walk.state, asked)
+        if lesson is None:
+            self.screen.say("no_why")
+        else:
+            self.screen.write(lesson.say(self.screen.wording))
+
+    def _list_all(self, asked: str, words: str) -> None:
+        moves = self.walk.game.rules.moves(self.walk.state, asked)
+        if words:
+            companion, state = self.walk.game.companion, self.walk.state
+            moves = find_moves(
+                moves, words, say=lambda move: companion.tell(state, asked, move).say(self.screen.wording)
+            )
+        if not moves:
+            self.screen.say("nothing_fits", {"words": words})
+        self._list(asked, moves, most=max(len(moves), 1))
+
+    def _draw_once(self, asked: str) -> None:
+        if asked == NATURE:
+            self._act_by_chance()
+        else:
+            self.screen.say("no_chance")
+
+
+def _has_number(text: str) -> bool:
+    return any(word.isdecimal() for word in text.split())

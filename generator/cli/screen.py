@@ -1,0 +1,118 @@
+"""A conversation on a terminal or in a pipe: sentences, lists and tables out, lines in."""
+
+import io
+import sys
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from generator.model.wording import Wording
+from generator.read.files import has_forbidden
+from generator.rules.companion import Block, Cell, Tone, View
+from generator.rules.core import Sentence, Value
+
+LONGEST_LINE = 500
+"""What is longer was not typed."""
+
+_STYLES: Mapping[Tone, str] = {
+    "plain": "",
+    "strong": "bold",
+    "dim": "dim",
+    "red": "bold red",
+    "blue": "bold blue",
+    "yellow": "bold yellow",
+    "green": "bold green",
+    # Black on whatever ground the terminal has.
+    "black": "bold black on white",
+}
+_WIDE = 500
+"""Columns in a pipe: there a sentence is a line, however long."""
+
+
+class Screen:
+    """Says everything in one language; colours only where the terminal has them, and NO_COLOR allows."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+        self.is_terminal = sys.stdin.isatty()
+        width = None if sys.stdout.isatty() else _WIDE
+        self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
+        """A sentence that all games share."""
+        self.write(Sentence(f"walk.{key}", values or {}).say(self.wording), tone=tone)
+
+    def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
+        """Lines that break between words, each as far in as is said."""
+        width = max(self._console.width - indent, 20)
+        for line in Text(text, _STYLES[tone]).wrap(self._console, width):
+            line.rstrip()
+            self._print(Text(" " * indent) + line)
+
+    def space(self) -> None:
+        self._print(Text())
+
+    def read(self) -> str:
+        """A line, without blanks around it; raises EOFError when there are no more."""
+        while True:
+            sys.stdout.flush()
+            line = input("> ").strip()
+            if not self.is_terminal:
+                # In a pipe nobody has pressed a key to end the line that the prompt stands on.
+                self.space()
+            if len(line) <= LONGEST_LINE and not has_forbidden(line):
+                return line
+            self.say("odd")
+
+    def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
+        """Cells in columns."""
+        self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
+
+    def show(self, view: View) -> None:
+        """Every block under its title."""
+        for block in view.blocks:
+            self._show_block(block)
+        self.space()
+
+    def _show_block(self, block: Block) -> None:
+        title = block.title.say(self.wording) if isinstance(block.title, Sentence) else block.title
+        if title:
+            self.write(title, tone="strong")
+        rows = [self._list_texts(row) for row in block.rows]
+        if block.heads:
+            rows.insert(0, self._list_texts(block.heads))
+        self._show_rows(rows, indent=2, is_grid=block.is_grid)
+
+    def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
+        return [
+            Text(
+                cell.text.say(self.wording) if isinstance(cell.text, Sentence) else cell.text,
+                _STYLES[cell.tone],
+            )
+            for cell in row
+        ]
+
+    def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
+        columns = max((len(row) for row in rows), default=0)
+        widths = [
+            max((cell_len(row[index].plain) for row in rows if len(row) > index + 1), default=0)
+            for index in range(columns)
+        ]
+        if is_grid:
+            widths = [max((cell_len(text.plain) for row in rows for text in row), default=0)] * columns
+        for row in rows:
+            line = Text(" " * indent)
+            for index, text in enumerate(row):
+                line += text
+                if index + 1 < len(row):
+                    line += Text(" " * (widths[index] - cell_len(text.plain) + (1 if is_grid else 2)))
+            line.rstrip()
+            self._print(line)
+
+    def _print(self, line: Text) -> None:
+        """As it is: what is too long goes on where the terminal breaks it."""
+        self._console.print(line, soft_wrap=True)

@@ -1,0 +1,349 @@
+"""`petri walk`: who plays and how, where it is kept, and what is said at the end."""
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import typer
+
+from generator.cli.conversation import Conversation, Habits, Stop
+from generator.cli.positions import BoardFile
+from generator.cli.score_tables import show_report
+from generator.cli.scoring import read_words
+from generator.cli.screen import Screen
+from generator.errors import OutputError, RulesError, say_unknown
+from generator.model.kit import Kit
+from generator.model.log import GameLog
+from generator.model.wording import Wording
+from generator.play.choices import find_names
+from generator.play.score import Referee
+from generator.play.walk_file import Kept, WalkFile
+from generator.play.walkthrough import (
+    Walk,
+    WalkedGame,
+    choose_seed,
+    find_walked_game,
+    start_walk,
+)
+from generator.read.rule_pages import read_paragraph
+from generator.read.scores import read_score
+from generator.read.shelf import find_shelf
+from generator.rules.companion import Cell, Chance, OptionQuestion
+from generator.rules.core import Sentence
+from generator.rules.players import check_players
+from generator.rules.replay import check_options
+
+OPEN = Kept("", "", "", (), {}, None)
+"""A file of which there is nothing yet."""
+
+
+@dataclass(frozen=True)
+class WalkOrder:
+    """What was asked for on the command line."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    variant: str = ""
+    options: Mapping[str, str] | None = None
+    locale: str = "en"
+    auto: tuple[str, ...] = ()
+    seed: int | None = None
+    save: Path | None = None
+    is_new: bool = False
+    has_lessons: bool = True
+    board: Path | None = None
+
+
+def parse_options(words: Sequence[str]) -> Mapping[str, str]:
+    """`difficulty=miracle` by key; raises typer.BadParameter."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, _, value = (part.strip() for part in word.partition("="))
+        if not key or not value or key in found:
+            raise typer.BadParameter(
+                "write a key once, and its value: difficulty=miracle", param_hint="--options"
+            )
+        found[key] = value
+    return found
+
+
+def parse_kinds(words: Sequence[str]) -> tuple[str, ...]:
+    """Kinds of chance; raises typer.BadParameter."""
+    kinds = get_args(Chance)
+    if unknown := [word for word in words if word not in (*kinds, "all")]:
+        raise typer.BadParameter(say_unknown("kind", unknown[0], (*kinds, "all")), param_hint="--auto")
+    return kinds if "all" in words else tuple(dict.fromkeys(words))
+
+
+def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
+    """The exit code: 1 when something in a pipe was refused, `interrupted` after Ctrl-C."""
+    kit, wording = read_words(order.game, order.locale)
+    find_walked_game(kit)
+    screen = Screen(wording)
+    screen.write(wording.say(kit.title), tone="strong")
+    path, kept = _find_file(order, kit, wording)
+    table = _Table(order, kit, screen, WalkFile(path), kept)
+    code = 0
+    try:
+        table.sit_down()
+    except (Stop, EOFError):
+        table.say_how_to_go_on()
+    except KeyboardInterrupt:
+        screen.space()
+        table.say_how_to_go_on()
+        code = interrupted
+    return code or (1 if table.has_refused and not screen.is_terminal else 0)
+
+
+def _find_file(order: WalkOrder, kit: Kit, wording: Wording) -> tuple[Path, Kept]:
+    """The file that was named, else the last one of this game in the current folder that goes on.
+
+    Files that are not named are `pox-walk.yaml`, `pox-walk-2.yaml` and so on. OutputError where a
+    new one is asked for by the name of one that is there.
+    """
+    if order.save is not None:
+        if not order.save.exists():
+            return order.save, OPEN
+        if order.is_new:
+            raise OutputError(str(order.save), "there is such a file already")
+        return order.save, WalkFile(order.save).read(kit, wording)
+    number = 1
+    found: tuple[Path, Kept] | None = None
+    while (path := _name_file(kit, number)).exists():
+        found = path, OPEN
+        number += 1
+    if found is not None and not order.is_new:
+        kept = WalkFile(found[0]).read(kit, wording)
+        if kept.walk is None or not kept.walk.is_over:
+            return found[0], kept
+    return path, OPEN
+
+
+def _name_file(kit: Kit, number: int) -> Path:
+    return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
+
+
+class _Table:
+    """A game from the first question to the score."""
+
+    def __init__(self, order: WalkOrder, kit: Kit, screen: Screen, file: WalkFile, kept: Kept) -> None:
+        self._order = order
+        self._kit = kit
+        self._screen = screen
+        self._file = file
+        self._kept = kept
+        self.has_refused = False
+
+    def sit_down(self) -> None:
+        """Asks what is not known, and plays; raises Stop or EOFError when somebody leaves before the end."""
+        screen = self._screen
+        walk = self._take_up() if self._kept.walk else self._begin()
+        screen.say("kept", {"file": str(self._file.path)})
+        screen.say("begin_help", {"help": screen.wording.say("walk.command.help")}, tone="dim")
+        if not walk.moves:
+            self._prepare(walk)
+        talk = self._make_conversation(walk)
+        try:
+            while True:
+                talk.hold()
+                self._tell_end(talk.walk)
+                walk = talk.walk
+                while talk.walk is walk:
+                    typed = screen.read()
+                    if not typed:
+                        return
+                    talk.obey_at_end(typed)
+        finally:
+            self.has_refused = talk.has_refused
+
+    def say_how_to_go_on(self) -> None:
+        if self._file.path.exists():
+            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._say_command()})
+
+    def _say_command(self) -> str:
+        order = self._order
+        words = ["petri", "walk", order.game]
+        words += ["--save", str(self._file.path)] if order.save or order.is_new else []
+        words += ["--locale", order.locale] if order.locale != "en" else []
+        words += ["--auto", ",".join(order.auto)] if order.auto else []
+        words += ["--seed", str(order.seed)] if order.seed is not None else []
+        words += [] if order.has_lessons else ["--no-lessons"]
+        words += ["--board", str(order.board)] if order.board else []
+        return shlex.join(words)
+
+    # A game that goes on.
+
+    def _take_up(self) -> Walk[Any, Any]:
+        kept, screen = self._kept, self._screen
+        walk = kept.walk
+        assert walk is not None
+        self._check_same(kept)
+        screen.say("taken_up", {"file": str(self._file.path), "number": len(walk.moves)})
+        if kept.lost:
+            screen.say("half_line", {"words": kept.lost})
+        if copy := self._file.tidy(kept):
+            screen.say("tidied", {"file": str(self._file.path), "copy": str(copy)})
+        for event in walk.events:
+            screen.write(f"• {event.say(screen.wording)}", indent=2)
+        return walk
+
+    def _check_same(self, kept: Kept) -> None:
+        """What is said on the command line is what stands in the file."""
+        order = self._order
+        file = str(self._file.path)
+        if order.players and kept.players and order.players != kept.players:
+            said = ", ".join(kept.players)
+            raise typer.BadParameter(f"the game in {file} is played by {said}", param_hint="--players")
+        if order.variant and order.variant != kept.variant:
+            raise typer.BadParameter(
+                f"the game in {file} is {kept.variant or 'no variant'}", param_hint="--variant"
+            )
+        for key, value in (order.options or {}).items():
+            if kept.walk is not None and kept.options.get(key, value) != value:
+                raise typer.BadParameter(
+                    f"in {file} stands {key}={kept.options[key]}", param_hint="--options"
+                )
+
+    # A new game.
+
+    def _begin(self) -> Walk[Any, Any]:
+        """Every answer is kept at once."""
+        kept, order = self._kept, self._order
+        if kept.players:
+            self._check_same(kept)
+        game = self._find_game(kept.variant or order.variant)
+        options = {**kept.options, **(order.options or {})}
+        self._check(lambda: check_options(game.rules.options, options), "--options")
+        players = kept.players or order.players
+        if players:
+            self._check(lambda: check_players(self._kit, players), "--players")
+        else:
+            players = self._ask_players(game)
+        log = GameLog(self._kit.id, players, (), options, game.variant)
+        self._file.write_head(log)
+        for question in game.companion.questions:
+            if question.key not in options:
+                options[question.key] = self._ask_option(game, question)
+                self._file.write_head(log)
+        walk = start_walk(game, players, options)
+        self._file.write(walk.log)
+        return walk
+
+    def _find_game(self, variant: str) -> WalkedGame[Any, Any]:
+        try:
+            return find_walked_game(self._kit, variant=variant)
+        except RulesError as error:
+            if error.rule == "kit.rules":
+                raise
+            raise typer.BadParameter(self._say(error), param_hint="--variant") from error
+
+    def _check(self, check: Callable[[], None], hint: str) -> None:
+        try:
+            check()
+        except RulesError as error:
+            raise typer.BadParameter(self._say(error), param_hint=hint) from error
+
+    def _ask_players(self, game: WalkedGame[Any, Any]) -> tuple[str, ...]:
+        screen = self._screen
+        screen.say("who", {"players": self._kit.players}, tone="strong")
+        while True:
+            typed = screen.read()
+            names = [name.strip() for name in typed.split(",")]
+            if typed.isdecimal() and len(typed) < 3:
+                names = [
+                    screen.wording.say("walk.player", {"number": number})
+                    for number in range(1, int(typed) + 1)
+                ]
+            players = tuple(name for name in names if name)
+            try:
+                check_players(self._kit, players)
+                game.rules.start(players, {})
+            except RulesError as error:
+                self.has_refused = True
+                screen.write(self._say(error))
+            else:
+                return players
+
+    def _ask_option(self, game: WalkedGame[Any, Any], question: OptionQuestion) -> str:
+        """One of the values, by number, by name or by what it is called; just Enter is the usual one."""
+        screen = self._screen
+        values = tuple(question.values) or game.rules.options[question.key]
+        usual = game.rules.options[question.key][0]
+        screen.write(question.text.say(screen.wording), tone="strong")
+        names = {
+            value: question.values[value].say(screen.wording) if question.values else value
+            for value in values
+        }
+        if question.values:
+            screen.show_rows(
+                [
+                    (Cell(f"{number:>4}", "dim"), Cell(value, "strong"), Cell(name))
+                    for number, (value, name) in enumerate(names.items(), 1)
+                ]
+            )
+        screen.say("usual", {"value": names.get(usual, usual)}, tone="dim")
+        while True:
+            typed = screen.read()
+            if not typed:
+                return usual
+            if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
+                return values[int(typed) - 1]
+            found = find_names(names, typed)
+            if len(found) == 1:
+                return found[0]
+            self.has_refused = True
+            known = ", ".join(found or values[:12])
+            error = RulesError("log.value", {"key": question.key, "value": typed, "known": known})
+            screen.write(self._say(error))
+
+    def _prepare(self, walk: Walk[Any, Any]) -> None:
+        """What lies on the table before the first move."""
+        steps = walk.game.companion.prepare(walk.state)
+        if steps:
+            self._screen.space()
+            self._screen.say("prepare", tone="strong")
+        for number, step in enumerate(steps, 1):
+            self._screen.write(f"{number}. {step.say(self._screen.wording)}", indent=2)
+
+    def _make_conversation(self, walk: Walk[Any, Any]) -> Conversation:
+        order = self._order
+        seed = choose_seed() if order.seed is None else order.seed
+        board = BoardFile(order.board, self._kit, order.locale) if order.board else None
+        return Conversation(
+            self._screen,
+            walk,
+            self._file,
+            Habits(frozenset(order.auto), seed, order.has_lessons),
+            explain=lambda error: read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule),
+            draw=lambda walk: board.draw(walk.game.companion.position(walk.state)) if board else None,
+            save=self._save_copy,
+        )
+
+    def _save_copy(self, name: str) -> None:
+        """Everything is kept as it is; a copy goes into a new file."""
+        screen = self._screen
+        if not name:
+            screen.say("kept", {"file": str(self._file.path)})
+            return
+        try:
+            self._file.copy_to(Path(name))
+        except OutputError as error:
+            screen.write(str(error))
+        else:
+            screen.say("saved", {"file": name})
+
+    def _tell_end(self, walk: Walk[Any, Any]) -> None:
+        """The table, the score as `petri score` counts it from the file, and what can still be done."""
+        screen = self._screen
+        screen.space()
+        screen.show(walk.game.companion.view(walk.state))
+        path = self._file.path
+        report = Referee(self._kit).score(read_score(path))
+        show_report(report, screen.wording, file=str(path))
+        words = ["petri", "score", self._order.game, str(path)]
+        screen.say("over", {"file": str(path), "command": shlex.join(words)})
+
+    def _say(self, error: RulesError) -> str:
+        return Sentence(f"rule.{error.rule}", error.values).say(self._screen.wording)

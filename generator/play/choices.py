@@ -1,0 +1,107 @@
+"""What somebody typed -> the moves that may be meant; and many moves as a list that can be read."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from generator.rules.core import M
+
+MOST_TOLD = 400
+"""Moves whose words in the user's language are searched, when the notation has nothing that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[M]):
+    """One entry of a list: a move, or several that begin alike."""
+
+    moves: tuple[M, ...]
+    start: str
+    """With which all of them begin; of one move its whole notation."""
+
+    @property
+    def only(self) -> M | None:
+        return self.moves[0] if len(self.moves) == 1 else None
+
+
+def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tuple[M, ...]:
+    """The moves that these words may mean: whole words first, then starts of words.
+
+    Words that stand in the notation are looked for before those in which a move is told (`say`);
+    capital letters and accents make no difference. None: nothing fits.
+    """
+    words = fold(typed).split()
+    if not words:
+        return ()
+    noted = [(move, fold(move.text).split()) for move in moves]
+    for fits in (_is_whole, _begins, _occurs):
+        if found := tuple(move for move, own in noted if fits(words, own)):
+            return found
+    wanted = _list_words(typed)
+    told = ((move, _list_words(say(move))) for move in moves[:MOST_TOLD])
+    return tuple(move for move, own in told if wanted and _occurs(wanted, own))
+
+
+def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
+    """The keys that these words may mean: themselves, or what they are called, then starts of words."""
+    words = fold(typed).split()
+    if not words:
+        return ()
+    for fits in (_is_whole, _begins, _occurs):
+        for spell in (_list_words, lambda text: fold(text).split()):
+            found = tuple(
+                key for key, name in names.items() if fits(words, spell(key)) or fits(words, spell(name))
+            )
+            if found:
+                return found
+    return ()
+
+
+def fold(text: str) -> str:
+    """Small letters without accents: what people take for the same."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:
+    """A list of at most so many entries where moves begin alike, in the order of the moves.
+
+    Where too many of them differ from the first word on, it is as long as it is.
+    """
+    single = tuple(Choice((move,), move.text) for move in moves)
+    if len(moves) <= most:
+        return single
+    longest = max(len(move.text.split()) for move in moves)
+    for length in range(1, longest):
+        groups: dict[str, list[M]] = {}
+        for move in moves:
+            groups.setdefault(" ".join(move.text.split()[:length]), []).append(move)
+        if len(groups) > 1:
+            # A group of one is said in full: there is nothing to open.
+            return tuple(
+                Choice(tuple(found), start if len(found) > 1 else found[0].text)
+                for start, found in groups.items()
+            )
+    return single
+
+
+def _is_whole(words: Sequence[str], own: Sequence[str]) -> bool:
+    return list(words) == list(own)
+
+
+def _begins(words: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of the one in its place."""
+    return len(words) <= len(own) and all(
+        theirs.startswith(word) for word, theirs in zip(words, own, strict=False)
+    )
+
+
+def _occurs(words: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of a later one than the word before it."""
+    there = iter(own)
+    return all(any(theirs.startswith(word) for theirs in there) for word in words)
+
+
+def _list_words(text: str) -> list[str]:
+    return re.findall(r"\w+", fold(text))

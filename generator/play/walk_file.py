@@ -1,0 +1,203 @@
+"""The file of a walk: a log that grows by a line for everything that is entered.
+
+Each line is on the disk before anybody is told that it was taken, so a walk that was killed goes on
+where it stopped. What was written only half is no line: nobody was told that it was taken. While
+the table is still asked who plays and how, the file has a head and no `log:` yet.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from generator.errors import DataError, LogError, OutputError, Problem, RulesError
+from generator.model.kit import Kit
+from generator.model.log import GameLog
+from generator.model.wording import Wording
+from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, replay_walk
+from generator.read.checking import Findings
+from generator.read.files import name_file
+from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
+from generator.read.yaml_reader import Source
+from generator.rules.core import NATURE, Sentence
+from generator.rules.writing import write_line, write_log
+
+_EMPTY_LOG = "log: []\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a walk file holds."""
+
+    text: str
+    """Without a last line that was written half."""
+    lost: str
+    """That half line; empty: there was none."""
+    variant: str
+    players: tuple[str, ...]
+    options: dict[str, str]
+    walk: Walk[Any, Any] | None
+    """None: it is not known yet who plays, and how."""
+
+
+class WalkFile:
+    """Where a walk is kept. OutputError for what the system refuses; nothing of it is left then."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._size: int | None = None
+        """In bytes, as this program has left it; None: there is none yet."""
+
+    def read(self, kit: Kit, wording: Wording) -> Kept:
+        """What was kept; raises DataError for what is no log of this game, or cannot be played."""
+        file = name_file(self.path)
+        data = _read_bytes(self.path)
+        whole = data[: data.rfind(b"\n") + 1]
+        kept = _parse(kit, wording, whole, file=file)
+        self._size = len(data)
+        if whole != data:
+            self._replace(whole)
+        lost = data[len(whole) :].decode("utf-8", "replace").strip()
+        return Kept(kept.text, lost, kept.variant, kept.players, kept.options, kept.walk)
+
+    def write_head(self, log: GameLog) -> None:
+        """Who plays and how, as far as it is known; the first time into a new file."""
+        head = write_log(GameLog(log.game, log.players, (), log.header, log.variant)).removesuffix(_EMPTY_LOG)
+        if self._size is not None:
+            self._replace(head.encode())
+        else:
+            _write_new(self.path, head.encode())
+            self._size = len(head.encode())
+
+    def write(self, log: GameLog) -> None:
+        """The whole log in place of what there is."""
+        self._replace(write_log(log).encode())
+
+    def append(self, log: GameLog) -> None:
+        """The last line of a log whose other lines are there."""
+        if len(log.lines) == 1:
+            self.write(log)
+            return
+        line = f"{write_line(log.lines[-1])}\n".encode()
+        size = self._check_size()
+        with _told_of(self.path), self.path.open("r+b", buffering=0) as file:
+            try:
+                file.seek(size)
+                file.write(line)
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(size)
+                raise
+        self._size = size + len(line)
+
+    def tidy(self, kept: Kept) -> Path | None:
+        """Writes a log as this program does, so that lines can be added to it.
+
+        Where somebody had written it in another way, with remarks perhaps, a copy is left beside it.
+        """
+        if kept.walk is None or kept.text == write_log(kept.walk.log):
+            return None
+        number = 1
+        while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
+            number += 1
+        self.copy_to(place)
+        self.write(kept.walk.log)
+        return place
+
+    def copy_to(self, place: Path) -> None:
+        """What there is, into a new file."""
+        _write_new(place, _read_bytes(self.path))
+
+    def _replace(self, data: bytes) -> None:
+        """All or nothing: written aside, and put in the place of the old one at once."""
+        self._check_size()
+        aside = self.path.with_name(f".{self.path.name[:40]}.{os.getpid()}.part")
+        with _told_of(self.path):
+            try:
+                with aside.open("wb") as file:
+                    file.write(data)
+                    _flush(file)
+                aside.replace(self.path)
+            finally:
+                aside.unlink(missing_ok=True)
+        self._size = len(data)
+
+    def _check_size(self) -> int:
+        """Two walks that write the same file would write into each other."""
+        with _told_of(self.path):
+            size = self.path.stat().st_size
+        if size != self._size:
+            raise OutputError(str(self.path), "something else has changed this file meanwhile")
+        return size
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """OutputError where there is such a file already."""
+    with _told_of(path), path.open("xb") as file:
+        file.write(data)
+        _flush(file)
+
+
+def _flush(file: BinaryIO) -> None:
+    """Down to the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+@contextmanager
+def _told_of(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        raise OutputError(str(path), "there is such a file already") from None
+    except OSError as error:
+        raise OutputError(str(path), error.strerror or str(error)) from error
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error
+
+
+def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
+    if not data.strip():
+        return Kept("", "", "", (), {}, None)
+    source = decode_score(data, file=file)
+    is_begun = isinstance(source.data, dict) and "log" in source.data
+    variant = find_variant(source)
+    if not is_begun:
+        if not isinstance(source.data, dict) or "players" not in source.data:
+            return Kept("", "", variant, (), {}, None)
+        source = decode_score(data + _EMPTY_LOG.encode(), file=file)
+    try:
+        game = find_walked_game(kit, variant=variant)
+    except RulesError as error:
+        findings = Findings(source)
+        findings.add(("variant",), _say(error, wording))
+        findings.stop()
+    read = read_score_file(source, GameKeys(kit.id, (), tuple(game.rules.options), NATURE))
+    walk = _replay(game, read, wording) if is_begun else None
+    return Kept(source.text if is_begun else "", "", variant, read.players, dict(read.options), walk)
+
+
+def _replay(game: WalkedGame[Any, Any], read: ScoreFile, wording: Wording) -> Walk[Any, Any]:
+    assert read.log is not None
+    try:
+        return replay_walk(game, read.log)
+    except LogError as error:
+        line = _find_line(read.source, error)
+        problem = Problem(read.source.file, line, 1, "", _say(error, wording), error.rule)
+        raise DataError([problem]) from error
+
+
+def _find_line(source: Source, error: LogError) -> int:
+    path = ("log", error.number - 1, error.actor) if error.number else ("players",)
+    return source.spot_of_key(path)[0]
+
+
+def _say(error: RulesError, wording: Wording) -> str:
+    return Sentence(f"rule.{error.rule}", error.values).say(wording)
