@@ -12,8 +12,30 @@ PATIENCE = 1.0
 @contextlib.contextmanager
 def show_progress(total: int) -> Iterator[Callable[[object], None]]:
     """Gives a function that is told each job as it begins; silent unless a terminal is watching."""
+    with _show_bar(total) as update:
+        begun = 0
+
+        def tell(job: object) -> None:
+            nonlocal begun
+            update(str(job), begun)
+            begun += 1
+
+        yield tell
+
+
+@contextlib.contextmanager
+def show_count(total: int, title: str) -> Iterator[Callable[[int], None]]:
+    """Gives a function that is told how many are done; silent unless a terminal is watching."""
+    with _show_bar(total) as update:
+        update(title, 0)
+        yield lambda done: update(title, done)
+
+
+@contextlib.contextmanager
+def _show_bar(total: int) -> Iterator[Callable[[str, int], None]]:
+    """Gives a function that takes what is being done, and how much is done."""
     if not sys.stderr.isatty():
-        yield lambda job: None
+        yield lambda title, done: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -21,18 +43,11 @@ def show_progress(total: int) -> Iterator[Callable[[object], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task("", total=total)
-    begun = 0
-
-    def tell(job: object) -> None:
-        nonlocal begun
-        bar.update(task, description=str(job), completed=begun)
-        begun += 1
-
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
     try:
-        yield tell
+        yield lambda title, done: bar.update(task, description=title, completed=done)
     finally:
         timer.cancel()
         timer.join()
