@@ -64,8 +64,8 @@ class Conversation:
         self._refused: RulesError | None = None
         self._turned_to = ""
         """Who was called by name, before those whose turn it is."""
-        self._seen_by = ""
-        """Whom the table was last shown to."""
+        self._seen_by: str | None = None
+        """Whom the table was last shown to; None: it was not shown yet."""
 
     def hold(self) -> None:
         """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
@@ -94,7 +94,7 @@ class Conversation:
     def _ask(self) -> None:
         """One question, until something happened."""
         actor = self._find_actor()
-        if actor not in (NATURE, self._seen_by):
+        if self._seen_by is None or actor not in (NATURE, self._seen_by):
             self.screen.space()
             self.screen.show(self.walk.game.companion.view(self.walk.state))
             self._seen_by = actor
@@ -337,7 +337,7 @@ class Conversation:
         walk = self.walk.undo(count)
         self._file.write(walk.log)
         self.walk = walk
-        self._listed, self._turned_to, self._seen_by = (), "", ""
+        self._listed, self._turned_to, self._seen_by = (), "", None
         self.screen.say("undone", {"words": f"{line.actor}: {line.words}"})
 
     def show_log(self) -> None:

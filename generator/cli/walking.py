@@ -151,12 +151,20 @@ class _Table:
                 self._tell_end(talk.walk)
                 walk = talk.walk
                 while talk.walk is walk:
-                    typed = screen.read()
-                    if not typed:
+                    if not self._obey_at_end(talk):
                         return
-                    talk.obey_at_end(typed)
         finally:
             self.has_refused = talk.has_refused
+
+    def _obey_at_end(self, talk: Conversation) -> bool:
+        """Whether somebody still wants something of a game that is over."""
+        try:
+            typed = self._screen.read()
+            if typed:
+                talk.obey_at_end(typed)
+        except (EOFError, Stop):
+            return False
+        return bool(typed)
 
     def say_how_to_go_on(self) -> None:
         if self._file.path.exists():
