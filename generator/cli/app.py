@@ -17,8 +17,8 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import completion
-from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts
+from generator.cli import completion, walk_options
+from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts, PlayerNumbers, Settings
 from generator.cli.printing import (
     BacksOption,
     BleedOption,
@@ -246,6 +246,144 @@ def score_games(
     elif not files and not rounds and not is_terminal():
         raise typer.BadParameter("give a FILE, or - for the standard input")
     elif code := score_and_tell(order):
+        raise typer.Exit(code)
+
+
+@app.command("simulate")
+def simulate_games(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
+    ],
+    players: PlayerNumbers,
+    settings: Settings,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", metavar="N", min=1, max=10_000_000, help="So many of each setting."),
+    ] = 500,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="S", help="The same games for the same number.")
+    ] = 1,
+    policy: Annotated[
+        str,
+        typer.Option("--policy", metavar="NAME", help="How players decide: random, or greedy."),
+    ] = "random",
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="NAME", help="Other rules for the same game.")
+    ] = "",
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes",
+            metavar="N",
+            min=1,
+            max=256,
+            help="Play on so many processors. [default: all]",
+            show_default=False,
+        ),
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="A line for each game, in a file.")
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="A picture: FILE ends with .svg, .pdf or .png."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+    locale: Annotated[
+        str,
+        typer.Option(
+            "--locale",
+            "-l",
+            metavar="LOCALE",
+            help="The language, such as en or es.",
+            autocompletion=completion.complete_locales,
+        ),
+    ] = "en",
+) -> None:
+    """Play a game many times, and count how it ends.
+
+    Chance draws and rolls, and players decide at random or by a policy of the game. The same seed gives
+    the same games, on however many processors. Ctrl-C tells of the games that were played until then.
+
+    \b
+    petri simulate pox                                 every number of players at every difficulty
+    petri simulate pox --players 2 --options difficulty=miracle -n 10000
+    petri simulate virus-and-co --csv games.csv --plot games.svg
+    """
+    from generator.cli.simulating import SimulationOrder, simulate_and_tell
+
+    order = SimulationOrder(
+        game=game,
+        games=games,
+        seed=seed,
+        policy=policy,
+        players=tuple(players),
+        options=tuple(settings),
+        variant=variant,
+        processes=processes,
+        locale=locale,
+        as_json=as_json,
+        csv=csv,
+        plot=plot,
+    )
+    if code := simulate_and_tell(order):
+        raise typer.Exit(code)
+
+
+@app.command("walk")
+def walk_through_game(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
+    ],
+    players: walk_options.Names,
+    options: walk_options.Ways,
+    auto: walk_options.Automatic,
+    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="A variant of the game.")] = "",
+    locale: Annotated[
+        str,
+        typer.Option(
+            "--locale",
+            "-l",
+            metavar="LOCALE",
+            help="The language, such as en or es.",
+            autocompletion=completion.complete_locales,
+        ),
+    ] = "en",
+    seed: walk_options.Seed = None,
+    save: walk_options.Save = None,
+    is_new: walk_options.New = False,
+    has_lessons: walk_options.Lessons = True,
+    board: walk_options.BoardPlace = None,
+) -> None:
+    """Play a game with a companion at the table.
+
+    It asks what was drawn and rolled, says what that means, what to put where and what may be
+    done, and keeps the score. Every line that you type is kept at once: after a stop or a crash
+    the same command goes on. What is kept is a log, which petri score proves.
+
+    \b
+    petri walk pox                               asks who plays, and how hard it shall be
+    petri walk fight-the-virus --players Ana,Bo --auto dice
+    petri walk pandemic --save evening.yaml      goes on with that game, if there is one
+    """
+    from generator.cli.walking import WalkOrder, parse_kinds, parse_options, walk_and_tell
+
+    order = WalkOrder(
+        game=game,
+        players=tuple(players),
+        variant=variant,
+        options=parse_options(options),
+        locale=locale,
+        auto=parse_kinds(auto),
+        seed=seed,
+        save=save,
+        is_new=is_new,
+        has_lessons=has_lessons,
+        board=board,
+    )
+    if code := walk_and_tell(order, interrupted=INTERRUPTED):
         raise typer.Exit(code)
 
 

@@ -93,3 +93,20 @@ Names: TypeAlias = Annotated[
         help="Players: a sheet for each of them, with the name filled in.",
     ),
 ]
+PlayerNumbers: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--players",
+        metavar="N",
+        help="Numbers of players, such as 2,3,4; all: every one that the game is for.",
+        default="all",
+    ),
+]
+Settings: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--options",
+        metavar="KEY=VALUE",
+        help="How it is set up, such as difficulty=miracle; all: every value. [default: difficulty=all]",
+    ),
+]
