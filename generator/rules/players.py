@@ -1,11 +1,11 @@
 """Who may sit at the table: asked alike of every game."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Question, Sentence
 
 LONGEST_NAME = 60
 
@@ -36,3 +36,16 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     twice = [player for index, player in enumerate(players) if player in players[:index]]
     if twice:
         raise RulesError("players.twice", {"name": twice[0]})
+
+
+def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
+    """Names with commas between them, asked for (`tally.ask.players`) until they can be."""
+    problem: Sentence | str = ""
+    while True:
+        answer = yield Question(Sentence("tally.ask.players"), problem)
+        players = tuple(name.strip() for name in answer.split(",") if name.strip())
+        try:
+            check_players(kit, players, may_be_some=may_be_some)
+            return players
+        except RulesError as error:
+            problem = Sentence(f"rule.{error.rule}", error.values)

@@ -27,12 +27,12 @@ class _Broken:
 def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
     """All faults of all sheets, each with its place in the score file."""
     checks: Sequence[Callable[[Plan, FilledSheet], Iterator[_Broken]]] = (
-        _check_analysis,
-        _check_progress,
-        _check_research,
-        _check_testing,
-        _check_curve,
-        _check_circles,
+        _list_faults_of_analysis,
+        _list_faults_of_progress,
+        _list_faults_of_research,
+        _list_faults_of_testing,
+        _list_faults_of_curve,
+        _list_faults_of_circles,
     )
     for player, sheet in game.sheets.items():
         for check in checks:
@@ -74,7 +74,7 @@ def _place_of_letter(letter: str) -> int:
     return LETTERS.find(letter)
 
 
-def _check_analysis(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_analysis(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """[S] One analysed section and one that is not; letters tell shapes in the order of filling."""
     area, letters = plan.area, _list_letters(plan, filled)
     analysed = sum(letters.values())
@@ -90,10 +90,10 @@ def _check_analysis(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     for letter in wrong:
         yield _Broken("fight_the_virus.analysis.letter", "analysis", letter, {"letter": letter})
     if not wrong and "#" not in letters:
-        yield from _check_order(plan, letters)
+        yield from _list_faults_of_order(plan, letters)
 
 
-def _check_order(plan: Plan, letters: Mapping[str, int]) -> Iterator[_Broken]:
+def _list_faults_of_order(plan: Plan, letters: Mapping[str, int]) -> Iterator[_Broken]:
     """The first shape that could not be laid after those before it."""
     analysed = 0
     for letter in sorted(letters, key=_place_of_letter):
@@ -107,7 +107,7 @@ def _check_order(plan: Plan, letters: Mapping[str, int]) -> Iterator[_Broken]:
         analysed |= shape
 
 
-def _check_progress(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_progress(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """[S] A circle for each spike; used are as many at least as high numbers take."""
     marks = filled.progress
     order = marks.lstrip("x")
@@ -129,7 +129,7 @@ def _check_progress(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
         yield _Broken("fight_the_virus.progress.spent", "progress", values=values)
 
 
-def _check_research(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_research(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     numbers = plan.research.numbers
     crossed = [number for number, is_crossed in zip(numbers, filled.research, strict=True) if is_crossed]
     missing = next((number for number in numbers if number not in crossed), None)
@@ -142,7 +142,7 @@ def _check_research(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
         yield _Broken("fight_the_virus.research.goals", "research", str(numbers[-1]), values)
 
 
-def _check_testing(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_testing(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """Each number asked as if it were written last: that is what a finished wall can tell."""
     tests = take_sheet(plan, filled).tests
     for brick, number in enumerate(tests):
@@ -154,7 +154,7 @@ def _check_testing(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
                 yield _Broken(error.rule, "testing", plan.wall.ids[brick], error.values)
 
 
-def _check_curve(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_curve(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """[S] Columns one after the other, neighbours different."""
     area, spread = plan.curve, take_sheet(plan, filled).spread
     begun = []
@@ -177,7 +177,7 @@ def _check_curve(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
             yield _Broken("fight_the_virus.curve.different", "curve", name, values)
 
 
-def _check_circles(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
+def _list_faults_of_circles(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
     """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
     area, sheet = plan.curve, take_sheet(plan, filled)
     waiting = [square for square in sorted(sheet.circled) if not sheet.spread[square]]

@@ -21,6 +21,7 @@ from generator.games.fight_the_virus.drawing import AREAS, list_rows
 from generator.model.places import SquareGrid
 from generator.read.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
+from generator.rules.slips import Slip
 
 MOST_PLAYERS = 1000
 
@@ -64,74 +65,62 @@ class SheetForm:
     """Of research."""
 
 
-class MarkProblem(Exception):
-    """A character that cannot stand there: where, from 0, what is wrong, and what would be right."""
-
-    def __init__(self, column: int, message: str, hint: str = "") -> None:
-        self.column = column
-        self.message = message
-        self.hint = hint
-        super().__init__(f"{message} ({hint})" if hint else message)
-
-
 def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
-    """The marks of a row of so many squares; raises MarkProblem."""
+    """The marks of a row of so many squares; raises Slip."""
     pattern, hint = _MARKS[area]
     if "\t" in text:
-        raise MarkProblem(text.index("\t"), "a tab stands here", "use blanks")
+        raise Slip(text.index("\t"), "a tab stands here", "use blanks")
     border = re.match(r" *\|?", text)
     found = list(re.finditer(r"\S+", text[border.end() :])) if border else []
     start = border.end() if border else 0
     for mark in found:
         if not pattern.fullmatch(mark[0]):
             also = ", with blanks between the squares" if len(found) < squares else ""
-            raise MarkProblem(start + mark.start(), f"`{_cut(mark[0])}` is no mark of this area", hint + also)
+            raise Slip(start + mark.start(), f"`{_cut(mark[0])}` is no mark of this area", hint + also)
     if len(found) != squares:
         column = start + found[squares].start() if len(found) > squares else len(text)
         many = f"the row has {squares} squares, a mark for each, and not {len(found)}"
-        raise MarkProblem(column, many, "write `.` for each empty square" if len(found) < squares else "")
+        raise Slip(column, many, "write `.` for each empty square" if len(found) < squares else "")
     return tuple(mark[0] for mark in found)
 
 
 def parse_progress(text: str, fields: int) -> str:
-    """A mark for each field, in rows or not; raises MarkProblem."""
+    """A mark for each field, in rows or not; raises Slip."""
     found = ""
     for column, character in enumerate(text.lower()):
         if character in "xo/.":
             found += character
         elif character != " ":
             hint = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
-            raise MarkProblem(column, f"`{character}` is no mark of a field", hint)
+            raise Slip(column, f"`{character}` is no mark of a field", hint)
         if len(found) > fields:
-            raise MarkProblem(column, f"these are more than {fields} fields")
+            raise Slip(column, f"these are more than {fields} fields")
     if len(found) < fields:
         hint = "write `.` for each empty field"
-        raise MarkProblem(
-            len(text), f"there are {fields} fields, a mark for each, and not {len(found)}", hint
-        )
+        raise Slip(len(text), f"there are {fields} fields, a mark for each, and not {len(found)}", hint)
     return found
 
 
 def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
-    """`7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raises MarkProblem."""
+    """`7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raises Slip."""
     words = list(re.finditer(r"[^\s,]+", text))
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     if not words:
-        raise MarkProblem(0, "nothing is said of research", hint)
+        raise Slip(0, "nothing is said of research", hint)
     if all(word[0].isdecimal() for word in words):
         known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
         for word in words:
             if word[0] not in known:
-                raise MarkProblem(word.start(), f"research has no {_cut(word[0])}", hint)
+                raise Slip(word.start(), f"research has no {_cut(word[0])}", hint)
         crossed = {int(word[0]) for word in words}
         return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
     marks = "".join(word[0] for word in words).lower()
     for column, character in enumerate(text):
         if character not in "xX., ":
-            raise MarkProblem(column, f"`{character}` is no mark of research", hint)
+            raise Slip(column, f"`{character}` is no mark of research", hint)
     if len(marks) != len(numbers):
         many = f"there are {len(numbers)} numbers, a mark for each, and not {len(marks)}"
-        raise MarkProblem(0, many, hint)
+        raise Slip(0, many, hint)
     return tuple(mark == "x" for mark in marks)
 
 
@@ -203,7 +192,7 @@ class _Reader:
         for (number, line), row in zip(lines, rows, strict=True):
             try:
                 marks = parse_row(area, line, len(row))
-            except MarkProblem as problem:
+            except Slip as problem:
                 self._add_in(path, number, problem)
             else:
                 found.update({id: mark for id, mark in zip(row, marks, strict=True) if mark != "."})
@@ -215,7 +204,7 @@ class _Reader:
             return ""
         try:
             return parse_progress(data.rstrip("\n"), self.form.fields)
-        except MarkProblem as problem:
+        except Slip as problem:
             self._add_in(path, 0, problem)
             return ""
 
@@ -230,14 +219,14 @@ class _Reader:
             return ()
         try:
             return parse_research(data.rstrip("\n"), self.form.numbers)
-        except MarkProblem as problem:
+        except Slip as problem:
             if lines:
                 self._add_in(path, 0, problem)
             else:
                 self.add(path, problem.message, problem.hint)
             return ()
 
-    def _add_in(self, path: EntryPath, line: int, problem: MarkProblem) -> None:
+    def _add_in(self, path: EntryPath, line: int, problem: Slip) -> None:
         self.has_told = True
         self._tell.add_in_text(path, line, problem.column, problem.message, problem.hint)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Mapping, Sequence
 
-from generator.errors import RulesError
 from generator.games.fight_the_virus.checks import compare_sheets, list_faults, take_sheet
 from generator.games.fight_the_virus.drawing import (
     AREAS,
@@ -14,7 +13,6 @@ from generator.games.fight_the_virus.drawing import (
 )
 from generator.games.fight_the_virus.entries import (
     FinishedGame,
-    MarkProblem,
     SheetForm,
     parse_progress,
     parse_research,
@@ -28,7 +26,9 @@ from generator.games.fight_the_virus.tally import find_outcome, score_sheet
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Outcome, Question, Sentence, Value
-from generator.rules.players import check_players
+from generator.rules.players import ask_players
+from generator.rules.slips import Slip
+from generator.rules.writing import write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo")
 
@@ -78,12 +78,12 @@ class FightTheVirusScoring:
         return draw_sheet(self.plan, self.form.grids, sheet)
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = "".join(f"# {line}".rstrip() + "\n" for line in wording.say("tally.blank").split("\n"))
+        remarks = write_remarks(wording.say("tally.blank"))
         empty = self.draw(empty_sheet(self.plan))
         return remarks + write_sheets(self.kit.id, EXAMPLE_NAMES, dict.fromkeys(EXAMPLE_NAMES, empty))
 
     def ask(self) -> Generator[Question, str, str]:
-        players = yield from self._ask_players()
+        players = yield from ask_players(self.kit, may_be_some=True)
         sheets: dict[str, Drawn] = {}
         for player in players:
             drawn: dict[str, str] = {}
@@ -91,17 +91,6 @@ class FightTheVirusScoring:
                 drawn[area] = yield from self._ask_area(player, area)
             sheets[player] = drawn
         return write_sheets(self.kit.id, players, sheets)
-
-    def _ask_players(self) -> Generator[Question, str, tuple[str, ...]]:
-        problem: Sentence | str = ""
-        while True:
-            answer = yield Question(Sentence("tally.ask.players"), problem)
-            players = tuple(name.strip() for name in answer.split(",") if name.strip())
-            try:
-                check_players(self.kit, players, may_be_some=True)
-                return players
-            except RulesError as error:
-                problem = Sentence(f"rule.{error.rule}", error.values)
 
     def _ask_area(self, player: str, area: str) -> Generator[Question, str, str]:
         """All rows of an area, or its fields."""
@@ -116,12 +105,12 @@ class FightTheVirusScoring:
                 try:
                     self._check_answer(area, answer, len(row))
                     found.append(answer.strip())
-                except MarkProblem as error:
+                except Slip as error:
                     problem = str(error)
         return "\n".join(found)
 
     def _check_answer(self, area: str, answer: str, squares: int) -> None:
-        """Raises MarkProblem."""
+        """Raises Slip."""
         if area == "progress":
             parse_progress(answer, self.form.fields)
         elif area == "research":

@@ -22,24 +22,24 @@ MOST_TESTING_ROWS = 6
 """[S] Numbers rise from row to row, so that with 1 to 6 alone no seventh row could be reached."""
 
 
-def check_sheet(kit: Kit) -> tuple[str, ...]:
+def list_flaws(kit: Kit) -> tuple[str, ...]:
     """What is wrong with the kit's sheet and dice; empty: it is sound."""
-    faults = list(_check_dice(kit))
+    faults = list(_list_flaws_of_dice(kit))
     try:
         plan = make_plan(kit)
     except (NoRules, ValueError) as error:
         return (*faults, str(error))
     checks: tuple[Callable[[Kit, Plan], Iterator[str]], ...] = (
-        _check_analysis,
-        _check_research,
-        _check_testing,
-        _check_curve,
-        _check_bonuses,
+        _list_flaws_of_analysis,
+        _list_flaws_of_research,
+        _list_flaws_of_testing,
+        _list_flaws_of_curve,
+        _list_flaws_of_bonuses,
     )
     return (*faults, *(fault for check in checks for fault in check(kit, plan)))
 
 
-def _check_dice(kit: Kit) -> Iterator[str]:
+def _list_flaws_of_dice(kit: Kit) -> Iterator[str]:
     """[S] Five fixed shapes; a 6 is any shape of up to 4 squares within 2 by 3."""
     faces = {face.value: face for face in kit.dice}
     if sorted(faces) != [1, 2, 3, 4, 5, 6]:
@@ -51,7 +51,7 @@ def _check_dice(kit: Kit) -> Iterator[str]:
             yield "dice: 6 is not any shape of up to 4 squares within 2 by 3"
 
 
-def _check_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
     spikes = plan.area.spikes.bit_count()
     if not plan.fields == spikes == FIELDS:
         yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
@@ -62,7 +62,7 @@ def _check_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
         yield "analysis: no filling was found that covers every spike"
 
 
-def _check_research(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_research(kit: Kit, plan: Plan) -> Iterator[str]:
     """[S] 1 to 12 with bonuses on 3, 6, 8 and 10, and 12 progresses needed at least."""
     fields = find_section(kit, "research", TrackSection).fields
     if plan.research.numbers != tuple(range(1, 13)):
@@ -77,7 +77,7 @@ def _check_research(kit: Kit, plan: Plan) -> Iterator[str]:
         yield "research: it takes more progress than there are spikes"
 
 
-def _check_testing(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_testing(kit: Kit, plan: Plan) -> Iterator[str]:
     wall, last = plan.wall, len(plan.wall.rows) - 1
     if len(wall.rows) > MOST_TESTING_ROWS:
         yield f"testing: {len(wall.rows)} rows, at most {MOST_TESTING_ROWS}"
@@ -107,7 +107,7 @@ def _reaches(wall: testing.Wall, goal: int) -> bool:
     return 0 < numbers[goal] <= 6
 
 
-def _check_curve(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_curve(kit: Kit, plan: Plan) -> Iterator[str]:
     grid = find_section(kit, "curve", GridSection).grid
     bottom = grid.height - 1
     heights = []
@@ -131,10 +131,10 @@ def _check_curve(kit: Kit, plan: Plan) -> Iterator[str]:
     for row, bonus in plan.curve.row_bonuses.items():
         if bonus not in CURVE_BONUSES:
             yield f"curve: the bonus of row {bottom - row + 1} is `{bonus}`"
-    yield from _check_column_ends(plan.curve)
+    yield from _list_flaws_of_column_ends(plan.curve)
 
 
-def _check_column_ends(area: curve.Curve) -> Iterator[str]:
+def _list_flaws_of_column_ends(area: curve.Curve) -> Iterator[str]:
     """A square fills after at most three neighbours (left, right, beneath): 3 of 6 numbers are left."""
     for square, name in enumerate(area.ids):
         above = {other for other in area.neighbours[square] if area.row_of[other] < area.row_of[square]}
@@ -142,7 +142,7 @@ def _check_column_ends(area: curve.Curve) -> Iterator[str]:
             yield f"curve: {name} can be shut in by its neighbours"
 
 
-def _check_bonuses(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_bonuses(kit: Kit, plan: Plan) -> Iterator[str]:
     """[S] Four kinds of bonus; extra dice both in testing and in the curve."""
     rows = {*plan.wall.row_bonuses.values(), *plan.curve.row_bonuses.values()}
     for kind in ("shape", "curve", "one"):

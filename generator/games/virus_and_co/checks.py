@@ -14,14 +14,20 @@ from generator.rules.core import EntryPath, Fault, Sentence, Value
 def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
     """All faults of all rounds, each with its place in the score file."""
     for index, round in enumerate(game.rounds):
-        for check in (_check_tableaus, _check_care, _check_cards, _check_predictions, _check_pills):
+        for check in (
+            _list_faults_of_tableaus,
+            _list_faults_of_care,
+            _list_faults_of_cards,
+            _list_faults_of_predictions,
+            _list_faults_of_pills,
+        ):
             yield from check(plan, index, round)
         missing = [player for player in game.players if player not in round]
         for player in missing:
             yield _fault("virus_and_co.round.missing", index, player)
         # Who is missing may be in intensive care.
         if not missing:
-            yield from _check_end(plan, index, round)
+            yield from _list_faults_of_end(plan, index, round)
 
 
 def _fault(
@@ -36,7 +42,7 @@ def _fault(
     return Fault(rule, player, f"round {index + 1}", values={"player": player, **(values or {})}, path=path)
 
 
-def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
             values = {"number": tableau.injections, "most": MOST_INJECTIONS}
@@ -75,14 +81,14 @@ def _may_be_last(tableau: Tableau) -> bool:
     return any(each <= MOST_POINTS for each in before)
 
 
-def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[S] Whoever gets into intensive care ends the round: nobody can follow."""
     care = find_care(round)
     if len(care) > 1:
         yield _fault("virus_and_co.care.one", index, values={"players": ", ".join(care)})
 
 
-def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
     left = len(plan.drawn) - _count_drawn_before(plan, round)
     if left and not find_care(round):
@@ -111,7 +117,7 @@ def _count_printed(plan: Plan) -> Counter[int]:
     return printed
 
 
-def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     viruses, injections = _count_cards(round)
     for value, count in sorted(viruses.items()):
         most = plan.values.get(value, 0)
@@ -129,7 +135,7 @@ def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         yield _fault("virus_and_co.cards.risks", index, values={"number": risks, "most": dealt})
 
 
-def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """Each of the two cards lies before as many players as it is printed."""
     held = {
         "diagnose": [player for player, tableau in round.items() if tableau.diagnosis],
@@ -143,7 +149,7 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
             yield _fault("virus_and_co.cards.predictions", index, values=values)
 
 
-def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _list_faults_of_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[S] A share for each player and one for the pharmacy: no more pills are in play."""
     there = add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)

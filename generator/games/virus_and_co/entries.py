@@ -16,6 +16,7 @@ from generator.games.virus_and_co.pills import NO_PILLS, Pills, parse_pills
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.read.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
+from generator.rules.slips import Slip
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
@@ -55,16 +56,6 @@ class _Found:
             diagnosis=self.predictions.get("diagnosis", ""),
             nurse=self.predictions.get("nurse", ""),
         )
-
-
-class WordProblem(Exception):
-    """A word that is none of a tableau: where it stands, from 0, and what is wrong."""
-
-    def __init__(self, column: int, message: str, hint: str = "") -> None:
-        self.column = column
-        self.message = message
-        self.hint = hint
-        super().__init__(f"{message} ({hint})" if hint else message)
 
 
 def read_rounds(data: Entry, players: Sequence[str], tell: Complaints) -> FinishedGame | None:
@@ -135,7 +126,7 @@ class _Reader:
     def _read_words(self, path: EntryPath, words: str, start: int) -> Tableau:
         try:
             return parse_tableau(words, self.players)
-        except WordProblem as problem:
+        except Slip as problem:
             self._add_in(path, start + problem.column, problem.message, problem.hint)
             return Tableau()
 
@@ -205,7 +196,7 @@ _WORDS_HINT = "viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnos
 
 
 def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
-    """`4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raises WordProblem."""
+    """`4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raises Slip."""
     found = _Found()
     if words.strip() == "-":
         return Tableau()
@@ -213,22 +204,22 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
         if virus := _VIRUS.fullmatch(word):
             found.viruses.append(Lying(int(virus[1]), len(virus[2] or "")))
             if len(found.viruses) > MOST_VIRUSES:
-                raise WordProblem(column, f"more than {MOST_VIRUSES} viruses")
+                raise Slip(column, f"more than {MOST_VIRUSES} viruses")
         elif injections := _INJECTIONS.fullmatch(word):
             if found.injections is not None:
-                raise WordProblem(column, f"`{word}`: the injections are counted a second time")
+                raise Slip(column, f"`{word}`: the injections are counted a second time")
             found.injections = int(injections[1])
         elif prediction := _PREDICTION.fullmatch(word):
             card, name = prediction[1], prediction[2]
             if card in found.predictions:
-                raise WordProblem(column, f"`{card}` stands here a second time")
+                raise Slip(column, f"`{card}` stands here a second time")
             if name not in players:
-                raise WordProblem(column, f"there is no player `{_cut(name)}`", suggest(name, players))
+                raise Slip(column, f"there is no player `{_cut(name)}`", suggest(name, players))
             found.predictions[card] = name
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
             found.pills = found.pills.plus(pills)
         else:
-            raise WordProblem(column, f"`{_cut(word)}` is not understood", _WORDS_HINT)
+            raise Slip(column, f"`{_cut(word)}` is not understood", _WORDS_HINT)
     return found.finish()
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Generator, Mapping, Sequence
 
-from generator.errors import RulesError
 from generator.games.virus_and_co.checks import compare_rounds, list_faults
-from generator.games.virus_and_co.entries import FinishedGame, WordProblem, parse_tableau, read_rounds
+from generator.games.virus_and_co.entries import FinishedGame, parse_tableau, read_rounds
 from generator.games.virus_and_co.game import find_winners
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import score_round
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Score, Sentence
-from generator.rules.players import check_players
-from generator.rules.writing import quote
+from generator.rules.players import ask_players
+from generator.rules.slips import Slip
+from generator.rules.writing import quote, write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 
@@ -52,7 +52,7 @@ class VirusAndCoScoring:
         return tuple(compare_rounds(table, state.players, state.done))
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = "".join(f"# {line}".rstrip() + "\n" for line in wording.say("tally.blank").split("\n"))
+        remarks = write_remarks(wording.say("tally.blank"))
         return remarks + self._write(EXAMPLE_NAMES, [dict.fromkeys(EXAMPLE_NAMES, "-")])
 
     def _write(self, players: Sequence[str], rounds: Sequence[Mapping[str, str]]) -> str:
@@ -66,24 +66,13 @@ class VirusAndCoScoring:
         return "\n".join(lines) + "\n"
 
     def ask(self) -> Generator[Question, str, str]:
-        players = yield from self._ask_players()
+        players = yield from ask_players(self.plan.kit)
         rounds: list[dict[str, str]] = []
         while True:
             round = yield from self._ask_round(players, len(rounds) + 1)
             if round is None:
                 return self._write(players, rounds)
             rounds.append(round)
-
-    def _ask_players(self) -> Generator[Question, str, tuple[str, ...]]:
-        problem: Sentence | str = ""
-        while True:
-            answer = yield Question(Sentence("tally.ask.players"), problem)
-            players = tuple(name.strip() for name in answer.split(",") if name.strip())
-            try:
-                check_players(self.plan.kit, players)
-                return players
-            except RulesError as error:
-                problem = Sentence(f"rule.{error.rule}", error.values)
 
     def _ask_round(
         self, players: tuple[str, ...], number: int
@@ -101,6 +90,6 @@ class VirusAndCoScoring:
                 try:
                     parse_tableau(answer, players)
                     round[player] = answer.strip() or "-"
-                except WordProblem as error:
+                except Slip as error:
                     problem = str(error)
         return round

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
 from generator.games.fight_the_virus.entries import (
-    MarkProblem,
     parse_progress,
     parse_research,
     parse_row,
 )
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import play_randomly
+from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (
@@ -192,7 +192,7 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
     """What is read has a mark for each square, and says the same when it is written again."""
     try:
         marks = parse_row(area, text, squares)
-    except MarkProblem as problem:
+    except Slip as problem:
         column = problem.column
     else:
         column = 0
@@ -207,7 +207,7 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
         marks = parse_progress(text, 21)
-    except MarkProblem as problem:
+    except Slip as problem:
         column = problem.column
     else:
         column = 0
@@ -222,7 +222,7 @@ def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
         crossed = parse_research(text, plan().research.numbers)
-    except MarkProblem as problem:
+    except Slip as problem:
         column = problem.column
     else:
         column = 0

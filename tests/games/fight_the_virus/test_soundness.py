@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.fight_the_virus.plan import find_section, make_plan
-from generator.games.fight_the_virus.soundness import check_sheet
+from generator.games.fight_the_virus.soundness import list_flaws
 from generator.model.kit import Kit
 from generator.model.places import Square, SquareGrid
 from generator.model.sheet import GridSection, RowBonus, Section, Sheet, TrackSection
@@ -56,11 +56,11 @@ def change_face(kit: Kit, value: int, **changes: object) -> Kit:
 
 def test_the_sheet_that_ships_is_sound(kit: Kit) -> None:
     """No fault at all."""
-    assert check_sheet(kit) == ()
+    assert list_flaws(kit) == ()
 
 
 def assert_fault(kit: Kit, words: str) -> None:
-    faults = check_sheet(kit)
+    faults = list_flaws(kit)
     assert any(words in fault for fault in faults), faults
 
 

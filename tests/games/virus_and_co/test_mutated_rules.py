@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
-from generator.games.virus_and_co.entries import WordProblem, parse_tableau
+from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Report
 from generator.play.simulate import play_randomly
+from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.mutations import CHANGES
@@ -145,7 +146,7 @@ def test_any_words_of_a_tableau_are_read_or_refused(words: str) -> None:
     """And what is read says the same when it is written down and read again."""
     try:
         tableau = parse_tableau(words, NAMES[:3])
-    except WordProblem as problem:
+    except Slip as problem:
         column = problem.column
     else:
         column = 0
