@@ -1,16 +1,46 @@
 """`--board`: the position drawn into a file whenever somebody is asked."""
 
+import re
 from pathlib import Path
 
+from generator.backends.formats import Options, find_format
+from generator.layout.position_pages import PositionPages
+from generator.layout.press import Press
+from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.position import Position
+from generator.read.fonts import read_game_fonts
+from generator.read.papers import read_papers
+from generator.read.shelf import find_shelf
+
+_PAPER = "a4"
+_NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 
 class BoardFile:
-    """Where the board is drawn."""
+    """Where positions are drawn; of several boards or sheets each has a file with its name in it."""
 
     def __init__(self, path: Path, kit: Kit, locale: str) -> None:
+        """UnknownName for a path that ends like no format we know."""
         self._path = path
+        self._format = find_format(path.suffix.removeprefix(".") or "svg")
+        shelf = find_shelf()
+        press = Press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        paper = (kit.papers or (_PAPER,))[0]
+        self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
 
-    def draw(self, position: Position) -> None:
-        """Not yet."""
+    def draw(self, position: Position) -> tuple[Path, ...]:
+        """All files or none; those that were written. Nothing is drawn where nothing lies."""
+        with Staging() as staging:
+            for number, part in enumerate(position.parts, 1):
+                place = self._path
+                if len(position.parts) > 1:
+                    place = self._name(part.owner or part.part, number)
+                document = self._pages.lay_out(part)
+                page = 0 if self._format.per_page else None
+                staging.write(place, self._format.write(document, page, Options()))
+            return staging.commit().written
+
+    def _name(self, name: str, number: int) -> Path:
+        plain = _NOT_IN_NAME.sub("-", name).strip("-") or str(number)
+        return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")

@@ -325,9 +325,13 @@ class _Table:
             self._file,
             Habits(frozenset(order.auto), seed, order.has_lessons),
             explain=lambda error: read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule),
-            draw=lambda walk: board.draw(walk.game.companion.position(walk.state)) if board else None,
+            draw=lambda walk: self._draw(board, walk),
             save=self._save_copy,
         )
+
+    def _draw(self, board: BoardFile | None, walk: Walk[Any, Any]) -> None:
+        if board is not None:
+            board.draw(walk.game.companion.position(walk.state))
 
     def _save_copy(self, name: str) -> None:
         """Everything is kept as it is; a copy goes into a new file."""

@@ -7,18 +7,25 @@ from generator.errors import LayoutError
 from generator.layout.frames import Frame
 from generator.layout.margins import MarginLine
 from generator.layout.press import Press
-from generator.layout.sheets import SHEET_MARGIN, SheetLayout, lay_out_sheet
+from generator.layout.sheets import EMPTY, SHEET_MARGIN, SheetLayout, Written, lay_out_sheet
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.scene.shapes import Page, Shape, Symbol, Use
 
 
 def lay_out_sheet_pages(
-    press: Press, sheet: Sheet, paper: Paper, copies: int, names: Sequence[str], title: str
+    press: Press,
+    sheet: Sheet,
+    paper: Paper,
+    copies: int,
+    names: Sequence[str],
+    title: str,
+    *,
+    written: Written = EMPTY,
 ) -> list[Page]:
     """Each is a whole by itself: in its margin stands that it is page 1 of 1."""
     press = press.in_reading_order()
-    layout = lay_out_sheet(press, sheet, paper=paper)
+    layout = lay_out_sheet(press, sheet, paper=paper, written=written)
     if names and layout.name_field is None:
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
     page = layout.paper
@@ -26,8 +33,8 @@ def lay_out_sheet_pages(
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
     layout = replace(layout, shapes=(*press.turn(layout.shapes, page.width), foot))
     if copies == 1 and len(names) <= 1:
-        written = _write_name(press, layout, names[0]) if names else ()
-        return [Page(page.width, page.height, (*layout.shapes, *written), label=sheet.id)]
+        name = _write_name(press, layout, names[0]) if names else ()
+        return [Page(page.width, page.height, (*layout.shapes, *name), label=sheet.id)]
     return _repeated(press, layout, sheet, names, copies)
 
 

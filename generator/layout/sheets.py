@@ -1,6 +1,9 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.blocks import Block, stack
@@ -11,6 +14,7 @@ from generator.layout.keys import lay_out_key, lay_out_shapes_section
 from generator.layout.lines import lay_out_lines
 from generator.layout.panels import lay_out_panel, panel_height, panel_inside
 from generator.layout.press import Press
+from generator.layout.squares import Entry
 from generator.layout.tracks import lay_out_track
 from generator.model.sheet import (
     GridSection,
@@ -23,6 +27,11 @@ from generator.model.sheet import (
 )
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
+
+Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
+"""What stands in squares and fields, by section and place."""
+
+EMPTY: Written = MappingProxyType({})
 
 SHEET_MARGIN = 9.0
 """Of the design, where the paper's own margin is smaller."""
@@ -56,12 +65,15 @@ class SheetLayout:
     """Section, and the top left corner of its panel."""
 
 
-def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper) -> SheetLayout:
-    """In reading order. LayoutError when the bands are higher than the page."""
+def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written = EMPTY) -> SheetLayout:
+    """In reading order; `written` is what stands in squares and fields, by section.
+
+    LayoutError when the bands are higher than the page.
+    """
     page = paper if sheet.orientation == "portrait" else paper.turned()
     side = top = max(SHEET_MARGIN, page.margin + _BELOW)
     width = page.width - 2 * side
-    bands = [_lay_out_band(press, sheet, band, width) for band in sheet.bands]
+    bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
     room = page.height - 2 * top - HEADER_HEIGHT - FOOTER_HEIGHT - _GAP * len(bands)
     spare = room - sum(max(panel.height for panel in band) for band in bands)
     if spare < 0:
@@ -139,30 +151,35 @@ class _Panel:
         return stack(panels, gap=_GAP)
 
 
-def _lay_out_band(press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float) -> list[_Panel]:
+def _lay_out_band(
+    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: Written
+) -> list[_Panel]:
     """Panels side by side; keys are set smaller where they would make the band higher."""
     shares = sum(panel.share for panel in band)
     room = width - _GAP * (len(band) - 1)
     widths = [room * panel.share / shares for panel in band]
     panels = [
-        _lay_out_sections(press, sheet, panel, own, 0.0) for panel, own in zip(band, widths, strict=True)
+        _lay_out_sections(press, sheet, panel, own, 0.0, written)
+        for panel, own in zip(band, widths, strict=True)
     ]
     firm = [panel.height for panel in panels if not panel.has_key]
     limit = max(firm, default=0.0)
     return [
-        _lay_out_sections(press, sheet, panel, own, limit)
+        _lay_out_sections(press, sheet, panel, own, limit, written)
         if drawn.has_key and drawn.height > limit > 0
         else drawn
         for drawn, panel, own in zip(panels, band, widths, strict=True)
     ]
 
 
-def _lay_out_sections(press: Press, sheet: Sheet, panel: Panel, width: float, limit: float) -> _Panel:
+def _lay_out_sections(
+    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: Written
+) -> _Panel:
     """A panel's sections; with a limit, the keys get the height that the others leave."""
     sections = [sheet.find_section(name) for name in panel.sections]
     keys = [section for section in sections if isinstance(section, KeySection)]
     blocks = {
-        section.id: _lay_out_section(press, section, width)
+        section.id: _lay_out_section(press, section, width, written.get(section.id, {}))
         for section in sections
         if not (limit and isinstance(section, KeySection))
     }
@@ -175,13 +192,14 @@ def _lay_out_sections(press: Press, sheet: Sheet, panel: Panel, width: float, li
     return _Panel(tuple((section, blocks[section.id]) for section in sections), width)
 
 
-def _lay_out_section(press: Press, section: Section, width: float) -> Block:
+def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:
     inside = panel_inside(width)
     match section:
         case GridSection():
-            block = press.keep(lambda press: lay_out_grid(press, section))
+            block = press.keep(lambda press: lay_out_grid(press, section, entries=entries))
         case TrackSection():
-            block = lay_out_track(press, section, width=inside)
+            fields = [entries.get(field.id, Entry()) for field in section.fields]
+            block = lay_out_track(press, section, width=inside, entries=fields)
         case KeySection():
             block = lay_out_key(press, section, width=inside)
         case ShapesSection():
