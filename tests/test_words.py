@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.message import parse_message
 from generator.model.rich_text import find_icons, parse_rich, plain
 from generator.model.wording import Wording
 from generator.read.shelf import list_locales
@@ -30,7 +31,6 @@ SAID_BY_LAYOUT = {"shapes.up_to"}
 SAID_BY_REFEREE = ("rule.", "tally.", "event.", "ask.", "tell.", "lesson.", "view.", "option.")
 """Keys that only rules and companions name; tests/rules/test_rule_ids.py asks after those of rules."""
 
-_PLACE = re.compile(r"\{[a-z][a-z0-9_]*\}")
 _COLOUR = re.compile(r"\{([a-z][a-z0-9_]*)\|")
 _DIE = re.compile(r"(.?):die_[1-6]:", re.DOTALL)
 
@@ -65,8 +65,17 @@ def runs_of(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1)}
 
 
+def samples_of(sentence: str) -> list[str]:
+    """A sentence as it is written, or once for each branch of its plurals."""
+    return [text for text, _ in parse_message(sentence).samples()]
+
+
 def untypographic(sentence: str) -> list[str]:
-    """What a typesetter would mend in a sentence of any language."""
+    """What a typesetter would mend in a sentence of any language, whatever the numbers in it."""
+    return sorted({fault for sample in samples_of(sentence) for fault in _find_faults(sample)})
+
+
+def _find_faults(sentence: str) -> list[str]:
     text = "".join(span.text for span in parse_rich(sentence, places=True))
     faults = {
         "straight quotes": r"[\"']",
@@ -98,19 +107,24 @@ def test_shared_words_are_all_there(locale: str) -> None:
     """A language that we ship has every sentence that all games share: new games need only their own."""
     english, other = (read_wording_file(SHARED / f"{one}.yaml").sentences for one in ("en", locale))
     assert set(other) == set(english)
-    assert all(set(_PLACE.findall(other[key])) == set(_PLACE.findall(english[key])) for key in english)
+    assert all(
+        set(parse_message(other[key]).names) == set(parse_message(english[key]).names) for key in english
+    )
 
 
 @games
 def test_sentences_show_the_same_things_in_every_language(game: Path) -> None:
-    """Places for values, icons and coloured words of a sentence agree, whatever their order."""
+    """Places for values, icons and coloured words of a sentence agree, whatever their order.
+
+    A language may say a value in a plural, and then more than once.
+    """
 
     def shown(sentence: str) -> Counter[str]:
         return Counter(
             [
-                *_PLACE.findall(sentence),
-                *_COLOUR.findall(sentence),
-                *(f":{icon}:" for icon in find_icons(sentence)),
+                *set(parse_message(sentence).names),
+                *_COLOUR.findall(samples_of(sentence)[0]),
+                *(f":{icon}:" for icon in find_icons(samples_of(sentence)[0])),
             ]
         )
 
@@ -168,7 +182,9 @@ def test_spanish_questions_and_cries_open_as_they_close(game: Path) -> None:
 def test_the_spread_curve_has_one_spanish_name() -> None:
     """The published Spanish rules have three names for it; ours have one, and no `curvas`."""
     spanish = read_spanish(ROOT / "data" / "games" / "fight_the_virus")
-    text = " ".join(plain(sentence) for sentence in spanish.sentences.values()).lower()
+    text = " ".join(
+        plain(sample) for sentence in spanish.sentences.values() for sample in samples_of(sentence)
+    ).lower()
     names = set(re.findall(r"curvas?\s+de\s+(?!los\b|las\b|la\b|el\b)(\w+)", text))
     assert spanish.say("curve.title") == "Curva de contagios"
     assert names == {"contagios"}
@@ -202,6 +218,7 @@ def test_no_sentence_is_a_publishers(game: Path) -> None:
     taken = [
         f"{locale} {key}: {' '.join(run)}"
         for locale, key, sentence in every_sentence(game)
-        for run in sorted(runs_of(plain(sentence)) & published)
+        for sample in samples_of(sentence)
+        for run in sorted(runs_of(plain(sample)) & published)
     ]
     assert taken == []
