@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from generator.cli.simulation_tables import say_rate, say_spread
 from generator.layout.charts import lay_out_chart
@@ -15,6 +16,7 @@ from generator.read.shelf import find_shelf
 from generator.scene.shapes import Document
 
 MOST_BINS = 24
+FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
 _STEPS = (1, 2, 5)
 
 
@@ -47,7 +49,8 @@ def make_chart(
             "simulation.chart.of", {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
         ),
         shares_title=wording.say(f"simulation.chart.{'won' if is_shared else 'seats'}"),
-        shares=tuple(list_shares(summaries, wording)),
+        shares=tuple(group_shares(summaries, wording)),
+        columns=choose_columns(summaries),
         panels_title=wording.say("simulation.chart.lengths", {"unit": unit}),
         bins=bins,
         ticks=tuple((value, wording.write(value)) for value in choose_ticks(bins)),
@@ -59,15 +62,27 @@ def make_chart(
     )
 
 
-def list_shares(summaries: Sequence[Summary], wording: Wording) -> Iterator[ShareRow]:
-    """The win rate of each setting or, where there are winners, of each place at its table."""
-    for summary in summaries:
-        label = say_setting(summary.setting, wording)
-        if summary.won is not None:
-            yield _make_row(label, summary.won, wording)
-        for number, seat in enumerate(summary.seats, 1):
-            said = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
-            yield _make_row(said, seat.wins, wording)
+def group_shares(summaries: Sequence[Summary], wording: Wording) -> Iterator[tuple[ShareRow, ...]]:
+    """The win rates of all settings with the same number of players, in a group.
+
+    Where there are winners, of each setting those of the places at its table.
+    """
+    for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
+        group: list[ShareRow] = []
+        for summary in some:
+            label = say_setting(summary.setting, wording)
+            if summary.won is not None:
+                group.append(_make_row(label, summary.won, wording))
+            for number, seat in enumerate(summary.seats, 1):
+                said = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
+                group.append(_make_row(said, seat.wins, wording))
+        yield tuple(group)
+
+
+def choose_columns(summaries: Sequence[Summary]) -> int:
+    """Panels of the same options stand below each other, where there is room for so many."""
+    options = len({summary.setting.options for summary in summaries})
+    return options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
 
 
 def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:

@@ -97,11 +97,6 @@ def say_rate(rate: Rate, wording: Wording) -> str:
 
 def say_spread(spread: Spread, wording: Wording) -> str:
     """The median and the quartiles: `17 (14–22)`."""
-    middle, low, high = (say_number(part, wording) for part in (spread.median, spread.low, spread.high))
+    middle, low, high = map(wording.write, (spread.median, spread.low, spread.high))
     # Points may be below zero: a dash without spaces would then be read as a sign.
     return f"{middle} ({low} – {high})" if spread.low < 0 else f"{middle} ({low}–{high})"
-
-
-def say_number(number: float, wording: Wording) -> str:
-    """With one place after the point where it is not whole."""
-    return wording.write(int(number) if number == int(number) else Decimal(f"{number:.1f}"))

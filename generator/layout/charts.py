@@ -20,9 +20,9 @@ _GAP = 6.0
 _ROW = 5.2
 _LABELS = 50.0
 _NUMBERS = 30.0
-_COLUMNS = 3
+_GROUP_GAP = 2.0
 _PANEL_GAP = 5.0
-_PANEL_HEAD = 8.5
+_PANEL_NOTE = 5.0
 _BARS = 22.0
 _PANEL_FOOT = 4.5
 _HAIR = 0.12
@@ -52,76 +52,96 @@ def lay_out_chart(press: Press, chart: Chart) -> Document:
 
 def _lay_out_shares(press: Press, chart: Chart) -> Block:
     """A row for each share, all along one axis that ends soon after the highest."""
-    end = next((end for end in _AXES if end >= max(row.high for row in chart.shares)), 1.0)
+    highest = max(row.high for group in chart.shares for row in group)
+    end = next((end for end in _AXES if end >= highest), 1.0)
     left, width = _LABELS, _INSIDE - _LABELS - _NUMBERS
-    height = _ROW * len(chart.shares)
+    rows: list[Shape] = []
+    y = -_GROUP_GAP
+    for group in chart.shares:
+        y += _GROUP_GAP
+        for row in group:
+            block = _lay_out_share(press, row, left, width / end)
+            rows.append(block.at(0, y))
+            y += block.height
     grid: list[Segment] = []
-    shapes: list[Shape] = []
+    scale: list[Shape] = []
     for quarter in range(5):
         x = left + width * quarter / 4
-        grid += line(x, 0, x, height)
+        grid += line(x, 0, x, y)
         words = press.wording.write(round(end * 25 * quarter))
-        shapes += press.line(words, "field_small", x=x, y=height + 3.2, anchor="middle").shapes
-    for number, row in enumerate(chart.shares):
-        shapes += _draw_share(press, row, left, width / end, (number + 0.5) * _ROW)
+        scale += press.line(words, "field_small", x=x, y=y + 3.2, anchor="middle").shapes
     grid_path = Path(tuple(grid), stroke=Stroke(press.palette["faint"], _HAIR))
-    rows = Block((grid_path, *shapes), _INSIDE, height + 4.0)
-    return stack([_head(press, chart.shares_title), rows], gap=2.0, width=_INSIDE)
+    whole = Block((grid_path, *rows, *scale), _INSIDE, y + 4.0)
+    return stack([_head(press, chart.shares_title), whole], gap=2.0, width=_INSIDE)
 
 
-def _draw_share(press: Press, row: ShareRow, left: float, scale: float, y: float) -> Iterator[Shape]:
-    label = press.line(row.label, "label", y=y, upright="middle", max_width=_LABELS - 3, thing=row.label)
-    yield from label.shapes
-    ink = press.palette["primary"]
-    low, high = left + row.low * scale, left + row.high * scale
-    yield stroked(line(low, y, high, y), ink, 0.5)
-    yield stroked((*line(low, y - 1, low, y + 1), *line(high, y - 1, high, y + 1)), ink, _THIN)
-    yield filled(circle(left + row.share * scale, y, 1.0), ink)
+def _lay_out_share(press: Press, row: ShareRow, left: float, scale: float) -> Block:
+    """The name, a dot with whiskers, the numbers."""
+    label = press.text(row.label, "label", width=_LABELS - 3, thing=row.label)
+    height = max(_ROW, label.height + 1.0)
+    y = height / 2
     text = press.line(
         row.text, "label", x=_INSIDE, y=y, anchor="end", upright="middle", max_width=_NUMBERS - 3
     )
-    yield from text.shapes
+    ink = press.palette["primary"]
+    low, high = left + row.low * scale, left + row.high * scale
+    shapes: tuple[Shape, ...] = (
+        label.at(0, (height - label.height) / 2),
+        stroked(line(low, y, high, y), ink, 0.5),
+        stroked((*line(low, y - 1, low, y + 1), *line(high, y - 1, high, y + 1)), ink, _THIN),
+        filled(circle(left + row.share * scale, y, 1.0), ink),
+        *text.shapes,
+    )
+    return Block(shapes, _INSIDE, height)
 
 
 def _lay_out_panels(press: Press, chart: Chart) -> Block:
-    """Small multiples, as many beside each other as there is room for, on the same axes."""
-    highest = max((_height_of(panel) for panel in chart.panels), default=0.0) or 1.0
-    width = (_INSIDE - _PANEL_GAP * (_COLUMNS - 1)) / _COLUMNS
-    height = _PANEL_HEAD + _BARS + _PANEL_FOOT
+    """Small multiples: the same axes for all."""
+    width = (_INSIDE - _PANEL_GAP * (chart.columns - 1)) / chart.columns
+    highest = max(map(_find_highest, chart.panels))
+    heads = [
+        press.text(panel.title, "label", width=width, thing=panel.title).height for panel in chart.panels
+    ]
+    head = max(heads) + _PANEL_NOTE
+    height = head + _BARS + _PANEL_FOOT
     shapes: list[Shape] = []
     for number, panel in enumerate(chart.panels):
-        row, column = divmod(number, _COLUMNS)
-        block = Block(tuple(_draw_panel(press, chart, panel, width, highest)), width, height)
+        row, column = divmod(number, chart.columns)
+        words = _lay_out_words(press, panel, width, head)
+        bars = Block(tuple(_draw_bars(press, chart, panel, width, highest)), width, _BARS + _PANEL_FOOT)
+        block = stack([words, bars], gap=0.0)
         shapes.append(block.at(column * (width + _PANEL_GAP), row * (height + _PANEL_GAP), name=panel.title))
-    rows = ceil(len(chart.panels) / _COLUMNS)
+    rows = ceil(len(chart.panels) / chart.columns)
     panels = Block(tuple(shapes), _INSIDE, rows * (height + _PANEL_GAP) - _PANEL_GAP)
     legend = [_draw_legend(press, chart.layers)] if len(chart.layers) > 1 else []
     return stack([_head(press, chart.panels_title), *legend, panels], gap=2.5, width=_INSIDE)
 
 
-def _height_of(panel: Panel) -> float:
+def _find_highest(panel: Panel) -> float:
     """The highest bar, as a part of all that the panel counts."""
-    total = sum(map(sum, panel.counts))
-    return max(map(sum, zip(*panel.counts, strict=True)), default=0) / total if total else 0.0
-
-
-def _draw_panel(press: Press, chart: Chart, panel: Panel, width: float, highest: float) -> Iterator[Shape]:
-    """All panels are of the same area: what is high is frequent among the games of its own panel."""
-    title = press.line(panel.title, "label", y=2.4, max_width=width, thing=panel.title)
-    note = press.line(panel.note, "small", y=6.2, max_width=width, thing=panel.note)
-    yield from (*title.shapes, *note.shapes)
     total = sum(map(sum, panel.counts)) or 1
-    base, step = _PANEL_HEAD + _BARS, width / chart.bins.number
-    scale = _BARS / (highest * total)
+    return max(map(sum, zip(*panel.counts, strict=True))) / total
+
+
+def _lay_out_words(press: Press, panel: Panel, width: float, height: float) -> Block:
+    """Title and note, at the foot of their place: above the bars."""
+    title = press.text(panel.title, "label", width=width, thing=panel.title)
+    note = press.line(panel.note, "small", y=height - 2.3, max_width=width, thing=panel.note)
+    return Block((title.at(0, height - _PANEL_NOTE - title.height), *note.shapes), width, height)
+
+
+def _draw_bars(press: Press, chart: Chart, panel: Panel, width: float, highest: float) -> Iterator[Shape]:
+    """All panels have the same area: what is high is frequent among the games of its own panel."""
+    total = sum(map(sum, panel.counts)) or 1
+    step, scale = width / chart.bins.number, _BARS / ((highest or 1.0) * total)
     for bin_number, column in enumerate(zip(*panel.counts, strict=True)):
-        y = base
+        y = _BARS
         for layer, count in enumerate(column):
             if count:
                 y -= count * scale
-                box = (bin_number * step, y, step, count * scale)
-                yield from _draw_bar(press, layer, box)
-    yield Path(line(0, base, width, base), stroke=Stroke(press.palette["line"], _THIN))
-    yield from _draw_axis(press, chart, step, base)
+                yield from _draw_bar(press, layer, (bin_number * step, y, step, count * scale))
+    yield Path(line(0, _BARS, width, _BARS), stroke=Stroke(press.palette["line"], _THIN))
+    yield from _draw_axis(press, chart, step, _BARS)
 
 
 def _draw_bar(press: Press, layer: int, box: tuple[float, float, float, float]) -> Iterator[Shape]:

@@ -42,8 +42,11 @@ class Chart:
     title: str
     subtitle: str
     shares_title: str
-    shares: tuple[ShareRow, ...]
+    shares: tuple[tuple[ShareRow, ...], ...]
+    """Rows in groups, which are set apart."""
     panels_title: str
+    columns: int
+    """So many panels beside each other."""
     bins: Bins
     ticks: tuple[tuple[int, str], ...]
     """Places on the axis below the panels, and how they are said."""

@@ -2,11 +2,10 @@
 
 import csv
 import io
-import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 
 from generator.play.series import Game, Series, Setting
 
@@ -38,18 +37,17 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The median of some numbers, and the quartiles between which the half of them lies."""
+    """The median of some whole numbers, and the quartiles between which the half of them lies."""
 
-    low: float
-    median: float
-    high: float
+    low: int
+    median: int
+    high: int
 
 
-def spread(numbers: Sequence[int]) -> Spread:
-    """Raises StatisticsError for no numbers."""
-    if len(numbers) < 2:
-        return Spread(*[float(statistics.median(numbers))] * 3)
-    return Spread(*statistics.quantiles(numbers, n=4, method="inclusive"))
+def spread(numbers: Iterable[int]) -> Spread:
+    """By nearest rank, so that each is one of the numbers; raises IndexError for none."""
+    ordered = sorted(numbers)
+    return Spread(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,5 +173,5 @@ def _plain_rate(rate: Rate) -> dict[str, float]:
     return {"count": rate.count, "share": round(rate.share, 6), "low": round(low, 6), "high": round(high, 6)}
 
 
-def _plain_spread(spread: Spread) -> dict[str, float]:
+def _plain_spread(spread: Spread) -> dict[str, int]:
     return {"low": spread.low, "median": spread.median, "high": spread.high}
