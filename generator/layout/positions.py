@@ -1,7 +1,7 @@
 """A position in the middle of a game: tokens on the printed board, a pencil's marks on the printed sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.layout.blocks import Block
 from generator.layout.board_figures import list_pieces
@@ -11,13 +11,17 @@ from generator.layout.press import Press
 from generator.layout.squares import Entry
 from generator.layout.templates import draw_template
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
-from generator.model.pieces import Form
+from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.position import Laid, Mark, PenMark, TokenMark
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use
 
 _IN_A_ROW = 3
-_CROWDED = 0.62
-"""Where several things lie on one place each is at most so large, as a part of the place."""
+_CROWDED, _STANDING = 0.5, 0.9
+"""Where several things lie on one place each is at most so wide, as a part of the place; and who
+stands on feet, who may be higher."""
+_PEN = 0.62
+_LARGEST_PEN = 14.0
+"""Of what is written, in mm: a box for cards has room for more."""
 _APART = 1.04
 _MOST_DRAWN = 4
 """Of one kind on one place; more are one, and a number."""
@@ -90,8 +94,7 @@ def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[S
     """Beside one another, in rows around the middle."""
     things = [thing for mark in marks for thing in _list_things(mark)]
     rows = [things[start : start + _IN_A_ROW] for start in range(0, len(things), _IN_A_ROW)]
-    part = 1.0 if len(things) == 1 else _CROWDED
-    sizes = [[_find_size(press, thing, spot, part) for thing in row] for row in rows]
+    sizes = [[_find_size(press, thing, spot, is_alone=len(things) == 1) for thing in row] for row in rows]
     heights = [max(height for _, height in row) * _APART for row in sizes]
     y = spot.y - sum(heights) / 2
     for row, row_sizes, height in zip(rows, sizes, heights, strict=True):
@@ -108,33 +111,37 @@ def _list_things(mark: Mark) -> Iterator[Mark]:
         yield mark
         return
     for _ in range(mark.count):
-        yield TokenMark(mark.piece, 1, mark.is_turned)
+        yield replace(mark, count=1)
 
 
-def _find_size(press: Press, mark: Mark, spot: _Spot, part: float) -> tuple[float, float]:
+def _find_size(press: Press, mark: Mark, spot: _Spot, *, is_alone: bool) -> tuple[float, float]:
     """Width and height: as large as it is, or as the room allows."""
     if isinstance(mark, PenMark):
-        size = min(spot.width, spot.height) * part * _CROWDED
+        size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * (1.0 if is_alone else _CROWDED)
         return size, size
-    form = _find_form(press, mark.piece)
-    scale = min(1.0, spot.width * part / form.width, spot.height * part / form.height)
-    if spot.width == spot.height and part < 1.0:
-        # What stands on its feet may be higher than the place.
-        scale = min(1.0, spot.width * part / form.width)
+    form = _find_piece(press, mark)[1]
+    if form.outline == "standee":
+        scale = min(1.0, spot.width * _STANDING / form.width)
+    else:
+        part = 1.0 if is_alone else _CROWDED
+        scale = min(1.0, spot.width * part / form.width, spot.height * part / form.height)
     return form.width * scale, form.height * scale
 
 
-def _find_form(press: Press, piece: str) -> Form:
-    return next(form for _, form, each in list_pieces(press) if each.id == piece)
+def _find_piece(press: Press, mark: TokenMark) -> tuple[PieceSet, Form, Piece]:
+    return next(
+        (piece_set, form, piece)
+        for piece_set, form, piece in list_pieces(press)
+        if piece.id == mark.piece and mark.part in ("", piece_set.id)
+    )
 
 
 def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
     if isinstance(mark, PenMark):
         yield from _draw_pen(press, mark, middle, width)
         return
-    symbol = press.symbol(
-        f"laid-{mark.piece}{'-turned' if mark.is_turned else ''}", lambda: _draw_piece(press, mark)
-    )
+    side = "back" if mark.is_turned else "front"
+    symbol = press.symbol(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale
@@ -145,7 +152,7 @@ def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterat
 
 def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     """One side of a piece, cut out, with a thin light edge that keeps it off what lies below."""
-    piece_set, form, piece = next(found for found in list_pieces(press) if found[2].id == mark.piece)
+    piece_set, form, piece = _find_piece(press, mark)
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     drawn = draw_template(press, template, piece.fields, form.width, form.height)
     outline = (

@@ -18,6 +18,8 @@ class TokenMark:
     count: int = 1
     is_turned: bool = False
     """Its back is up, such as a cure that became an eradication."""
+    part: str = ""
+    """Id of the part that has it, where several have a piece of this id; empty: the first one."""
 
 
 @dataclass(frozen=True, slots=True)

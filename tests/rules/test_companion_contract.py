@@ -161,11 +161,12 @@ def test_positions_name_places_and_pieces_of_the_kit(game: str) -> None:
     kit = shipped.kit(game)
     _, companion = made(game)
     pieces = {
-        piece.id
+        (name, piece.id)
         for part in kit.parts
         if isinstance(part, PieceSet)
         for deck in part.decks
         for piece in deck.pieces
+        for name in ("", part.id)
     }
     for state in sample(game):
         for part in companion.position(state).parts:
@@ -173,7 +174,7 @@ def test_positions_name_places_and_pieces_of_the_kit(game: str) -> None:
             check_places(kit, part)
             for laid in part.laid:
                 if isinstance(laid.mark, TokenMark):
-                    assert laid.mark.piece in pieces
+                    assert (laid.mark.part, laid.mark.piece) in pieces
                     assert laid.mark.count > 0
                 else:
                     assert bool(laid.mark.text) == (laid.mark.sign == "text")
