@@ -21,6 +21,9 @@ _SPECIAL = re.compile(
 _MARKS = ("*", ":", "{", "}", "\\")
 _ICON = re.compile(f":{_NAME}:")
 
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
+"""Letters of scripts that are written without spaces: a mark may follow them at once."""
+
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
@@ -76,6 +79,11 @@ def _is_bold(before: str, words: str) -> bool:
     if not words or words[0].isspace() or words[-1].isspace():
         return False
     return not (before[-1:].isdigit() and words[0].isdigit())
+
+
+def _is_in_word(before: str) -> bool:
+    """Whether what stands before a mark is a letter or a digit that may be the middle of a word."""
+    return before.isalnum() and not _UNSPACED.match(before)
 
 
 def find_icons(text: str) -> tuple[str, ...]:
@@ -149,7 +157,7 @@ class _Parser:
 
     def _icon(self, match: re.Match[str]) -> None:
         before = self._text[match.start() - 1 : match.start()]
-        if before.isalpha():
+        if before.isalpha() and _is_in_word(before):
             self._words.append(match[0])
             return
         self._finish_span()
@@ -166,7 +174,7 @@ class _Parser:
         two, one = len(stars) in (2, 3), len(stars) in (1, 3)
         if two and not (closes if self._bold >= 0 else opens):
             two = False
-        if one and not (closes if self._italic >= 0 else opens and not before.isalnum()):
+        if one and not (closes if self._italic >= 0 else opens and not _is_in_word(before)):
             one = False
         if not (two or one):
             self._words.append(stars)

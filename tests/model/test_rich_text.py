@@ -111,3 +111,11 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
     except MarkupError as error:
         position = error.position
     assert 0 <= position <= len(text)
+
+
+def test_marks_follow_letters_that_stand_without_spaces() -> None:
+    """Japanese writes icons and italics right after a letter; Latin, Arabic and Korean do not."""
+    assert find_icons("サイコロが:die_6:なら") == ("die_6",)
+    assert [span.italic for span in parse_rich("次の*早見表*へ")] == [False, True, False]
+    for text in ("note:virus:", "مع:virus:", "가:virus:"):
+        assert find_icons(text) == ()

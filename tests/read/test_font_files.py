@@ -72,3 +72,15 @@ def test_a_folder_without_fonts_is_told(tmp_path: Path) -> None:
     (tmp_path / "fonts.yaml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(FontError, match=r"fonts\.yaml"):
         read_fonts(tmp_path)
+
+
+def test_families_go_beside_others(tmp_path: Path) -> None:
+    """Families named `beside` are tried first for what a family lacks; one that is not there is told."""
+    one = "- {name: %s, regular: a.ttf}\n"
+    content = "families:\n" + one % "A" + "- {name: B, regular: a.ttf, beside: [%s]}\n" + one % "C"
+    library = read_fonts(write(tmp_path / "right", content % "C", "a.ttf"))
+    assert [family.name for family in library.fallbacks("B")] == ["B", "C", "A"]
+    with pytest.raises(FontError, match=r"'B'.*no font family 'D'"):
+        read_fonts(write(tmp_path / "wrong", content % "D", "a.ttf"))
+    with pytest.raises(FontError, match="must be a list"):
+        read_fonts(write(tmp_path / "text", content.replace("[%s]", "C"), "a.ttf"))

@@ -29,6 +29,11 @@ _INVISIBLE = re.compile(
 )
 """Default ignorable code points: they have done their work when no font shows them."""
 
+_UPRIGHT = re.compile(
+    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\uffef\U00010000-\U0003ffff]"
+)
+"""All but Latin, Greek, Cyrillic and signs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -43,6 +48,11 @@ class Item:
 def is_latin(text: str) -> bool:
     """Whether there is nothing but Latin letters and what every script shares."""
     return _LATIN.fullmatch(text) is not None
+
+
+def has_upright_script(text: str) -> bool:
+    """Whether letters are among it of a script that knows no italics: then nothing of it slants."""
+    return not text.isascii() and _UPRIGHT.search(text) is not None
 
 
 def first_script(text: str) -> str:

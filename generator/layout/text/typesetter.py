@@ -9,6 +9,7 @@ from generator.layout.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
 from generator.layout.text.fitting import find_size
+from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, break_lines, fill_last_line
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import Align, Placing, TextShape, place_lines
@@ -197,28 +198,29 @@ class Typesetter:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
+        upright = has_upright_script(text)
         for span in parse_rich(text):
             words = span.text
             if setting.style.uppercase and not span.icon:
                 words = capitalise(words, self._language)
-            look = setting.looks.get((span.bold, span.italic, span.colour, span.icon))
-            spans.append((words.replace("\t", " "), look or self._look(span, setting)))
+            look = setting.looks.get((span.bold, span.italic, span.colour, span.icon, upright))
+            spans.append((words.replace("\t", " "), look or self._look(span, setting, upright=upright)))
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
-    def _look(self, span: Span, setting: "_Setting") -> Look:
+    def _look(self, span: Span, setting: "_Setting", *, upright: bool) -> Look:
         style, width = setting.style, 0.0
         if span.icon:
             width = self._icons.width_on_line(span.icon, setting.capitals)
         look = Look(
             style.family,
             style.bold or span.bold,
-            style.italic or span.italic,
+            (style.italic or span.italic) and not upright,
             self._colours[span.colour or style.colour],
             0.0 if span.icon else style.tracking,
             icon=span.icon,
             icon_width=width,
         )
-        setting.looks[span.bold, span.italic, span.colour, span.icon] = look
+        setting.looks[span.bold, span.italic, span.colour, span.icon, upright] = look
         return look
 
     def _break(
@@ -300,8 +302,8 @@ class _Setting:
     capitals: float
     baseline: float
     """Of the first line, below the top of a text."""
-    looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
-    """By the marks of a span."""
+    looks: dict[tuple[bool, bool, str, str, bool], Look] = field(default_factory=dict)
+    """By the marks of a span, and whether what it stands in has no italics."""
 
     @classmethod
     def of(cls, font: Font, style: TypeStyle) -> "_Setting":

@@ -3,7 +3,7 @@
 import lzma
 from pathlib import Path
 
-from generator.layout.text.breaks import split_at_breaks, unify_forced_breaks
+from generator.layout.text.breaks import has_tight_breaks, split_at_breaks, unify_forced_breaks
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 
@@ -53,3 +53,18 @@ def test_japanese_lines_begin_with_no_full_stop() -> None:
     """Kinsoku: closing marks stay with what is before them, opening marks with what follows."""
     parts = split_at_breaks("日本語。「感染」が")
     assert parts == ["日", "本", "語。", "「感", "染」", "が"]
+
+
+def test_japanese_is_broken_between_phrases() -> None:
+    """Known phrases stay whole; set tight, lines may break inside them, but begin with no small kana."""
+    text = "ショー、ウイルスの解析"
+    assert split_at_breaks(text, "ja") == ["ショー、", "ウイルスの", "解析"]
+    assert split_at_breaks(text, "ja", tight=True) == ["ショー、", "ウ", "イ", "ル", "ス", "の", "解", "析"]
+
+
+def test_only_what_has_phrases_can_be_set_tight() -> None:
+    """Letters of the Latin alphabet have no more breaks to offer, nor has any other language."""
+    assert has_tight_breaks("ウイルス", "ja")
+    assert has_tight_breaks("ウイルス", "ja-JP")
+    assert not has_tight_breaks("virus", "ja")
+    assert not has_tight_breaks("ウイルス", "en")

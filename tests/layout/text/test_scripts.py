@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.errors import MissingGlyph
+from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.itemize import Item, itemize, resolve_scripts
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
@@ -209,3 +209,42 @@ def test_letters_have_the_forms_of_their_language() -> None:
 def test_invisible_characters_are_no_glyphs() -> None:
     """What is not seen leaves no glyph for back ends to draw."""
     assert len(glyphs(run(EN, "a\u200db\u2060c"))) == 3
+
+
+JA = typesetter("ja")
+
+
+def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
+    """At the full size a line ends between phrases; where that takes smaller type, inside of one."""
+    text = "ウイルスの解析"
+    wide = JA.set_text(text, BODY, width=3.0 * 5.5)
+    assert (lines(wide), wide.size) == (["ウイルスの", "解析"], BODY.size)
+    narrow = JA.set_text(text, BODY, width=3.0 * 4.5)
+    assert (lines(narrow), narrow.size) == (["ウイルス", "の解析"], BODY.size)
+
+
+def test_a_tight_text_that_does_not_fit_is_told() -> None:
+    """No line is narrower than a letter: the error says by how much."""
+    with pytest.raises(LayoutError, match="too wide"):
+        JA.set_text("ウイルス", BODY, width=1.0)
+
+
+def test_scripts_without_italics_stand_upright() -> None:
+    """Digits beside Arabic or Japanese letters are upright like these; alone or beside Latin they lean."""
+    slanted = TypeStyle("Noto Sans", 3, 3, italic=True)
+    italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
+    for setter, text in ((AR, "شكل 6"), (JA, "形6")):
+        fonts = {run.font for run in runs(setter.set_line(text, slanted))}
+        assert regular in fonts
+        assert italic not in fonts
+    assert {run.font for run in runs(JA.set_line("6", slanted))} == {italic}
+    assert {run.font for run in runs(AR.set_line("shape 6", slanted))} == {italic}
+
+
+def test_headings_have_heavy_letters_in_every_script() -> None:
+    """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
+    style = TypeStyle("Unbounded", 3, 3)
+    (kufi,) = runs(AR.set_line("فيروس", style))
+    assert kufi.font is face("Noto Kufi Arabic")
+    (bold,) = runs(JA.set_line("研究", style))
+    assert bold.font is face("Noto Sans JP Bold")
