@@ -4,17 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.cli.choice_lists import ChoiceList
 from generator.cli.screen import Screen
 from generator.errors import AmbiguousMove, RulesError, UnreadableMove
-from generator.play.choices import Choice, find_moves, fold, group_moves
+from generator.play.choices import complete_start, find_moves, fold
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, draw_move
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import list_legal
-
-MOST_LISTED = 12
-"""Entries of a list that is shown without being asked for."""
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
 """Besides moves; each has a word in every language, under `walk.command`."""
@@ -59,8 +57,7 @@ class Conversation:
         self._draw = draw
         self._save = save
         self._known = set(walk.find_lessons())
-        self._listed: tuple[Choice[Any], ...] = ()
-        """What numbers mean."""
+        self._list = ChoiceList(screen)
         self._refused: RulesError | None = None
         self._turned_to = ""
         """Who was called by name, before those whose turn it is."""
@@ -124,36 +121,13 @@ class Conversation:
         walk = self.walk
         question = walk.game.companion.ask(walk.state, actor)
         self.screen.write(question.say(self.screen.wording), tone="strong")
-        self._list(actor, walk.game.rules.moves(walk.state, actor))
+        self._list.show(walk, actor, walk.game.rules.moves(walk.state, actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             values = {"players": ", ".join(others), "player": others[0]}
             self.screen.say("others", values, tone="dim")
         if actor == NATURE and walk.game.companion.chance(walk.state) in self._habits.auto:
             self.screen.say("go_on", tone="dim")
-
-    def _list(self, actor: str, moves: Sequence[Any], *, most: int = MOST_LISTED) -> None:
-        """Numbered, unless numbers are what is typed: dice."""
-        self._listed = ()
-        if actor == NATURE and any(_has_number(move.text) for move in moves):
-            self.screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
-            return
-        choices = group_moves(moves, most=most)
-        self._listed = choices[:most]
-        self.screen.show_rows(
-            [self._say_choice(number, choice, actor) for number, choice in enumerate(self._listed, 1)]
-        )
-        hidden = sum(len(choice.moves) for choice in choices[most:])
-        if hidden:
-            self.screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
-
-    def _say_choice(self, number: int, choice: Choice[Any], actor: str) -> tuple[Cell, ...]:
-        counted = Cell(f"{number:>4}", "dim")
-        if choice.only is None:
-            text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
-            return counted, Cell(text)
-        told = self.walk.game.companion.tell(self.walk.state, actor, choice.only)
-        return counted, Cell(choice.only.text, "strong"), Cell(told)
 
     def _answer(self, asked: str, typed: str) -> None:
         """Whatever a person typed."""
@@ -190,16 +164,14 @@ class Conversation:
         return "", typed
 
     def _choose(self, actor: str, words: str) -> None:
-        if words.isdecimal() and self._listed and actor == self._find_actor():
+        if words.isdecimal() and self._list.is_numbered and actor == self._find_actor():
             self._choose_number(actor, int(words))
             return
         if actor not in self.walk.actors:
             self._refuse(RulesError("log.turn", self._say_turn(actor)))
             return
-        rules, state = self.walk.game.rules, self.walk.state
         try:
-            move = rules.parse(state, actor, words)
-            rules.check(state, actor, move)
+            move = self._read_move(actor, words)
         except (UnreadableMove, AmbiguousMove) as error:
             self._choose_by_start(actor, words, error)
         except RulesError as error:
@@ -207,31 +179,47 @@ class Conversation:
         else:
             self._take(actor, move)
 
+    def _read_move(self, actor: str, words: str) -> Any:
+        """A legal move in its own notation; raises RulesError."""
+        rules, state = self.walk.game.rules, self.walk.state
+        move = rules.parse(state, actor, words)
+        rules.check(state, actor, move)
+        return move
+
     def _choose_number(self, actor: str, number: int) -> None:
-        if not 1 <= number <= len(self._listed):
+        choice = self._list.find(number)
+        if choice is None:
             self.has_refused = True
             self.screen.say("no_number", {"number": number})
-            return
-        choice = self._listed[number - 1]
-        if choice.only is None:
-            self._list(actor, choice.moves)
+        elif choice.only is None:
+            self._list.show(self.walk, actor, choice.moves)
         else:
             self._take(actor, choice.only)
 
     def _choose_by_start(self, actor: str, words: str, error: RulesError) -> None:
         companion, state = self.walk.game.companion, self.walk.state
+        moves = self.walk.game.rules.moves(state, actor)
         found = find_moves(
-            self.walk.game.rules.moves(state, actor),
-            words,
-            say=lambda move: companion.tell(state, actor, move).say(self.screen.wording),
+            moves, words, say=lambda move: companion.tell(state, actor, move).say(self.screen.wording)
         )
         if not found:
-            self._refuse(error, actor)
+            self._refuse(self._find_reason(actor, words, moves) or error, actor)
         elif len(found) == 1:
             self._take(actor, found[0])
         else:
             self.screen.say("which", {"words": words})
-            self._list(actor, found)
+            self._list.show(self.walk, actor, found)
+
+    def _find_reason(self, actor: str, words: str, moves: Sequence[Any]) -> RulesError | None:
+        """Why the move is not legal that was meant, where only its first word was shortened."""
+        for whole in complete_start(moves, words):
+            try:
+                self._read_move(actor, whole)
+            except UnreadableMove:
+                continue
+            except RulesError as error:
+                return error
+        return None
 
     def _take(self, actor: str, move: Any) -> None:
         """Kept first, and told then."""
@@ -241,7 +229,7 @@ class Conversation:
         self._file.append(after.log)
         self.walk = after
         self._turned_to = ""
-        self._listed = ()
+        self._list.forget()
         self._refused = None
         who = self.screen.wording.say("walk.chance") if actor == NATURE else actor
         self.screen.write(f"{who}: {told.say(self.screen.wording)}", tone="dim")
@@ -337,7 +325,8 @@ class Conversation:
         walk = self.walk.undo(count)
         self._file.write(walk.log)
         self.walk = walk
-        self._listed, self._turned_to, self._seen_by = (), "", None
+        self._list.forget()
+        self._turned_to, self._seen_by = "", None
         self.screen.say("undone", {"words": f"{line.actor}: {line.words}"})
 
     def show_log(self) -> None:
@@ -379,14 +368,10 @@ class Conversation:
             )
         if not moves:
             self.screen.say("nothing_fits", {"words": words})
-        self._list(asked, moves, most=max(len(moves), 1))
+        self._list.show(self.walk, asked, moves, most=max(len(moves), 1))
 
     def _draw_once(self, asked: str) -> None:
         if asked == NATURE:
             self._act_by_chance()
         else:
             self.screen.say("no_chance")
-
-
-def _has_number(text: str) -> bool:
-    return any(word.isdecimal() for word in text.split())

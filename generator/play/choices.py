@@ -43,6 +43,18 @@ def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tu
     return tuple(move for move, own in told if wanted and _occurs(wanted, own))
 
 
+def complete_start(moves: Sequence[M], typed: str) -> tuple[str, ...]:
+    """These words with the first one whole, where it is the start of one with which legal moves begin.
+
+    So that a move that is not legal is refused for its own reason, however it was shortened.
+    """
+    first, *others = typed.split() or [""]
+    begun = dict.fromkeys(move.text.split()[0] for move in moves)
+    verbs = [verb for verb in begun if first and fold(verb).startswith(fold(first))]
+    rests = dict.fromkeys((tuple(others), tuple(fold(word) for word in others)))
+    return tuple(" ".join((verb, *rest)) for verb in verbs for rest in rests)
+
+
 def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """The keys that these words may mean: themselves, or what they are called, then starts of words."""
     words = fold(typed).split()

@@ -1,0 +1,62 @@
+"""Moves as a numbered list, and what a number of the last list means."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.cli.screen import Screen
+from generator.play.choices import Choice, group_moves
+from generator.play.walkthrough import Walk
+from generator.rules.companion import Cell
+from generator.rules.core import NATURE, Sentence
+
+MOST_LISTED = 12
+"""Entries of a list that is shown without being asked for."""
+
+
+class ChoiceList:
+    """The list that was shown last."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._listed: tuple[Choice[Any], ...] = ()
+
+    @property
+    def is_numbered(self) -> bool:
+        return bool(self._listed)
+
+    def forget(self) -> None:
+        """From here on numbers mean nothing."""
+        self._listed = ()
+
+    def find(self, number: int) -> Choice[Any] | None:
+        return self._listed[number - 1] if 1 <= number <= len(self._listed) else None
+
+    def show(
+        self, walk: Walk[Any, Any], actor: str, moves: Sequence[Any], *, most: int = MOST_LISTED
+    ) -> None:
+        """Numbered, unless numbers are what is typed: dice."""
+        self._listed = ()
+        if actor == NATURE and any(_has_number(move.text) for move in moves):
+            self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
+            return
+        choices = group_moves(moves, most=most)
+        self._listed = choices[:most]
+        self._screen.show_rows(
+            [_say_choice(number, choice, walk, actor) for number, choice in enumerate(self._listed, 1)]
+        )
+        hidden = sum(len(choice.moves) for choice in choices[most:])
+        if hidden:
+            self._screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+
+
+def _say_choice(number: int, choice: Choice[Any], walk: Walk[Any, Any], actor: str) -> tuple[Cell, ...]:
+    counted = Cell(f"{number:>4}", "dim")
+    if choice.only is None:
+        text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
+        return counted, Cell(text, "strong")
+    told = walk.game.companion.tell(walk.state, actor, choice.only)
+    return counted, Cell(choice.only.text, "strong"), Cell(told)
+
+
+def _has_number(text: str) -> bool:
+    return any(word.isdecimal() for word in text.split())

@@ -1,0 +1,89 @@
+"""A program in a real terminal: what it shows is read until something is seen, what is typed is sent."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+_SECONDS = 20.0
+_CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """80 columns wide, or as many as is said; Ctrl-C is heard as at a desk."""
+
+    def __init__(
+        self, *command: str | Path, folder: Path, environment: Mapping[str, str], columns: int = 80
+    ) -> None:
+        self._fd, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [str(word) for word in command],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            cwd=folder,
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(inner)
+        self.raw = ""
+        self._seen = 0
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._fd)
+
+    @property
+    def shown(self) -> str:
+        """All that was shown, without colours."""
+        return _CODES.sub("", self.raw).replace("\r", "")
+
+    def send(self, text: str) -> None:
+        """As typed; a line ends with a line feed."""
+        os.write(self._fd, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """What was shown since the last time, up to this text and what came with it."""
+        end = time.monotonic() + _SECONDS
+        while text not in self.shown[self._seen :]:
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"{text!r} was not shown, but:\n{self.shown[self._seen :]}")
+        found = self.shown[self._seen :]
+        self._seen = len(self.shown)
+        return found
+
+    def wait_for_end(self) -> int:
+        """The exit code, when all is read."""
+        end = time.monotonic() + _SECONDS
+        while self._read(end - time.monotonic()):
+            pass
+        return self.process.wait(_SECONDS)
+
+    def _read(self, seconds: float) -> bool:
+        """Whether there was more."""
+        ready, _, _ = select.select([self._fd], [], [], max(seconds, 0))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:
+            return False
+        self.raw += data.decode("utf-8", "replace")
+        return bool(data)
