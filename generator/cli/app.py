@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import completion, walk_options
+from generator.cli import completion, locale, walk_options
 from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts, PlayerNumbers, Settings
 from generator.cli.printing import (
     BacksOption,
@@ -452,6 +452,9 @@ def say_schema(
     from generator.cli.schemas import say_schemas
 
     say_schemas(name, out)
+
+
+app.add_typer(locale.app, name="locale")
 
 
 def is_terminal() -> bool:

@@ -21,6 +21,10 @@ class Wording:
     sentences: Mapping[str, str]
     grammar: Grammar = field(default_factory=Grammar)
     """Its plurals, numbers and lists."""
+    is_draft: bool = False
+    """A language that is not done: what it lacks is said in English."""
+    borrowed: frozenset[str] = frozenset()
+    """Keys of the sentences that are still English."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Sentences with places, parsed when they are first said."""
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Literal
 
 from babel import Locale, UnknownLocaleError
-from babel.plural import PluralRule
+from babel.plural import PluralRule, to_gettext
 
 from generator.model.grammar import Grammar, ListStyle
 
@@ -42,6 +43,21 @@ def find_grammar(locale: str) -> Grammar:
         lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
     )
+
+
+def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
+    """What a language calls itself, with a capital, and its direction; its tag where it is not known."""
+    known = _find_locale(locale)
+    if known is None:
+        return locale, "ltr"
+    name = known.get_display_name() or locale
+    return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
+
+
+def say_gettext_plurals(locale: str) -> str:
+    """The header `Plural-Forms` of a PO file."""
+    known = _find_locale(_STAND_INS.get(locale, locale))
+    return to_gettext(known.plural_form) if known is not None else "nplurals=1; plural=0;"
 
 
 def _find_locale(tag: str) -> Locale | None:

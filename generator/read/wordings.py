@@ -34,6 +34,7 @@ class WordingFile:
     language: str
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
+    is_draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +99,58 @@ def raise_together(errors: list[DataError]) -> None:
 
 def read_wording_file(path: Path, *, pictured: Pictured = NOT_CHECKED) -> WordingFile:
     """The sentences of one file; raises DataError with all that is wrong with it."""
+    file, findings = read_as_it_is(path, pictured=pictured)
+    findings.stop_if_any()
+    return file
+
+
+def check_locale(name: str) -> None:
+    """ValueError for what is no language tag as files are named by."""
+    if not _LOCALE.fullmatch(name):
+        raise ValueError(f"`{name}` is not a language tag")
+
+
+def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[WordingFile, Findings]:
+    """The sentences that can be read, and what is wrong with the others.
+
+    Raises DataError when the file is no wording at all.
+    """
     source = read_yaml(path)
     findings = Findings(source)
-    if not _LOCALE.fullmatch(path.stem):
-        message = f"`{path.stem}` is not a language tag"
-        findings.add((), message, "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
+    try:
+        check_locale(path.stem)
+    except ValueError as error:
+        findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
     format = findings.fit(WordingFormat, source.data)
     words = source.data.get("words") if isinstance(source.data, dict) else None
-    sentences = dict(_flatten(findings, ("words",), words)) if isinstance(words, dict) else {}
-    for key, sentence in sentences.items():
-        check_sentence(findings, _path_of(key), sentence, locale=path.stem, pictured=pictured)
+    is_draft = format is not None and format.status == "draft"
+    given: dict[str, str] = {}
+    if isinstance(words, dict):
+        given = dict(_flatten(findings, ("words",), words, may_lack=is_draft))
+    sentences = {}
+    for key, sentence in given.items():
+        before = len(findings.problems)
+        check_sentence(findings, path_of(key), sentence, locale=path.stem, pictured=pictured)
+        if len(findings.problems) == before:
+            sentences[key] = sentence
     if format is None:
         findings.stop()
-    findings.stop_if_any()
-    return WordingFile(source, format.language, format.direction, sentences)
+    return WordingFile(source, format.language, format.direction, sentences, is_draft), findings
 
 
-def _flatten(findings: Findings, path: DataPath, words: dict[str, Data]) -> Iterator[tuple[str, str]]:
+def _flatten(
+    findings: Findings, path: DataPath, words: dict[str, Data], *, may_lack: bool
+) -> Iterator[tuple[str, str]]:
     for key, value in words.items():
         where = (*path, key)
         if not _KEY.fullmatch(key):
             findings.add(where, f"`{key}` is not a key of words", "small letters, digits and `_`", at="key")
         elif isinstance(value, dict) and value:
-            yield from _flatten(findings, where, value)
+            yield from _flatten(findings, where, value, may_lack=may_lack)
         elif isinstance(value, str) and value.strip():
             yield ".".join(map(str, where[1:])), value.rstrip("\n")
+        elif value is None and may_lack:
+            continue
         elif value is None or isinstance(value, str):
             findings.add(where, "has no words", "write the sentence after the `:`", at="key")
         else:
@@ -144,28 +172,43 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         findings = Findings(own.source)
         findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
         findings.stop()
+    borrowed: frozenset[str] = frozenset()
     if locale != REFERENCE:
-        _check_against(reference, files, sentences, locale)
-    return Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
+        _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
+        borrowed = frozenset(reference.sentences) - frozenset(sentences)
+    return Wording(
+        locale,
+        naming.language,
+        naming.direction,
+        {**reference.sentences, **sentences} if borrowed else sentences,
+        find_grammar(locale),
+        is_draft=own.is_draft,
+        borrowed=borrowed,
+    )
 
 
 def _check_against(
-    reference: Reference, files: tuple[WordingFile, ...], sentences: Mapping[str, str], locale: str
+    reference: Reference,
+    files: tuple[WordingFile, ...],
+    sentences: Mapping[str, str],
+    locale: str,
+    *,
+    may_lack: bool,
 ) -> None:
     """Raises MissingWords when that is all that is wrong, else DataError."""
     problems: list[Problem] = []
     for file in files:
         findings = Findings(file.source)
         for key, sentence in file.sentences.items():
-            _check_sentence(findings, key, sentence, reference.sentences)
+            compare_sentence(findings, key, sentence, reference.sentences)
         problems += findings.problems
     missing = []
-    for file in reference.files:
+    for file in () if may_lack else reference.files:
         findings = Findings(file.source)
         for key in file.sentences:
             if key not in sentences:
                 hint = f"English says: {_shorten(file.sentences[key])}"
-                findings.add(_path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
                 missing.append(key)
         problems += findings.problems
     if missing and len(missing) == len(problems):
@@ -174,9 +217,9 @@ def _check_against(
         raise DataError(problems)
 
 
-def _check_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """The key is an English one, and the sentence has the same places for values."""
-    path = _path_of(key)
+def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
+    """Adds what is wrong with a translation: a key that English lacks, or other places for values."""
+    path = path_of(key)
     if key not in english:
         hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
         findings.add(path, f"the key `{key}` is not known", hint, at="key")
@@ -193,7 +236,8 @@ def _places_of(sentence: str) -> set[str]:
     return set(parse_message(sentence).names) if "{" in sentence else set()
 
 
-def _path_of(key: str) -> DataPath:
+def path_of(key: str) -> DataPath:
+    """Where the sentence of a key stands in its file."""
     return ("words", *key.split("."))
 
 

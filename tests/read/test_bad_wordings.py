@@ -80,7 +80,7 @@ import pytest
             "wörter:",
             [
                 "wording/es.yaml:1:1: `words` is missing (add `words: ...`)",
-                "wording/es.yaml:1:1: wörter: the key `wörter` is not known (there are: direction, language, words)",
+                "wording/es.yaml:1:1: wörter: the key `wörter` is not known (there are: direction, language, status, words)",
             ],
         ),
         (

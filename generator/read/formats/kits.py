@@ -101,4 +101,7 @@ class WordingFormat(Format):
 
     language: Language = Field("", description="What the language calls itself: `Español`.")
     direction: Literal["ltr", "rtl"] = Field("ltr", description="Left to right, or right to left.")
+    status: Literal["released", "draft"] = Field(
+        "released", description="`draft`: sentences may be missing, and are then said in English."
+    )
     words: dict[str, Any] = Field(min_length=1, description="Sentences under nested keys.")

@@ -1,0 +1,82 @@
+"""`petri locale`: how the languages of a game are, and what translators do with them.
+
+What reads or draws is imported when a command needs it.
+"""
+
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from typer.core import TyperGroup
+
+from generator.cli import completion
+
+CHECK = "check"
+
+
+class LocaleCommands(TyperGroup):
+    """`petri locale GAME` is short for `petri locale check GAME`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        known = {*self.commands, "--help", "-h"}
+        if not args or args[0] not in known:
+            args = [CHECK, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False)
+
+GameName: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game, its folder, or shared: the words of all games.",
+        autocompletion=completion.complete_games,
+    ),
+]
+LocaleName: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="LOCALE", help="A language, such as es.", autocompletion=completion.complete_locales
+    ),
+]
+
+
+@app.callback()
+def locale() -> None:
+    """Say how the languages of games are, and help to translate.
+
+    petri locale GAME is short for petri locale check GAME. docs/translating.md leads through a new
+    language.
+    """
+
+
+@app.command("accept")
+def accept_sentences(
+    game: GameName,
+    locale: Annotated[
+        str | None,
+        typer.Argument(metavar="[LOCALE]", help="A language; all of them without one.", show_default=False),
+    ] = None,
+    keys: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[KEY]...", help="Sentences or groups; all without one.", show_default=False),
+    ] = None,
+) -> None:
+    """Say that sentences fit what English says now.
+
+    What is the same as in English is only accepted by its key, or with the keys of its group.
+    """
+    from generator.cli.translating import accept_and_tell
+
+    accept_and_tell(game, locale, tuple(keys or ()))
+
+
+@app.command("new")
+def start_language(game: GameName, locale: LocaleName) -> None:
+    """Begin a language: a file with every key, to be filled in.
+
+    It is a draft: what it lacks is said in English until `status: draft` is removed from the file.
+    """
+    from generator.cli.translating import start_and_tell
+
+    start_and_tell(game, locale)

@@ -1,0 +1,54 @@
+"""What English said when a sentence was last looked at is kept, and found to have changed."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.read.seen import Seen, hash_sentence, read_seen, say_seen, seen_path
+
+
+def test_what_was_seen_comes_back(tmp_path: Path) -> None:
+    """In the order of English; keys that English lacks are left out."""
+    seen = Seen({"b.c": hash_sentence("x"), "a": "000000000000", "old": "1"}, frozenset({"b.c", "old"}))
+    path = seen_path(tmp_path, "pt-BR")
+    path.parent.mkdir()
+    path.write_text(say_seen(seen, order=("a", "b.c", "d")), encoding="utf-8")
+    again = read_seen(tmp_path, "pt-BR")
+    assert list(again.hashes.items()) == [("a", "000000000000"), ("b.c", hash_sentence("x"))]
+    assert again.same == {"b.c"}
+
+
+def test_nothing_is_known_of_a_language_without_a_file(tmp_path: Path) -> None:
+    """Nor where nothing was seen yet."""
+    assert read_seen(tmp_path, "es") == Seen()
+    path = seen_path(tmp_path, "es")
+    path.parent.mkdir()
+    path.write_text(say_seen(Seen(), order=("a",)), encoding="utf-8")
+    assert read_seen(tmp_path, "es") == Seen()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("seen: [a]", "es.yaml:1:7: seen: must be keys with values"),
+        ("seen:\n  a: [b]\n", "es.yaml:2:6: seen.a: must be one value"),
+        ("same: a", "es.yaml:1:7: same: must be a list"),
+        ("sene: {}", "es.yaml:1:1: sene: the key `sene` is not known"),
+        ("seen: {a: b", "es.yaml:1:"),
+    ],
+)
+def test_damaged_files_are_told(tmp_path: Path, text: str, told: str) -> None:
+    """They are strict as all files are: nothing is taken for unseen that was only misspelt."""
+    path = seen_path(tmp_path, "es")
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_seen(tmp_path, "es")
+    assert told in str(caught.value)
+
+
+def test_hashes_tell_sentences_apart() -> None:
+    """They never change: files of years ago are compared with them."""
+    assert hash_sentence("Fight the Virus") == "bd470a928cc5"
+    assert hash_sentence("Fight the virus") != "bd470a928cc5"
