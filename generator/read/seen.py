@@ -1,32 +1,28 @@
-"""What English said when a sentence was last looked at in another language: `wording/seen/<locale>.yaml`.
+"""What English said when a sentence was last looked at in another language: `wording/seen/<locale>.txt`.
 
-People need not edit these files: `petri locale accept` and `petri locale import` write them. A sentence
-whose English has changed since is stale.
+    kit.title bd470a928cc5 same
+
+A line is a key, a hash of the English sentence, and `same` where the sentence may be the same as in
+English. People need not edit these files: `petri locale accept` and `petri locale import` write them.
+A sentence whose English has changed since is stale.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import Field
-
-from generator.read.checking import Findings
-from generator.read.formats.scalars import Format, Text
-from generator.read.yaml_reader import read_yaml
+from generator.errors import DataError, Problem
+from generator.read.files import read_text
 
 FOLDER = "seen"
 """Beside the wording files, in a folder of its own: what lies here is no language."""
 
 _DIGITS = 12
-"""Of a hash, in base 16: two of a thousand sentences are alike once in a hundred million games."""
+"""Of a hash, in base 16: two of a thousand sentences are alike in one of five hundred million games."""
 
-
-class SeenFormat(Format):
-    """What was looked at."""
-
-    seen: dict[str, Text] = Field({}, description="Hash of the English sentence by key.")
-    same: list[Text] = Field([], description="Keys of sentences that may be the same as in English.")
+_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +42,42 @@ def hash_sentence(sentence: str) -> str:
 
 def seen_path(wording: Path, locale: str) -> Path:
     """The file that belongs to `wording/<locale>.yaml`."""
-    return wording / FOLDER / f"{locale}.yaml"
+    return wording / FOLDER / f"{locale}.txt"
 
 
 def read_seen(wording: Path, locale: str) -> Seen:
-    """What is known of a language; nothing where there is no file. Raises DataError."""
+    """What is known of a language; nothing where there is no file. DataError with all that is wrong."""
     path = seen_path(wording, locale)
     if not path.exists():
         return Seen()
-    source = read_yaml(path)
-    findings = Findings(source)
-    format = findings.fit(SeenFormat, source.data)
-    if format is None:
-        findings.stop()
-    return Seen(format.seen, frozenset(format.same))
+    file, text = read_text(path)
+    hashes: dict[str, str] = {}
+    same: list[str] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line or line.startswith("#"):
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            hint = "petri locale accept writes this file: a key, a hash, and perhaps `same`"
+            problems.append(Problem(file, number, 1, "", "is not a line of what was seen", hint))
+        elif match["key"] in hashes:
+            said = f"the key `{match['key']}` stands here a second time"
+            problems.append(Problem(file, number, 1, "", said, "keep one of them"))
+        else:
+            hashes[match["key"]] = match["hash"]
+            same += [match["key"]] if match["same"] else []
+    if problems:
+        raise DataError(problems)
+    return Seen(hashes, frozenset(same))
 
 
 def say_seen(seen: Seen, *, order: Iterable[str]) -> str:
     """The text of the file, its keys in this order; what is not in the order is left out."""
-    keys = tuple(order)
-    lines = [
-        "# What English said when each sentence was last looked at; written by `petri locale`, not by hand.",
-        "seen:" if any(key in seen.hashes for key in keys) else "seen: {}",
-        # In quotes: a hash of digits alone would look like a number to other programs.
-        *(f'  {key}: "{seen.hashes[key]}"' for key in keys if key in seen.hashes),
+    lines = ["# What English said when each sentence was last looked at: written by petri locale."]
+    lines += [
+        f"{key} {seen.hashes[key]}" + (" same" if key in seen.same else "")
+        for key in order
+        if key in seen.hashes
     ]
-    same = [f"  - {key}" for key in keys if key in seen.same]
-    if same:
-        lines += ["same:", *same]
     return "\n".join(lines) + "\n"

@@ -31,11 +31,11 @@ def test_nothing_is_known_of_a_language_without_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("seen: [a]", "es.yaml:1:7: seen: must be keys with values"),
-        ("seen:\n  a: [b]\n", "es.yaml:2:6: seen.a: must be one value"),
-        ("same: a", "es.yaml:1:7: same: must be a list"),
-        ("sene: {}", "es.yaml:1:1: sene: the key `sene` is not known"),
-        ("seen: {a: b", "es.yaml:1:"),
+        ("kit.title bd470a928cc", "es.txt:1:1: is not a line of what was seen"),
+        ("# x\nkit.title  bd470a928cc5", "es.txt:2:1: is not a line"),
+        ("a bd470a928cc5 sam", "es.txt:1:1: is not a line"),
+        ("a bd470a928cc5\na bd470a928cc5 same", "es.txt:2:1: the key `a` stands here a second time"),
+        ("\0", "es.txt:1:1: holds a NUL character"),
     ],
 )
 def test_damaged_files_are_told(tmp_path: Path, text: str, told: str) -> None:
