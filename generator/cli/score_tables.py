@@ -1,14 +1,10 @@
 """A report for people: every line of the calculation, what is wrong, the verdict, the winner."""
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 
-from generator.cli.tables import WIDE
+from generator.cli.tables import show_table
 from generator.model.wording import Wording
 from generator.play.score import Report
 from generator.rules.core import Fault, Round, Score, Sentence
@@ -17,6 +13,9 @@ from generator.rules.core import Fault, Round, Score, Sentence
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
     """Writes it to the standard output."""
     rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
+    if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
+        _show_together(next(iter(report.scores.values())), wording)
+        rounds = 0
     heads = [wording.say(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
     for number in range(rounds):
         if rounds > 1:
@@ -34,6 +33,18 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
         typer.echo(say_fault(fault, wording, file=file))
     typer.echo(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     typer.echo(_say_end(report, wording))
+
+
+def _compare(score: Score) -> tuple[tuple[str, int], ...]:
+    """Scores that are alike in this are the same."""
+    return tuple((line.label.key, line.points) for each in score.rounds for line in each.lines)
+
+
+def _show_together(score: Score, wording: Wording) -> None:
+    """What happened to all who win or lose together: numbers that are not added up."""
+    heads = [wording.say(f"tally.table.{head}") for head in ("happened", "number")]
+    lines = (line for each in score.rounds for line in each.lines)
+    _show(heads, ((line.label.say(wording), wording.write(line.points)) for line in lines))
 
 
 def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
@@ -78,17 +89,10 @@ def _say_end(report: Report, wording: Wording) -> str:
     if not outcome.winners:
         return wording.say("tally.table.no_winner")
     key = "winner" if len(outcome.winners) == 1 else "winners"
-    return wording.say(f"tally.table.{key}", {"players": ", ".join(outcome.winners)})
+    return wording.say(f"tally.table.{key}", {"players": wording.join(outcome.winners)})
 
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """As other tables, but with numbers at the right of their columns."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    numbers = heads[-1:] if len(heads) < 4 else heads[-2:]
-    for head in heads:
-        table.add_column(head, justify="right" if head in numbers else "left")
-    for row in rows:
-        table.add_row(*row)
-    width = None if sys.stdout.isatty() else WIDE
-    Console(width=width, highlight=False, markup=False, emoji=False).print(table)
+    """With numbers at the right of their columns."""
+    show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
     typer.echo()

@@ -121,7 +121,7 @@ class Referee:
             faults=tuple(_with_line(fault, file.source) for fault in faults),
             outcome=None if faults else judgement.outcome,
             moves=moves,
-            is_shared=made.rules is not None and made.rules.is_shared,
+            is_shared=made.is_shared,
         )
 
 
@@ -131,6 +131,10 @@ class _Made:
 
     rules: Rules[Any, Any] | None
     scoring: Scoring[Any, Any] | None
+
+    @property
+    def is_shared(self) -> bool:
+        return self.rules is not None and self.rules.is_shared
 
     def keys(self, game: str) -> GameKeys:
         finished = tuple(self.scoring.keys) if self.scoring else ()
@@ -164,7 +168,9 @@ def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]
     try:
         check_options(made.rules.options if made.rules else {}, file.options)
         may_be_some = made.scoring is not None and made.scoring.takes_some_players
-        check_players(kit, file.players or players, may_be_some=may_be_some)
+        if file.players or not made.is_shared:
+            # A table of all together may be typed in without names.
+            check_players(kit, file.players or players, may_be_some=may_be_some)
     except RulesError as error:
         return [Fault(error.rule, values=error.values, path=_find_head(error))]
     return []
@@ -211,4 +217,6 @@ def _with_line(fault: Fault, source: Source) -> Fault:
     """The line is looked up when there is a fault, since that takes as long as reading did."""
     if fault.line or not fault.path:
         return fault
+    if fault.text_line is not None:
+        return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
     return replace(fault, line=source.spot_of_key(fault.path)[0])

@@ -94,6 +94,8 @@ class Fault:
     """Some moves that would have been legal, in their notation."""
     path: EntryPath = ()
     """Of the score file: `line` is found from it, where it is not known."""
+    text_line: int | None = None
+    """Of the text at the path, from 0, where the fault stands in one of its lines."""
 
     @property
     def sentence(self) -> Sentence:

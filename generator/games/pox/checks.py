@@ -1,0 +1,117 @@
+"""What a finished board can break, as far as can be told from the chips that lie on it."""
+
+from collections.abc import Iterator
+
+from generator.games.pox.entries import BOARD, FinishedBoard
+from generator.games.pox.neighbourhood import Places
+from generator.games.pox.plan import BLUE, RED, Plan
+from generator.games.pox.state import CONTAINED, LAST_CHIP, NO_CHIPS, TOO_MANY_DEATHS, Chips, State
+from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
+from generator.rules.core import Fault, Outcome, Value
+
+
+def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
+    """Of a board without faults; None: the game goes on."""
+    chips, terms = table.chips, table.terms
+    if chips.black.bit_count() > terms.allowed:
+        return Outcome(TOO_MANY_DEATHS, won=False)
+    if has_run_out(plan, chips, terms):
+        return Outcome(LAST_CHIP, won=False)
+    return None if find_exposed(plan, chips) else Outcome(CONTAINED, won=True)
+
+
+def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """All faults, each with its place and its line."""
+    yield from _check_supply(plan, table)
+    yield from _check_start(plan, table)
+    yield from _check_people(plan, table)
+    yield from _check_deaths(plan, table)
+
+
+def _check_supply(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
+        if lying.bit_count() > plan.chips[id]:
+            values: dict[str, Value] = {"number": lying.bit_count(), "most": plan.chips[id]}
+            yield Fault(rule, values=values, path=(BOARD,))
+    last = table.terms.allowed + 1
+    if chips.black.bit_count() > last:
+        # [S] The game is over with the death that loses it.
+        values = {"number": chips.black.bit_count(), "last": last}
+        yield Fault("pox.deaths.most", values=values, path=(BOARD,))
+
+
+def _check_start(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """[S] Patients have a chip from the beginning, of whatever colour it is now.
+
+    Where somebody has been helped or has died, there was a first card, and it infected somebody.
+    """
+    chips = table.chips
+    yield from _tell(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
+    start = Chips(red=plan.patients)
+    if not chips.blue | chips.black:
+        return
+    for card in plan.cards.values():
+        if card.direction is not None:
+            if not find_spread(plan, start, card.direction) & ~chips.all:
+                return
+        else:
+            found = find_candidates(plan, start, table.terms, card.kind)
+            if found & chips.all or not found:
+                return
+    yield Fault("pox.spread.first", path=(BOARD,))
+
+
+def _check_people(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    yield from _tell(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    # Vulnerable people die before they can infect anybody.
+    carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
+    reached = plan.people.around(carriers) | plan.spontaneous
+    yield from _tell(plan, table, "pox.spread.source", (chips.red | chips.black) & ~reached)
+
+
+def _check_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips, people = table.chips, plan.people
+    alone = people.around(people.whole & ~chips.all)
+    yield from _tell(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
+    if chips.black.bit_count() > table.terms.allowed:
+        if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
+            yield Fault("pox.deaths.last", path=(BOARD,))
+    elif chips.red.bit_count() < plan.chips[RED]:
+        start = Chips(red=plan.patients)
+        # Whom no card has brought to the test yet: only a board of one's own has such patients.
+        untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
+        weak = chips.red & plan.vulnerable & ~untested
+        yield from _tell(plan, table, "pox.deaths.vulnerable", weak)
+        surrounded = find_surrounded(plan, chips) & ~plan.vulnerable & ~untested
+        yield from _tell(plan, table, "pox.deaths.surrounded", surrounded)
+
+
+def _find_last(plan: Plan, chips: Chips) -> Places:
+    """Who may have died with the last card: nobody was helped after it."""
+    people, gone = plan.people, chips.red | chips.black
+    weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
+    surrounded = people.whole & ~people.around(people.whole & ~gone)
+    return chips.black & (weak | surrounded)
+
+
+def _tell(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
+    """A fault for each place."""
+    for id in plan.people.list_ids(places):
+        yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
+
+
+def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
+    """Where a board differs from the end of a log.
+
+    When red chips have run out, some of the last card may have been placed or not.
+    """
+    typed, played = table.chips, state.chips
+    differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
+    card = plan.cards.get(state.card)
+    if state.end == NO_CHIPS and card is not None and card.direction is not None:
+        differs &= ~(find_spread(plan, played, card.direction) & typed.red)
+    if differs:
+        places = plan.people.list_ids(differs)
+        yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

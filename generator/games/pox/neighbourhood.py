@@ -1,0 +1,106 @@
+"""The people of the board as sets: a place is a bit, a set of places a number.
+
+Bits are counted along the rows from the top left place, as one reads. So one step in a direction is a
+shift of the whole set, and what happens to everybody at once is a few operations on numbers.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias, get_args
+
+from generator.model.board import GridArea
+
+Direction: TypeAlias = Literal["north", "east", "south", "west"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+
+Places: TypeAlias = int
+"""A set of places."""
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """Places in rows and columns; there may be gaps, where nobody lives."""
+
+    area: str
+    """Id of the board's grid."""
+    columns: int
+    rows: int
+    ids: Mapping[int, str]
+    """By bit, in the order of the bits; no id for a gap."""
+
+    @cached_property
+    def bits(self) -> Mapping[str, int]:
+        """A set of one place, by its id."""
+        return {id: 1 << bit for bit, id in self.ids.items()}
+
+    @cached_property
+    def whole(self) -> Places:
+        return sum(self.bits.values())
+
+    @cached_property
+    def _not_first(self) -> Places:
+        """All places but those of the first column: from there one can go west."""
+        return self.whole & ~sum(1 << row * self.columns for row in range(self.rows))
+
+    @cached_property
+    def _not_last(self) -> Places:
+        return self.whole & ~sum(1 << (row + 1) * self.columns - 1 for row in range(self.rows))
+
+    def step(self, places: Places, direction: Direction) -> Places:
+        """The neighbours in one direction; [S] the board ends at its edge."""
+        match direction:
+            case "north":
+                return places >> self.columns & self.whole
+            case "south":
+                return places << self.columns & self.whole
+            case "west":
+                return (places & self._not_first) >> 1 & self.whole
+            case "east":
+                return (places & self._not_last) << 1 & self.whole
+
+    def around(self, places: Places) -> Places:
+        """All neighbours of these places: above, below, left and right."""
+        columns = self.columns
+        west, east = (places & self._not_first) >> 1, (places & self._not_last) << 1
+        return (places >> columns | places << columns | west | east) & self.whole
+
+    def around_corners(self, places: Places) -> Places:
+        """All places that share a side or a corner with these."""
+        row = places | (places & self._not_first) >> 1 | (places & self._not_last) << 1
+        columns = self.columns
+        return (row | row >> columns | row << columns) & self.whole
+
+    def list_ids(self, places: Places) -> tuple[str, ...]:
+        """As one reads the board."""
+        return tuple(self.ids[bit] for bit in list_bits(places))
+
+    def list_rows(self) -> Iterator[tuple[tuple[int, str] | None, ...]]:
+        """Bit and id of every place, row by row; None for a gap."""
+        for row in range(self.rows):
+            bits = range(row * self.columns, (row + 1) * self.columns)
+            yield tuple((bit, self.ids[bit]) if bit in self.ids else None for bit in bits)
+
+
+def list_bits(places: Places) -> Iterator[int]:
+    """The bits of a set, the lowest first."""
+    while places:
+        lowest = places & -places
+        yield lowest.bit_length() - 1
+        places ^= lowest
+
+
+def take_first(places: Places, number: int) -> Places:
+    """So many of the places, as one reads; all of them, where there are fewer."""
+    if places.bit_count() <= number:
+        return places
+    return sum(1 << bit for bit, _ in zip(list_bits(places), range(number), strict=False))
+
+
+def make_neighbourhood(grid: GridArea) -> Neighbourhood:
+    """Of the grid that is printed."""
+    found = {}
+    for place in grid.places:
+        column, row = int((place.x - grid.left) // grid.cell), int((place.y - grid.top) // grid.cell)
+        found[row * grid.columns + column] = place.id
+    return Neighbourhood(grid.id, grid.columns, grid.rows, dict(sorted(found.items())))

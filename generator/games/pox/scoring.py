@@ -1,0 +1,103 @@
+"""The scoring of finished boards: read, checked, judged; and score files to fill in."""
+
+from collections.abc import Generator, Mapping, Sequence
+
+from generator.games.pox.checks import compare_boards, find_outcome, list_faults
+from generator.games.pox.entries import (
+    BOARD,
+    FinishedBoard,
+    SignProblem,
+    check_options,
+    parse_row,
+    read_board,
+    write_board,
+)
+from generator.games.pox.game import Pox
+from generator.games.pox.plan import Plan
+from generator.games.pox.state import Chips, State
+from generator.games.pox.tally import score_chips
+from generator.model.wording import Wording
+from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Sentence
+
+TOGETHER = ""
+"""Whose score it is where a file names no players."""
+
+
+class PoxScoring:
+    """Made from the board, the cards and the chips of a kit."""
+
+    takes_some_players = True
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.rules = Pox(plan)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (BOARD,)
+
+    @property
+    def round_key(self) -> str:
+        return ""
+
+    def read(
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+    ) -> FinishedBoard | None:
+        knows = check_options(self.rules.options, setup, tell)
+        found = read_board(self.plan.people, entries[BOARD], tell)
+        if found is None or not knows:
+            return None
+        chips, lines = found
+        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, lines)
+
+    def judge(self, table: FinishedBoard) -> Judgement:
+        faults = tuple(list_faults(self.plan, table))
+        score = score_chips(self.plan, table.chips, table.terms)
+        scores = dict.fromkeys(table.players or (TOGETHER,), score)
+        return Judgement(scores, faults, None if faults else find_outcome(self.plan, table))
+
+    def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
+        return tuple(compare_boards(self.plan, table, state))
+
+    def write_blank(self, wording: Wording) -> str:
+        """The board as it is at the beginning: nothing has to be taken away."""
+        said = wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)})
+        remarks = "".join(f"# {line}".rstrip() + "\n" for line in said.split("\n"))
+        rows = write_board(self.plan.people, Chips(red=self.plan.patients))
+        return remarks + self._write(next(iter(self.plan.levels)), rows)
+
+    def _write(self, level: str, rows: Sequence[str]) -> str:
+        lines = [f"game: {self.plan.kit.id}", f"difficulty: {level}", f"{BOARD}: |"]
+        return "\n".join([*lines, *(f"  {row}" for row in rows)]) + "\n"
+
+    def ask(self) -> Generator[Question, str, str]:
+        level = yield from self._ask_level()
+        people = self.plan.people
+        rows: list[str] = []
+        for row in write_board(people, Chips()):
+            signs = yield from self._ask_row(len(rows) + 1, len(row.split()))
+            rows.append(" ".join(signs))
+        return self._write(level, rows)
+
+    def _ask_level(self) -> Generator[Question, str, str]:
+        levels = tuple(self.plan.levels)
+        values = {"levels": ", ".join(levels)}
+        problem: Sentence | str = ""
+        while True:
+            answer = yield Question(Sentence("tally.ask.level", values), problem)
+            level = "_".join(answer.lower().replace("_", " ").split()) or levels[0]
+            if level in levels:
+                return level
+            known = {"key": "difficulty", "value": answer.strip()[:40], "known": ", ".join(levels)}
+            problem = Sentence("rule.log.value", known)
+
+    def _ask_row(self, number: int, people: int) -> Generator[Question, str, str]:
+        rows = len(write_board(self.plan.people, Chips()))
+        question = Sentence("tally.ask.row", {"row": number, "rows": rows, "people": people})
+        problem = ""
+        while True:
+            answer = yield Question(question, problem)
+            try:
+                return parse_row(answer, people)
+            except SignProblem as error:
+                problem = str(error)

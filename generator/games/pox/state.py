@@ -1,0 +1,71 @@
+"""A game as it stands: the chips on the board, the deck, and what is left of the turn."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.games.pox.neighbourhood import Places
+from generator.rules.piles import Cards
+
+Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
+
+Offer: TypeAlias = tuple[int, int]
+"""People that may still be vaccinated, and infected people that may still be cured."""
+
+CONTAINED, TOO_MANY_DEATHS = "pox.end.contained", "pox.end.deaths"
+NO_CHIPS, LAST_CHIP = "pox.end.chips", "pox.end.last_chip"
+"""Rules by which a game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a game is played: its level, and what may be played otherwise."""
+
+    level: str
+    allowed: int
+    """[S] Deaths; one more loses."""
+    has_strict_limit: bool = False
+    """Lost with the last red chip, not when there is none left for somebody."""
+    corners_touch: bool = False
+    """In outbreaks only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Who has a chip, by its colour; nobody has two."""
+
+    red: Places = 0
+    blue: Places = 0
+    black: Places = 0
+
+    @property
+    def all(self) -> Places:
+        return self.red | self.blue | self.black
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    terms: Terms
+    chips: Chips
+    deck: Cards
+    """Cards that nobody has drawn since they were shuffled; all others lie open."""
+    turn: int = 1
+    card: str = ""
+    """The one that was drawn in this turn; empty: it is to be drawn."""
+    offers: tuple[Offer, ...] = ()
+    """What is left of the good part: one of these. None: the bad part is not done."""
+    end: str = ""
+    """The rule by which the game has ended; empty: it goes on."""
+
+    @property
+    def active(self) -> str:
+        """[S] Turns go around to the left, beginning with the first player."""
+        return self.players[(self.turn - 1) % len(self.players)]
+
+    @property
+    def stage(self) -> Stage:
+        if self.end:
+            return "over"
+        if not self.card:
+            return "draw"
+        return "help" if self.offers else "outbreak"

@@ -1,0 +1,208 @@
+"""What happens in a turn: the bad part of a card, who dies, and the good part."""
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from generator.games.pox.moves import Cure, Done, Draw, Infect, Move, Vaccinate
+from generator.games.pox.neighbourhood import Direction, Places, take_first
+from generator.games.pox.plan import BLUE, RED, Card, Plan
+from generator.games.pox.state import (
+    CONTAINED,
+    LAST_CHIP,
+    NO_CHIPS,
+    TOO_MANY_DEATHS,
+    Chips,
+    Offer,
+    State,
+    Terms,
+)
+from generator.rules.core import Sentence, Step
+
+SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
+"""[S] After a spread with new red chips."""
+NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
+"""[S] After a spread without: all of it twice, and no other mixture."""
+ONE: tuple[Offer, ...] = ((1, 0),)
+"""[S] After an outbreak."""
+TWO: tuple[Offer, ...] = ((2, 0),)
+"""[S] After an outbreak that found nobody."""
+
+Events: TypeAlias = tuple[Sentence, ...]
+NOTHING: Events = ()
+
+
+def find_spread(plan: Plan, chips: Chips, direction: Direction) -> Places:
+    """[S] Whom all infected people infect at once: neighbours in this direction without any chip."""
+    return plan.people.step(chips.red, direction) & ~chips.all
+
+
+def find_exposed(plan: Plan, chips: Chips) -> Places:
+    """Whom the disease can still reach in one of the four directions; nobody: it is contained."""
+    return plan.people.around(chips.red) & ~chips.all
+
+
+def find_surrounded(plan: Plan, chips: Chips) -> Places:
+    """[S] Infected people who touch nobody healthy and nobody immune; at edges fewer neighbours count."""
+    people = plan.people
+    return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
+
+
+def find_candidates(plan: Plan, chips: Chips, terms: Terms, kind: str) -> Places:
+    """[S] Whom an outbreak may find: healthy people of the kind who touch nobody with a chip."""
+    there = chips.all
+    touching = plan.people.around_corners(there) if terms.corners_touch else plan.people.around(there)
+    return plan.kinds.get(kind, 0) & ~(there | touching)
+
+
+def find_healthy(plan: Plan, chips: Chips) -> Places:
+    """Whom one may vaccinate: [S] people without a chip who are not vulnerable."""
+    return plan.people.whole & ~(chips.all | plan.vulnerable)
+
+
+def find_curable(plan: Plan, chips: Chips) -> Places:
+    """Whom one may cure: infected people; [OURS] the vulnerable among them have died before."""
+    return chips.red & ~plan.vulnerable
+
+
+def count_left(plan: Plan, chips: Chips, chip: str) -> int:
+    """Chips in the supply; [OURS] those that were replaced have come back to it."""
+    lying = chips.red if chip == RED else chips.blue
+    return plan.chips[chip] - lying.bit_count()
+
+
+def has_run_out(plan: Plan, chips: Chips, terms: Terms) -> bool:
+    """With the strict limit the game is lost when the last red chip is placed."""
+    return terms.has_strict_limit and not count_left(plan, chips, RED)
+
+
+def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]:
+    """Who dies: [S] first vulnerable people who are infected, then the surrounded.
+
+    [S] The game is lost with one death too many, at once: nobody dies after it. [OURS] Within each of
+    the two they die as one reads the board.
+    """
+    room = terms.allowed + 1 - chips.black.bit_count()
+    weak = take_first(chips.red & plan.vulnerable, room)
+    chips = Chips(chips.red & ~weak, chips.blue, chips.black | weak)
+    surrounded = take_first(find_surrounded(plan, chips), room - weak.bit_count())
+    if surrounded:
+        chips = Chips(chips.red & ~surrounded, chips.blue, chips.black | surrounded)
+    return chips, weak, surrounded
+
+
+def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
+    """What was checked before."""
+    match move:
+        case Draw(text):
+            return _draw(plan, state, plan.cards[text])
+        case Infect(place):
+            return _infect(plan, state, place)
+        case Vaccinate(place) | Cure(place):
+            return _help(plan, state, move, plan.people.bits[place])
+        case Done():
+            return _end_turn(plan, state, (Sentence("event.good.left"),))
+
+
+def _draw(plan: Plan, state: State, card: Card) -> Step[State]:
+    """The card, and its bad part as far as nobody has to choose."""
+    deck, events = state.deck, NOTHING
+    if not len(deck):
+        # [OURS] The played cards become the deck.
+        deck, events = plan.deck, (Sentence("event.shuffle"),)
+    drawn = replace(state, deck=deck.take(card.text), card=card.text)
+    if card.direction is None:
+        return _break_out(plan, drawn, card.kind, events)
+    return _spread(plan, drawn, card.direction, events)
+
+
+def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> Step[State]:
+    chips, terms = state.chips, state.terms
+    new = find_spread(plan, chips, direction)
+    if not new:
+        return _offer(plan, state, NONE, (*events, Sentence(f"event.spread.{direction}")))
+    if new.bit_count() > count_left(plan, chips, RED):
+        # [OURS] Lost at once: nothing of this card is carried out.
+        return _end(state, NO_CHIPS, events)
+    chips = Chips(chips.red | new, chips.blue, chips.black)
+    events = (*events, _place(plan, f"event.infect.{direction}", new))
+    if has_run_out(plan, chips, terms):
+        return _end(replace(state, chips=chips), LAST_CHIP, events)
+    chips, weak, surrounded = bury(plan, chips, terms)
+    state = replace(state, chips=chips)
+    if weak:
+        events = (*events, _place(plan, "event.die.vulnerable", weak))
+    if surrounded:
+        events = (*events, _place(plan, "event.die.surrounded", surrounded))
+    if not weak | surrounded:
+        events = (*events, Sentence("event.die.nobody"))
+    if chips.black.bit_count() > terms.allowed:
+        return _end(state, TOO_MANY_DEATHS, events)
+    return _offer(plan, state, SOME, events)
+
+
+def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
+    if not find_candidates(plan, state.chips, state.terms, kind):
+        told = Sentence("event.outbreak.nobody", {"kind": Sentence(f"people.{kind}")})
+        return _offer(plan, state, TWO, (*events, told))
+    if not count_left(plan, state.chips, RED):
+        return _end(state, NO_CHIPS, events)
+    return Step(state, events)
+
+
+def _infect(plan: Plan, state: State, place: str) -> Step[State]:
+    chips = state.chips
+    chips = Chips(chips.red | plan.people.bits[place], chips.blue, chips.black)
+    state = replace(state, chips=chips)
+    events = (Sentence("event.infect.outbreak", {"place": place}),)
+    if has_run_out(plan, chips, state.terms):
+        return _end(state, LAST_CHIP, events)
+    return _offer(plan, state, ONE, events)
+
+
+def _offer(plan: Plan, state: State, offers: tuple[Offer, ...], events: Events) -> Step[State]:
+    """The good part; over at once when nobody can be helped."""
+    state = replace(state, offers=offers)
+    if not can_help(plan, state):
+        return _end_turn(plan, state, events)
+    return Step(state, events)
+
+
+def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> Step[State]:
+    chips = state.chips
+    if isinstance(move, Cure):
+        chips = Chips(chips.red & ~place, chips.blue | place, chips.black)
+        offers = tuple((more, cures - 1) for more, cures in state.offers if cures)
+        events = (Sentence("event.cure", {"place": move.place}),)
+    else:
+        chips = Chips(chips.red, chips.blue | place, chips.black)
+        offers = tuple((more - 1, cures) for more, cures in state.offers if more)
+        events = (Sentence("event.vaccinate", {"place": move.place}),)
+    return _offer(plan, replace(state, chips=chips), offers, events)
+
+
+def can_help(plan: Plan, state: State) -> bool:
+    """Whether the good part has anything left that can be done."""
+    if not count_left(plan, state.chips, BLUE):
+        return False
+    if find_healthy(plan, state.chips) and any(more for more, _ in state.offers):
+        return True
+    return any(cures for _, cures in state.offers) and bool(find_curable(plan, state.chips))
+
+
+def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
+    """[S] Only now it is asked whether the disease is contained."""
+    if not find_exposed(plan, state.chips):
+        return _end(state, CONTAINED, events)
+    state = replace(state, turn=state.turn + 1, card="", offers=())
+    return Step(state, (*events, Sentence("event.next", {"player": state.active})))
+
+
+def _end(state: State, rule: str, events: Events) -> Step[State]:
+    return Step(
+        replace(state, offers=(), end=rule), (*events, Sentence(f"event.{rule.removeprefix('pox.')}"))
+    )
+
+
+def _place(plan: Plan, key: str, places: Places) -> Sentence:
+    ids = plan.people.list_ids(places)
+    return Sentence(key, {"places": ids, "number": len(ids)})
