@@ -28,7 +28,18 @@ RUN = 8
 SAID_BY_LAYOUT = {"shapes.up_to"}
 """Keys of a game that no data file names."""
 
-SAID_BY_REFEREE = ("rule.", "tally.", "event.", "ask.", "tell.", "lesson.", "view.", "option.")
+SAID_BY_REFEREE = (
+    "rule.",
+    "tally.",
+    "prepare.",
+    "event.",
+    "ask.",
+    "tell.",
+    "say.",
+    "lesson.",
+    "view.",
+    "option.",
+)
 """Keys that only rules and companions name; tests/rules/test_rule_ids.py asks after those of rules."""
 
 _COLOUR = re.compile(r"\{([a-z][a-z0-9_]*)\|")
