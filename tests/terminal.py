@@ -60,14 +60,13 @@ class Terminal:
         os.write(self._fd, text.encode())
 
     def wait_for(self, text: str) -> str:
-        """What was shown since the last time, up to this text and what came with it."""
+        """What was shown since the last time, up to this text."""
         end = time.monotonic() + _SECONDS
         while text not in self.shown[self._seen :]:
             if not self._read(end - time.monotonic()):
                 raise AssertionError(f"{text!r} was not shown, but:\n{self.shown[self._seen :]}")
-        found = self.shown[self._seen :]
-        self._seen = len(self.shown)
-        return found
+        start, self._seen = self._seen, self.shown.index(text, self._seen) + len(text)
+        return self.shown[start : self._seen]
 
     def wait_for_end(self) -> int:
         """The exit code, when all is read."""

@@ -55,7 +55,10 @@ class WalkFile:
         file = name_file(self.path)
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
-        kept = _parse(kit, wording, whole, file=file)
+        if not whole and f"game: {kit.id}".encode().startswith(data):
+            kept = Kept("", "", "", (), {}, None)
+        else:
+            kept = _parse(kit, wording, whole or data, file=file)
         self._size = len(data)
         if whole != data:
             self._replace(whole)
@@ -164,15 +167,14 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
-    if not data.strip():
-        return Kept("", "", "", (), {}, None)
     source = decode_score(data, file=file)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
     if not is_begun:
-        if not isinstance(source.data, dict) or "players" not in source.data:
+        if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
             return Kept("", "", variant, (), {}, None)
-        source = decode_score(data + _EMPTY_LOG.encode(), file=file)
+        if isinstance(source.data, dict):
+            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=file)
     try:
         game = find_walked_game(kit, variant=variant)
     except RulesError as error:

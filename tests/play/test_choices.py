@@ -1,0 +1,119 @@
+"""Words that people type, and the moves that they may mean."""
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.play.choices import complete_start, find_moves, find_names, fold, group_moves
+
+
+@dataclass(frozen=True)
+class Words:
+    text: str
+
+
+MOVES = tuple(
+    Words(text)
+    for text in (
+        "drive Chicago",
+        "drive São Paulo",
+        "direct São Paulo",
+        "treat red",
+        "give Ana Chicago",
+        "give Anabel Chicago",
+        "pass",
+    )
+)
+
+
+def found(typed: str) -> list[str]:
+    return [
+        move.text
+        for move in find_moves(MOVES, typed, say=lambda move: f"Go by car, Bo: {MOVES.index(move)}x")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pass", ["pass"]),
+        ("PASS", ["pass"]),
+        ("p", ["pass"]),
+        ("dr", ["drive Chicago", "drive São Paulo"]),
+        ("drive", ["drive Chicago", "drive São Paulo"]),
+        ("dri sao", ["drive São Paulo"]),
+        ("d", ["drive Chicago", "drive São Paulo", "direct São Paulo"]),
+        ("sao", ["drive São Paulo", "direct São Paulo"]),
+        ("paulo dri", []),
+        ("give Ana Chicago", ["give Ana Chicago"]),
+        ("give ana", ["give Ana Chicago", "give Anabel Chicago"]),
+        ("red", ["treat red"]),
+        ("car 3x", ["treat red"]),
+        ("fly", []),
+        ("", []),
+        ("   ", []),
+        ("!", []),
+    ],
+)
+def test_words_find_moves(typed: str, meant: list[str]) -> None:
+    """Whole words before starts, the beginning before the middle, the notation before what is told."""
+    assert found(typed) == meant
+
+
+def test_the_first_word_is_completed() -> None:
+    """As far as legal moves begin so; the rest stays as it was typed, and comes in small letters too."""
+    assert complete_start(MOVES, "tre Blue") == ("treat Blue", "treat blue")
+    assert complete_start(MOVES, "d paris") == ("drive paris", "direct paris")
+    assert complete_start(MOVES, "fly paris") == ()
+    assert complete_start(MOVES, "") == ()
+
+
+def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
+    """An option's value may be typed as it stands in the log, or as it was said."""
+    names = {"iv_fluids": "Infusión", "intensive_care": "Cuidados intensivos", "miracle": "Milagro"}
+    assert find_names(names, "iv_fluids") == ("iv_fluids",)
+    assert find_names(names, "infusion") == ("iv_fluids",)
+    assert find_names(names, "mi") == ("miracle",)
+    assert find_names(names, "cuid") == ("intensive_care",)
+    assert find_names(names, "i") == ("iv_fluids", "intensive_care")
+    assert find_names(names, "intensivos") == ("intensive_care",)
+    assert find_names(names, "none of these") == ()
+    assert find_names(names, " ") == ()
+
+
+@given(st.text(max_size=12))
+def test_a_move_is_found_by_its_own_words(text: str) -> None:
+    """Whatever they are."""
+    if fold(text).split():
+        assert Words(text) in find_moves((*MOVES, Words(text)), text, say=lambda move: "")
+
+
+def test_few_moves_are_listed_one_by_one() -> None:
+    """As many as there is room for."""
+    choices = group_moves(MOVES, most=7)
+    assert [choice.start for choice in choices] == [move.text for move in MOVES]
+    assert all(choice.only for choice in choices)
+
+
+def test_many_moves_are_listed_by_how_they_begin() -> None:
+    """Each group says what its moves have in common, a single move all of its words."""
+    choices = group_moves(MOVES, most=6)
+    assert [(choice.start, len(choice.moves)) for choice in choices] == [
+        ("drive", 2),
+        ("direct São Paulo", 1),
+        ("treat red", 1),
+        ("give", 2),
+        ("pass", 1),
+    ]
+    assert choices[0].only is None
+    assert choices[1].only == MOVES[2]
+
+
+def test_what_all_have_in_common_divides_nothing() -> None:
+    """Groups begin at the first word that differs; words that all differ are listed as they are."""
+    moves = [Words(f"take left {colour} {number}") for colour in ("red", "blue") for number in range(9)]
+    assert [choice.start for choice in group_moves(moves, most=5)] == ["take left red", "take left blue"]
+    cities = [Words(f"city{number}") for number in range(48)]
+    assert len(group_moves(cities, most=5)) == 48

@@ -1,0 +1,214 @@
+"""The file of a walk: nothing entered is lost, whatever happens to the program."""
+
+import stat
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import DataError, OutputError
+from generator.model.log import GameLog
+from generator.model.wording import Wording
+from generator.play.simulate import play_randomly
+from generator.play.walk_file import WalkFile
+from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, start_walk
+from generator.rules.writing import write_log
+from tests import shipped
+
+KIT = shipped.kit("pox")
+NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")
+
+
+@cache
+def pox() -> WalkedGame[Any, Any]:
+    return find_walked_game(KIT)
+
+
+@cache
+def words() -> Wording:
+    return KIT.wordings["en"]
+
+
+@cache
+def walked() -> Walk[Any, Any]:
+    walk = start_walk(pox(), NAMES, {"difficulty": "chicken_soup"})
+    for played in play_randomly(pox().rules, NAMES, setup={}, seed=8):
+        if len(walk.moves) < 10:
+            walk = walk.play(played.line.actor, played.move)
+    return walk
+
+
+def parts() -> list[Walk[Any, Any]]:
+    """The same walk after every line, from none on."""
+    return [walked().undo(left) for left in range(len(walked().moves), -1, -1)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "evening.yaml"
+
+
+def write_all(path: Path) -> WalkFile:
+    """Line by line, as at the table."""
+    file = WalkFile(path)
+    first, *others = parts()
+    file.write_head(first.log)
+    file.write(first.log)
+    for walk in others:
+        file.append(walk.log)
+    return file
+
+
+def test_the_file_is_the_log(path: Path) -> None:
+    """What was added line by line is what is written at once, and is read as the same walk."""
+    write_all(path)
+    assert path.read_text("utf-8") == write_log(walked().log)
+    kept = WalkFile(path).read(KIT, words())
+    assert kept.players == NAMES
+    assert kept.lost == ""
+    assert kept.walk is not None
+    assert kept.walk.states == walked().states
+    assert kept.walk.log.lines == walked().log.lines
+
+
+def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
+    """After every byte: with all whole lines, without the half one, which is told."""
+    write_all(path)
+    data = path.read_bytes()
+    begun = data.index(b"log:\n")
+    states = [walk.state for walk in parts()]
+    for end in range(begun + 5, len(data) + 1):
+        path.write_bytes(data[:end])
+        lines = data[begun:end].count(b"\n") - 1
+        if lines == 0:
+            continue
+        kept = WalkFile(path).read(KIT, words())
+        assert kept.walk is not None
+        assert kept.walk.state == states[lines]
+        whole, sign, rest = data[:end].rpartition(b"\n")
+        assert kept.lost == rest.decode("utf-8", "replace").strip()
+        assert path.read_bytes() == whole + sign
+
+
+def test_a_head_alone_is_asked_on(path: Path) -> None:
+    """Before the first card it is known who plays, and what was chosen; nothing in it is a log yet."""
+    file = WalkFile(path)
+    file.write_head(GameLog("pox", NAMES, ()))
+    kept = WalkFile(path).read(KIT, words())
+    assert (kept.players, kept.options, kept.walk) == (NAMES, {}, None)
+    file.write_head(GameLog("pox", NAMES, (), {"difficulty": "miracle"}))
+    kept = WalkFile(path).read(KIT, words())
+    assert (kept.players, kept.options, kept.walk) == (NAMES, {"difficulty": "miracle"}, None)
+
+
+@pytest.mark.parametrize("text", ["", "game: pox\n", "game: pox\nplay", "ga", "game: pox\nvariant: x\n"])
+def test_less_than_a_head_is_nothing(path: Path, text: str) -> None:
+    """Nobody was told yet that anything had been taken."""
+    path.write_text(text, encoding="utf-8")
+    kept = WalkFile(path).read(KIT, words())
+    assert (kept.players, kept.walk) == ((), None)
+
+
+def test_lines_go_on_after_a_half_one(path: Path) -> None:
+    """What comes next stands where the half line stood."""
+    write_all(path)
+    path.write_bytes(path.read_bytes()[:-4])
+    file = WalkFile(path)
+    kept = file.read(KIT, words())
+    assert kept.walk is not None
+    file.append(kept.walk.play(walked().log.lines[-1].actor, walked().moves[-1]).log)
+    assert path.read_text("utf-8") == write_log(walked().log)
+
+
+def test_taken_back_and_gone_on(path: Path) -> None:
+    """A shorter log stands in place of the longer one; lines are added to it as before."""
+    file = write_all(path)
+    for walk in (parts()[5], parts()[0]):
+        file.write(walk.log)
+        assert path.read_text("utf-8") == write_log(walk.log)
+    file.append(parts()[1].log)
+    file.append(parts()[2].log)
+    assert path.read_text("utf-8") == write_log(parts()[2].log)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
+    """Lines can then be added; what somebody wrote, remarks and all, is left beside it."""
+    text = "players: [Ana]  # alone\ngame: pox\nlog: [{nature: spread north}]\n"
+    path.write_text(text, encoding="utf-8")
+    file = WalkFile(path)
+    kept = file.read(KIT, words())
+    copy = file.tidy(kept)
+    assert copy is not None
+    assert copy.read_text("utf-8") == text
+    assert kept.walk is not None
+    assert path.read_text("utf-8") == write_log(kept.walk.log)
+    assert file.tidy(WalkFile(path).read(KIT, words())) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n  - Ana: vaccinate d4\n", ":5:"),
+        ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "nobody is called `Bo`"),
+        ("game: pandemic\nplayers: [Ana]\nlog: []\n", "is `pandemic`, not `pox`"),
+        ("game: pox\nvariant: odd\nplayers: [Ana]\nlog: []\n", ":2:"),
+        ("game: pox\nplayers: [Ana]\ncolour: red\nlog: []\n", "the key `colour` is not known"),
+        ("- a\n- b\n", "must be keys with values"),
+        ("- a", "must be keys with values"),
+        ("my shopping list", "must be keys with values"),
+        ("my: shopping list\n", "the key `my` is not known"),
+        ("game: pox\nmilk: 2\nbread", "the key `milk` is not known"),
+    ],
+)
+def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str) -> None:
+    """And the file is left as it was."""
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        WalkFile(path).read(KIT, words())
+    assert told in str(caught.value)
+    assert path.read_text("utf-8") == text
+
+
+def test_two_walks_in_one_file(path: Path) -> None:
+    """The one that finds another's line does not write into it."""
+    file = write_all(path)
+    path.write_bytes(path.read_bytes() + b"  - Ana: done\n")
+    with pytest.raises(OutputError, match="something else has changed this file"):
+        file.append(walked().log)
+    with pytest.raises(OutputError, match="something else has changed this file"):
+        file.write(walked().log)
+    assert path.read_bytes().endswith(b"  - Ana: done\n")
+
+
+def test_a_new_walk_takes_no_file_away(path: Path) -> None:
+    """Neither does a copy."""
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(OutputError, match="there is such a file already"):
+        WalkFile(path).write_head(walked().log)
+    other = path.with_name("other.yaml")
+    file = write_all(other)
+    with pytest.raises(OutputError, match="there is such a file already"):
+        file.copy_to(path)
+    assert path.read_text("utf-8") == "mine"
+    file.copy_to(path.with_name("copy.yaml"))
+    assert path.with_name("copy.yaml").read_bytes() == other.read_bytes()
+
+
+def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is told; the file holds all that was taken before, and nothing half."""
+    file = write_all(path)
+    before = path.read_bytes()
+
+    def refuse(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(OutputError, match="No space left"):
+        file.append(walked().log)
+    with pytest.raises(OutputError, match="No space left"):
+        file.write(parts()[3].log)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+    assert stat.S_ISREG(path.stat().st_mode)
