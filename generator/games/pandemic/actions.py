@@ -1,0 +1,221 @@
+"""The actions of a player: all that may be done in the first part of a turn."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from generator.errors import IllegalMove
+from generator.games.pandemic.moves import Book, Move
+from generator.games.pandemic.plan import (
+    CURE_CARDS,
+    DISPATCHER,
+    MEDIC,
+    OPERATIONS,
+    PLANNER,
+    RESEARCHER,
+    SCIENTIST,
+    SCIENTIST_CARDS,
+    Plan,
+)
+from generator.games.pandemic.spread import Spread
+from generator.games.pandemic.state import (
+    NOBODY,
+    Cards,
+    State,
+    change,
+    count_cubes,
+    discard,
+    lose_card,
+    put,
+    take,
+)
+from generator.games.pandemic.stations import apply_build, check_build, list_places
+from generator.games.pandemic.travels import (
+    apply_travel,
+    check_travel,
+    list_dispatches,
+    list_operations,
+    list_travels,
+)
+from generator.rules.core import Sentence
+
+WON = "pandemic.end.won"
+
+
+def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
+    """All that the active player may do, and stopping early."""
+    seat = state.active
+    city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
+    found = list_travels(plan, book, state, city, cards, NOBODY)
+    if city in state.stations:
+        found += _list_cures(plan, book, state, cards)
+    elif role == OPERATIONS or city in cards:
+        found += list_places(plan, book, state, "build", NOBODY)
+    colours = len(plan.colours)
+    cubes = state.cubes[city * colours : (city + 1) * colours]
+    if any(cubes):
+        found += [book.make("treat", colour) for colour in range(colours) if cubes[colour]]
+    found += _list_shares(plan, book, state, cards)
+    if role == OPERATIONS:
+        found += list_operations(plan, book, state, city, cards)
+    elif role == DISPATCHER:
+        found += list_dispatches(plan, book, state, cards)
+    elif role == PLANNER and state.stored == NOBODY:
+        found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
+    found.append(book.make("pass"))
+    return found
+
+
+def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
+    """[S] The card of the city, to and fro; [S] the Researcher gives any."""
+    seat = state.active
+    city, most = state.pawns[seat], len(plan.cities)
+    for other, place in enumerate(state.pawns):
+        if place != city or other == seat:
+            continue
+        if state.roles[seat] == RESEARCHER:
+            yield from (book.make("give", card, other) for card in cards if card < most)
+        elif city in cards:
+            yield book.make("give", city, other)
+        if state.roles[other] == RESEARCHER:
+            theirs = state.list_holdable(other)
+            yield from (book.make("take", card, other) for card in theirs if card < most)
+        elif state.may_hold(other, city):
+            yield book.make("take", city, other)
+
+
+def count_cure_cards(state: State, seat: int) -> int:
+    """[S] Five; four for the Scientist."""
+    return SCIENTIST_CARDS if state.roles[seat] == SCIENTIST else CURE_CARDS
+
+
+def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
+    seat = state.active
+    needed = count_cure_cards(state, seat)
+    if len(cards) < needed:
+        return
+    for colour in range(len(plan.colours)):
+        if state.cured >> colour & 1:
+            continue
+        fitting = [card for card in cards if card < len(plan.cities) and plan.colour_of[card] == colour]
+        if len(fitting) >= needed:
+            for chosen in combinations(fitting, needed):
+                if _can_hold_all(state, seat, chosen):
+                    yield book.make("cure", colour, cards=chosen)
+
+
+def _can_hold_all(state: State, seat: int, cards: Cards) -> bool:
+    """No more of them are unknown than there are unknown cards in the hand."""
+    return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
+
+
+def check_action(plan: Plan, state: State, move: Move) -> None:
+    """Raises IllegalMove unless the active player may do this now."""
+    match move.verb:
+        case "drive" | "fly" | "charter" | "shuttle" | "join" | "operate":
+            check_travel(plan, state, move)
+        case "pass":
+            return
+        case "treat":
+            city = state.pawns[state.active]
+            if not count_cubes(plan, state, city, move.to):
+                values = {"city": plan.city_words[city], "colour": plan.colour_words[move.to]}
+                raise IllegalMove("pandemic.treat.cubes", values)
+        case "build":
+            check_build(plan, state, move)
+        case "give":
+            _check_share(plan, state, state.active, move.seat, move.to)
+        case "take":
+            _check_share(plan, state, move.seat, state.active, move.to)
+        case "cure":
+            _check_cure(plan, state, move)
+        case "recall":
+            _check_recall(plan, state, move)
+        case _:
+            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+
+
+def _check_share(plan: Plan, state: State, giver: int, taker: int, card: int) -> None:
+    values = {"giver": state.players[giver], "taker": state.players[taker]}
+    city = state.pawns[giver]
+    if giver == taker or city != state.pawns[taker]:
+        raise IllegalMove("pandemic.share.together", values)
+    shown = {**values, "card": plan.card_words[card]}
+    if card >= len(plan.cities) or (card != city and state.roles[giver] != RESEARCHER):
+        raise IllegalMove("pandemic.share.city", {**shown, "city": plan.city_words[city]})
+    if not state.may_hold(giver, card):
+        raise IllegalMove("pandemic.share.holder", shown)
+
+
+def _check_cure(plan: Plan, state: State, move: Move) -> None:
+    seat, colour = state.active, plan.colour_words[move.to]
+    city = state.pawns[seat]
+    if city not in state.stations:
+        raise IllegalMove("pandemic.cure.station", {"city": plan.city_words[city]})
+    if state.cured >> move.to & 1:
+        raise IllegalMove("pandemic.cure.again", {"colour": colour})
+    needed = count_cure_cards(state, seat)
+    others = [card for card in move.cards if card >= len(plan.cities) or plan.colour_of[card] != move.to]
+    if len(move.cards) != needed or len(set(move.cards)) != needed or others:
+        raise IllegalMove("pandemic.cure.cards", {"number": needed, "colour": colour})
+    for card in move.cards:
+        if not state.may_hold(seat, card):
+            raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[card]})
+    if not _can_hold_all(state, seat, move.cards):
+        raise IllegalMove("pandemic.hidden.number", {"number": state.unknown[seat]})
+
+
+def _check_recall(plan: Plan, state: State, move: Move) -> None:
+    if state.roles[state.active] != PLANNER:
+        raise IllegalMove("pandemic.planner.event")
+    if state.stored != NOBODY:
+        raise IllegalMove("pandemic.planner.one", {"card": plan.card_words[state.stored]})
+    if move.to < len(plan.cities) or move.to not in state.discards:
+        raise IllegalMove("pandemic.planner.discards", {"card": plan.card_words[move.to]})
+
+
+def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """What check_action has allowed; the action is still to be counted."""
+    match move.verb:
+        case "treat":
+            return _treat(plan, state, move.to, events)
+        case "build":
+            return apply_build(plan, state, move, events)
+        case "give":
+            return _hand_over(state, state.active, move.seat, move.to)
+        case "take":
+            return _hand_over(state, move.seat, state.active, move.to)
+        case "cure":
+            return _cure(plan, state, move, events)
+        case "recall":
+            return state._replace(discards=take(state.discards, move.to), stored=move.to)
+        case _:
+            return apply_travel(plan, state, move, events)
+
+
+def _treat(plan: Plan, state: State, colour: int, events: list[Sentence]) -> State:
+    """[S] One cube, or all of a cured disease; [S] the Medic all."""
+    city = state.pawns[state.active]
+    takes_all = state.cured >> colour & 1 or state.roles[state.active] == MEDIC
+    spread = Spread(plan, state, events)
+    spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
+    return spread.finish()
+
+
+def _hand_over(state: State, giver: int, taker: int, card: int) -> State:
+    given = lose_card(state, giver, card)
+    return given._replace(hands=change(given.hands, taker, put(given.hands[taker], card)))
+
+
+def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """[S] The fourth cure wins at once; [S] a disease without cubes is eradicated at once."""
+    for card in move.cards:
+        state = discard(state, state.active, card)
+    state = state._replace(cured=state.cured | 1 << move.to)
+    events.append(Sentence("event.cured", {"colour": plan.colour_words[move.to]}))
+    spread = Spread(plan, state, events)
+    spread.check_eradicated(move.to)
+    spread.heal_medic_city()
+    done = spread.finish()
+    if done.cured == (1 << len(plan.colours)) - 1:
+        return done._replace(end=WON, is_won=True)
+    return done

@@ -1,0 +1,125 @@
+"""Events: who may play which of them when, and what they do."""
+
+from collections.abc import Iterator
+
+from generator.errors import IllegalMove
+from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
+from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, QUIET, RESILIENT, Plan
+from generator.games.pandemic.state import NOBODY, State, is_quiet_moment, lose_card, put, take
+from generator.games.pandemic.stations import check_place, list_places, place_station
+from generator.games.pandemic.travels import move_pawn
+from generator.games.pandemic.turns import end_infections
+from generator.rules.core import Sentence
+
+
+def list_event_cards(plan: Plan, state: State, seat: int) -> Iterator[int]:
+    """The events that a player holds, or may hold."""
+    hand = state.hands[seat]
+    first = len(plan.cities)
+    if hand and hand[-1] >= first:
+        yield from (card for card in hand if card >= first)
+    if state.unknown[seat]:
+        yield from (card for card in state.unseen if card >= first)
+    if state.stored != NOBODY and is_planner(state, seat):
+        yield state.stored
+
+
+def is_planner(state: State, seat: int) -> bool:
+    return state.roles[seat] == "contingency_planner"
+
+
+def may_play(plan: Plan, state: State, seat: int) -> bool:
+    """Whether a player has an event that can be played now."""
+    return any(_is_playable(plan, state, card) for card in list_event_cards(plan, state, seat))
+
+
+def _is_playable(plan: Plan, state: State, card: int) -> bool:
+    """As far as the moment allows, and there is something that it could do."""
+    id = plan.cards[card]
+    if id == RESILIENT:
+        return bool(state.infected)
+    if state.phase == "intensify" or (id == QUIET and state.is_quiet):
+        return False
+    if id == "forecast":
+        return bool(state.infections)
+    return id != "government_grant" or len(state.stations) < len(plan.cities)
+
+
+def list_events(
+    plan: Plan, book: Book, state: State, seat: int, *, from_hand: bool = False
+) -> Iterator[Move]:
+    """`from_hand`: without the one on the Contingency Planner's card."""
+    for card in list_event_cards(plan, state, seat):
+        if _is_playable(plan, state, card) and not (from_hand and card == state.stored):
+            yield from _list_uses(plan, book, state, plan.cards[card])
+
+
+def _list_uses(plan: Plan, book: Book, state: State, id: str) -> Iterator[Move]:
+    if id == "airlift":
+        for pawn, city in enumerate(state.pawns):
+            yield from book.airlifts(city, pawn)
+    elif id == "government_grant":
+        for city in range(len(plan.cities)):
+            if city not in state.stations:
+                yield from list_places(plan, book, state, "grant", city)
+    elif id == RESILIENT:
+        yield from (book.make("resilient", city) for city in state.infected)
+    else:
+        yield book.make("forecast" if id == "forecast" else "quiet")
+
+
+def find_card(plan: Plan, move: Move) -> int:
+    """The card that an event is played with; NOBODY: the kit does not print it."""
+    return plan.event(EVENTS[EVENT_VERBS.index(move.verb)])
+
+
+def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:
+    """Raises IllegalMove unless the player may play this event now."""
+    card = find_card(plan, move)
+    is_resilient = move.verb == "resilient" and state.phase == "intensify"
+    if not is_resilient and not is_quiet_moment(state):
+        raise IllegalMove("pandemic.event.moment", {"move": move.text})
+    is_stored = card == state.stored and is_planner(state, seat)
+    if card == NOBODY or not (state.may_hold(seat, card) or (is_stored and not from_hand)):
+        raise IllegalMove("pandemic.event.holder", {"player": state.players[seat], "move": move.text})
+    match move.verb:
+        case "airlift":
+            if state.pawns[move.seat] == move.to:
+                values = {"city": plan.city_words[move.to], "to": plan.city_words[move.to]}
+                raise IllegalMove("pandemic.move.stay", values)
+        case "grant":
+            check_place(plan, state, move.to, move.other)
+        case "quiet":
+            if state.is_quiet:
+                raise IllegalMove("pandemic.quiet.twice")
+        case "resilient":
+            if move.to not in state.infected:
+                raise IllegalMove("pandemic.resilient.discards", {"city": plan.city_words[move.to]})
+        case _:
+            if not state.infections:
+                raise IllegalMove("pandemic.forecast.none")
+
+
+def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+    """What check_event has allowed."""
+    state = _spend(plan, state, seat, find_card(plan, move))
+    match move.verb:
+        case "airlift":
+            return move_pawn(plan, state, move.seat, move.to, events)
+        case "grant":
+            return place_station(plan, state, move.to, move.other, events)
+        case "quiet":
+            quiet = state._replace(is_quiet=True)
+            return end_infections(plan, quiet, events) if state.phase == "infect" else quiet
+        case "resilient":
+            return state._replace(infected=take(state.infected, move.to), removed=put(state.removed, move.to))
+        case _:
+            there = sum(len(layer) for layer in state.infections)
+            return state._replace(seer=seat, to_see=min(FORECAST_CARDS, there))
+
+
+def _spend(plan: Plan, state: State, seat: int, card: int) -> State:
+    """[S] To the discards; [S] from the Contingency Planner's card out of the game."""
+    if card == state.stored and is_planner(state, seat):
+        return state._replace(stored=NOBODY, gone=put(state.gone, card))
+    return lose_card(state, seat, card)._replace(discards=put(state.discards, card))

@@ -1,0 +1,212 @@
+"""The rules of Pandemic as the contract of all games has them."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from generator.errors import IllegalMove
+from generator.games.pandemic.actions import apply_action, check_action, list_actions
+from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
+from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
+from generator.games.pandemic.notation import parse_move
+from generator.games.pandemic.plan import HAND_LIMIT, Plan
+from generator.games.pandemic.setup import begin_game, check_begin, start_game
+from generator.games.pandemic.state import NOBODY, State, discard, is_quiet_moment, take
+from generator.games.pandemic.tally import score_state
+from generator.games.pandemic.turns import (
+    apply_chance,
+    begin_draw,
+    begin_turn,
+    check_chance,
+    end_action,
+    find_odds,
+    is_chance,
+    put_back_last,
+)
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
+from generator.rules.players import check_players
+
+
+class Pandemic:
+    """Made from the board, the cards and the pieces of a kit."""
+
+    is_shared = True
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._options = {"difficulty": tuple(plan.levels), "roles": ()}
+        self._books: dict[tuple[str, ...], Book] = {}
+        self._last: tuple[State | None, tuple[str, ...]] = (None, ())
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """`difficulty`: with 5, 4 or 6 epidemics. `roles`: `Ana medic, Bo scientist`, else they are drawn."""
+        return self._options
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
+        check_players(self.plan.kit, players)
+        return start_game(self.plan, tuple(players), setup)
+
+    def actors(self, state: State) -> tuple[str, ...]:
+        """Those who must act, or nature, come first; then those who may play an event."""
+        # Of one state they are asked for three times: to choose, to list moves, to check one.
+        last, actors = self._last
+        if state is not last:
+            actors = self._list_actors(state)
+            self._last = (state, actors)
+        return actors
+
+    def _list_actors(self, state: State) -> tuple[str, ...]:
+        if state.end:
+            return ()
+        players = state.players
+        if state.seer != NOBODY:
+            return (NATURE,) if state.to_see else (players[state.seer],)
+        phase = state.phase
+        if phase == "beginning":
+            return players
+        if is_quiet_moment(state):
+            if over := state.over_limit():
+                return tuple(players[seat] for seat in over)
+        elif phase != "intensify":
+            return (NATURE,)
+        first = state.active if phase == "actions" else NOBODY
+        others = [
+            player
+            for seat, player in enumerate(players)
+            if seat != first and may_play(self.plan, state, seat)
+        ]
+        return (NATURE if first == NOBODY else players[first], *others)
+
+    def moves(self, state: State, actor: str) -> Sequence[Move]:
+        if actor not in self.actors(state):
+            return ()
+        book = self._book(state)
+        if actor == NATURE:
+            return tuple(find_odds(self.plan, book, state))
+        seat = state.players.index(actor)
+        if state.seer != NOBODY:
+            return tuple(book.make("next", city) for city in state.seen)
+        if state.phase == "beginning":
+            return tuple(self._list_begin(book, state, seat))
+        if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+            discards = [book.make("discard", card) for card in state.list_holdable(seat)]
+            return (*discards, *list_events(self.plan, book, state, seat, from_hand=True))
+        events = list_events(self.plan, book, state, seat)
+        if state.phase == "actions" and seat == state.active:
+            return (*list_actions(self.plan, book, state), *events)
+        return tuple(events)
+
+    def odds(self, state: State) -> Mapping[Move, Fraction]:
+        if state.end or not is_chance(state):
+            return {}
+        if state.seer == NOBODY and is_quiet_moment(state) and state.over_limit():
+            return {}
+        return find_odds(self.plan, self._book(state), state)
+
+    def check(self, state: State, actor: str, move: Move) -> None:
+        actors = self.actors(state)
+        if not actors:
+            raise IllegalMove("log.over")
+        if actor not in actors:
+            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        if actor == NATURE:
+            check_chance(self.plan, state, move)
+            return
+        seat = state.players.index(actor)
+        if state.seer != NOBODY:
+            self._check_next(state, move)
+        elif state.phase == "beginning":
+            self._check_only("begin", move)
+            check_begin(self.plan, state, seat)
+        elif state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+            self._check_limit(state, seat, move)
+        elif move.verb in EVENT_VERBS:
+            check_event(self.plan, state, seat, move)
+        elif state.phase == "actions" and seat == state.active:
+            check_action(self.plan, state, move)
+        else:
+            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+
+    def _check_only(self, verb: str, move: Move) -> None:
+        if move.verb != verb:
+            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+
+    def _check_next(self, state: State, move: Move) -> None:
+        self._check_only("next", move)
+        if move.to not in state.seen:
+            raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.city_words[move.to]})
+
+    def _check_limit(self, state: State, seat: int, move: Move) -> None:
+        """[S] Too many cards: one is discarded at once, or an event of the hand is played."""
+        if move.verb in EVENT_VERBS:
+            check_event(self.plan, state, seat, move, from_hand=True)
+        elif move.verb != "discard":
+            values: dict[str, Value] = {"player": state.players[seat], "number": state.hand_size(seat)}
+            raise IllegalMove("pandemic.hand.limit", values)
+        elif not state.may_hold(seat, move.to):
+            raise IllegalMove("pandemic.hand.card", {"card": self.plan.card_words[move.to]})
+
+    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+        self.check(state, actor, move)
+        events: list[Sentence] = []
+        if actor == NATURE:
+            done = apply_chance(self.plan, state, move, events)
+        else:
+            done = self._apply_choice(state, state.players.index(actor), move, events)
+        if done.end:
+            key = "event.won" if done.is_won else "event.lost"
+            events.append(Sentence(key, {"why": Sentence(f"rule.{done.end}")}))
+        elif is_quiet_moment(done):
+            for seat in done.over_limit():
+                events.append(self._tell_limit(done, seat))
+        return Step(done, tuple(events))
+
+    def _tell_limit(self, state: State, seat: int) -> Sentence:
+        number = state.hand_size(seat)
+        values: dict[str, Value] = {
+            "player": state.players[seat],
+            "number": number,
+            "over": number - HAND_LIMIT,
+        }
+        return Sentence("event.limit", values)
+
+    def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+        plan, verb = self.plan, move.verb
+        if verb in EVENT_VERBS:
+            return apply_event(plan, state, seat, move, events)
+        if verb == "discard":
+            return discard(state, seat, move.to)
+        if verb == "next":
+            back = state._replace(seen=take(state.seen, move.to), back=(*state.back, move.to))
+            return put_back_last(back)
+        if verb == "begin":
+            begun = begin_game(plan, state, seat, events)
+            return begin_turn(plan, begun, seat, events)
+        if verb == "pass":
+            return begin_draw(plan, state, events)
+        done = apply_action(plan, state, move, events)
+        return done if done.end else end_action(plan, done, events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.end:
+            return None
+        return Outcome(state.end, state.players if state.is_won else (), state.is_won)
+
+    def score(self, state: State, player: str) -> Score:
+        return score_state(self.plan, state)
+
+    def parse(self, state: State, actor: str, text: str) -> Move:
+        return parse_move(self.plan, self._book(state), state, text, self.moves(state, actor), actor)
+
+    def _list_begin(self, book: Book, state: State, seat: int) -> Sequence[Move]:
+        try:
+            check_begin(self.plan, state, seat)
+        except IllegalMove:
+            return ()
+        return (book.make("begin"),)
+
+    def _book(self, state: State) -> Book:
+        book = self._books.get(state.players)
+        if book is None:
+            book = self._books[state.players] = Book(self.plan, state.players)
+        return book

@@ -1,0 +1,138 @@
+"""Diseases: cubes that come and go, outbreaks and their chains, and what keeps cities safe."""
+
+from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, QUARANTINE, Plan
+from generator.games.pandemic.state import NOBODY, State
+from generator.rules.core import Sentence
+
+LOST_BY_OUTBREAKS = "pandemic.outbreak.lost"
+LOST_BY_CUBES = "pandemic.supply.lost"
+
+
+class Spread:
+    """The cubes of a state while they change; `finish` makes the state after it."""
+
+    def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
+        """What happens is added to `events`."""
+        self._plan = plan
+        self._state = state
+        self._colours = len(plan.colours)
+        self._cubes = bytearray(state.cubes)
+        self._supply = list(state.supply)
+        self._outbreaks = state.outbreaks
+        self._eradicated = state.eradicated
+        self._end = ""
+        self.events = events
+        medic, quarantine = state.seat_of(MEDIC), state.seat_of(QUARANTINE)
+        self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
+        # [P] Whoever is quarantined is so in the city of the pawn and in all linked ones; not at the set-up.
+        is_guarding = quarantine != NOBODY and state.turn > 0
+        self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
+
+    def finish(self) -> State:
+        return self._state._replace(
+            cubes=bytes(self._cubes),
+            supply=tuple(self._supply),
+            outbreaks=self._outbreaks,
+            eradicated=self._eradicated,
+            end=self._end,
+        )
+
+    def infect(self, city: int) -> None:
+        """[S] A cube in the colour of the city; instead of a fourth one, an outbreak."""
+        colour = self._plan.colour_of[city]
+        if self._tell_if_spared(city, colour):
+            return
+        if self._cubes[city * self._colours + colour] < MOST_IN_CITY:
+            self.place(city, colour, 1)
+        else:
+            self._break_out(city, colour)
+
+    def fill(self, city: int) -> None:
+        """[S] An epidemic: three cubes; or, where there were some, up to three, and an outbreak."""
+        colour = self._plan.colour_of[city]
+        if self._tell_if_spared(city, colour):
+            return
+        there = self._cubes[city * self._colours + colour]
+        if self.place(city, colour, MOST_IN_CITY - there) and there:
+            self._break_out(city, colour)
+
+    def place(self, city: int, colour: int, number: int) -> bool:
+        """Cubes from the supply; [S] the game is lost when it has not as many as are needed."""
+        left = self._supply[colour] - number
+        if left < 0:
+            self._end = LOST_BY_CUBES
+            values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
+            self.events.append(Sentence("event.no_cube", values))
+            return False
+        if number:
+            self._supply[colour] = left
+            self._cubes[city * self._colours + colour] += number
+            self.events.append(self._say("event.cubes", city, colour, number))
+        return True
+
+    def remove(self, city: int, colour: int, number: int) -> None:
+        """Cubes back to the supply. [S] A cured disease without cubes is eradicated."""
+        self._supply[colour] += number
+        self._cubes[city * self._colours + colour] -= number
+        self.events.append(self._say("event.removed", city, colour, number))
+        self.check_eradicated(colour)
+
+    def check_eradicated(self, colour: int) -> None:
+        is_gone = self._supply[colour] == self._plan.cubes[colour]
+        if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
+            self._eradicated |= 1 << colour
+            self.events.append(Sentence("event.eradicated", {"colour": self._plan.colour_words[colour]}))
+
+    def heal_medic_city(self) -> None:
+        """[P] Cured diseases leave the Medic's city at once, without an action."""
+        if self._medic == NOBODY or not self._state.cured:
+            return
+        for colour in range(self._colours):
+            number = self._cubes[self._medic * self._colours + colour]
+            if number and self._state.cured >> colour & 1:
+                self.remove(self._medic, colour, number)
+
+    def _is_safe(self, city: int, colour: int) -> bool:
+        if self._guarded >> city & 1:
+            return True
+        return city == self._medic and self._state.cured >> colour & 1 == 1
+
+    def _tell_if_spared(self, city: int, colour: int) -> bool:
+        """[S] No cube of what is eradicated; [P] none where the Medic or the Quarantine Specialist is."""
+        if self._eradicated >> colour & 1:
+            key = "event.spared"
+        elif self._is_safe(city, colour):
+            key = "event.safe"
+        else:
+            return False
+        values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
+        self.events.append(Sentence(key, values))
+        return True
+
+    def _break_out(self, first: int, colour: int) -> None:
+        """[S] A cube to each neighbour; those that are full break out next, every city once for a card."""
+        waiting, met = [first], {first}
+        for city in waiting:
+            self._outbreaks += 1
+            values = {"city": self._plan.city_words[city], "number": self._outbreaks}
+            self.events.append(Sentence("event.outbreak", values))
+            if self._outbreaks >= self._plan.most_outbreaks:
+                self._end = LOST_BY_OUTBREAKS
+                return
+            for other in self._plan.links[city]:
+                if other in met or self._is_safe(other, colour):
+                    continue
+                if self._cubes[other * self._colours + colour] == MOST_IN_CITY:
+                    met.add(other)
+                    waiting.append(other)
+                elif not self.place(other, colour, 1):
+                    return
+
+    def _say(self, key: str, city: int, colour: int, number: int) -> Sentence:
+        values = {
+            "number": number,
+            "colour": self._plan.colour_words[colour],
+            "city": self._plan.city_words[city],
+            "there": self._cubes[city * self._colours + colour],
+        }
+        return Sentence(key, values)
