@@ -52,7 +52,8 @@ def test_wheel_carries_data_fonts_and_licences(wheel: Path) -> None:
     missing = {f"generator/{path.relative_to(ROOT)}" for path in shipped} - set(names)
     assert {name for name in missing if "__pycache__" not in name} == set()
     assert "generator/py.typed" in names
-    assert {f"generator/docs/games/{path.name}" for path in (ROOT / "docs" / "games").glob("*.md")} <= set(names)
+    pages = {f"generator/docs/games/{path.name}" for path in (ROOT / "docs" / "games").glob("*.md")}
+    assert pages <= set(names)
     inside = {name.partition("/licenses/")[2] for name in names}
     licences = ["LICENSE", "NOTICE", *(f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir())]
     assert set(licences) <= inside
