@@ -83,8 +83,8 @@ def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
     find_walked_game(kit)
     screen = Screen(wording)
     screen.write(wording.say(kit.title), tone="strong")
-    path, kept = _find_file(order, kit, wording)
-    table = _Table(order, kit, screen, WalkFile(path), kept)
+    file, kept = _find_file(order, kit, wording)
+    table = _Table(order, kit, screen, file, kept)
     code = 0
     try:
         table.sit_down()
@@ -97,28 +97,28 @@ def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
     return code or (1 if table.has_refused and not screen.is_terminal else 0)
 
 
-def _find_file(order: WalkOrder, kit: Kit, wording: Wording) -> tuple[Path, Kept]:
+def _find_file(order: WalkOrder, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
     """The file that was named, else the last one of this game in the current folder that goes on.
 
     Files that are not named are `pox-walk.yaml`, `pox-walk-2.yaml` and so on. OutputError where a
     new one is asked for by the name of one that is there.
     """
     if order.save is not None:
+        file = WalkFile(order.save)
         if not order.save.exists():
-            return order.save, OPEN
+            return file, OPEN
         if order.is_new:
             raise OutputError(str(order.save), "there is such a file already")
-        return order.save, WalkFile(order.save).read(kit, wording)
+        return file, file.read(kit, wording)
     number = 1
-    found: tuple[Path, Kept] | None = None
-    while (path := _name_file(kit, number)).exists():
-        found = path, OPEN
+    while _name_file(kit, number).exists():
         number += 1
-    if found is not None and not order.is_new:
-        kept = WalkFile(found[0]).read(kit, wording)
+    if number > 1 and not order.is_new:
+        file = WalkFile(_name_file(kit, number - 1))
+        kept = file.read(kit, wording)
         if kept.walk is None or not kept.walk.is_over:
-            return found[0], kept
-    return path, OPEN
+            return file, kept
+    return WalkFile(_name_file(kit, number)), OPEN
 
 
 def _name_file(kit: Kit, number: int) -> Path:
