@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
+from generator.games.fight_the_virus.events import list_events
 from generator.games.fight_the_virus.game import (
     Game,
     actors,
@@ -72,8 +73,10 @@ class FightTheVirus:
         check_move(self.plan, state, actor, move)
 
     def apply(self, state: Game, actor: str, move: Move) -> Step[Game]:
-        self.check(state, actor, move)
-        return Step(apply_move(self.plan, state, actor, move))
+        if state.over:
+            raise IllegalMove("log.over")
+        after = apply_move(self.plan, state, actor, move)
+        return Step(after, tuple(list_events(self.plan, state, actor, move, after)))
 
     def outcome(self, state: Game) -> Outcome | None:
         return find_outcome(winners(self.plan, state)) if state.over else None

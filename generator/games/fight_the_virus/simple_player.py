@@ -4,11 +4,12 @@ It decides alike in like situations; only the dice bring chance into its games. 
 by hand and only have to be plausible: a good player does better.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area
 from generator.games.fight_the_virus.game import (
+    UNDECIDED,
     Game,
     Hand,
     actors,
@@ -27,6 +28,7 @@ from generator.games.fight_the_virus.marks import (
     list_numbers,
 )
 from generator.games.fight_the_virus.moves import (
+    Choose,
     Finish,
     KeepRoll,
     LeaveBonus,
@@ -54,6 +56,19 @@ EXTRA_DIE = 1.0
 ROW = 1.0
 LEAST = -1.0
 """What is worth less is not done."""
+
+
+class SimplePlayer:
+    """The player as simulations ask for it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def choose(self, state: Game, actor: str) -> Sequence[Move]:
+        """One move; in large groups any roll is as good as another to be active in."""
+        if UNDECIDED in state.chosen:
+            return tuple(Choose(roll) for roll in range(state.rolls))
+        return (choose_move(self.plan, state, actor),)
 
 
 def choose_move(plan: Plan, game: Game, player: str) -> Move:
