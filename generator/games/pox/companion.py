@@ -88,7 +88,7 @@ class PoxCompanion:
             return Sentence("lesson.draw" if state.turn == 1 else "lesson.contained")
         if state.stage == "outbreak":
             return Sentence("lesson.outbreak")
-        key = _LESSONS.get(state.offers)
+        key = None if state.helped else _LESSONS.get(state.offers)
         return None if key is None else Sentence(key)
 
     def view(self, state: State) -> View:

@@ -54,6 +54,8 @@ class State:
     """The one that was drawn in this turn; empty: it is to be drawn."""
     offers: tuple[Offer, ...] = ()
     """What is left of the good part: one of these. None: the bad part is not done."""
+    helped: int = 0
+    """People who have been helped in this turn."""
     end: str = ""
     """The rule by which the game has ended; empty: it goes on."""
 

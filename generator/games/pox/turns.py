@@ -177,7 +177,7 @@ def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> St
         chips = Chips(chips.red, chips.blue | place, chips.black)
         offers = tuple((more - 1, cures) for more, cures in state.offers if more)
         events = (Sentence("event.vaccinate", {"place": move.place}),)
-    return _offer(plan, replace(state, chips=chips), offers, events)
+    return _offer(plan, replace(state, chips=chips, helped=state.helped + 1), offers, events)
 
 
 def can_help(plan: Plan, state: State) -> bool:
@@ -193,7 +193,7 @@ def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
     """[S] Only now it is asked whether the disease is contained."""
     if not find_exposed(plan, state.chips):
         return _end(state, CONTAINED, events)
-    state = replace(state, turn=state.turn + 1, card="", offers=())
+    state = replace(state, turn=state.turn + 1, card="", offers=(), helped=0)
     return Step(state, (*events, Sentence("event.next", {"player": state.active})))
 
 

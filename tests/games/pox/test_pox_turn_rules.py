@@ -1,6 +1,7 @@
 """The rules of a turn: cards, spread, outbreaks, the good part. Each test names the rule that it proves."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -321,9 +322,7 @@ def test_nobody_is_helped_without_blue_chips() -> None:
     assert state.stage == "draw"
     forced = lay(game, "r b b\n. . .\n. . r")
     state = play(game, lay(game, "r b .\n. . .\n. . r"), "spread north")
-    state = type(state)(
-        state.players, state.terms, forced.chips, state.deck, state.turn, state.card, state.offers
-    )
+    state = replace(state, chips=forced.chips)
     assert rule_against(game, state, "vaccinate a2") == "chips.blue"
     assert rule_against(game, state, "cure a1") == "chips.blue"
 
