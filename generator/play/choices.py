@@ -79,23 +79,43 @@ def fold(text: str) -> str:
 def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
-    Where too many of them differ from the first word on, it is as long as it is.
+    Groups are opened, those first that make the list least longer, as long as there is room. Where
+    too many moves differ from the first word on, the list is as long as it is.
     """
-    single = tuple(Choice((move,), move.text) for move in moves)
-    if len(moves) <= most:
-        return single
-    longest = max(len(move.text.split()) for move in moves)
-    for length in range(1, longest):
-        groups: dict[str, list[M]] = {}
-        for move in moves:
-            groups.setdefault(" ".join(move.text.split()[:length]), []).append(move)
-        if len(groups) > 1:
-            # A group of one is said in full: there is nothing to open.
-            return tuple(
-                Choice(tuple(found), start if len(found) > 1 else found[0].text)
-                for start, found in groups.items()
-            )
-    return single
+    groups = _split(tuple(moves))
+    while True:
+        openings = [
+            (len(parts), index, parts)
+            for index, group in enumerate(groups)
+            if len(group) > 1 and len(groups) - 1 + len(parts := _split(group)) <= most
+        ]
+        if not openings:
+            return tuple(Choice(group, _find_start(group)) for group in groups)
+        _, index, parts = min(openings, key=lambda opening: opening[:2])
+        groups = (*groups[:index], *parts, *groups[index + 1 :])
+
+
+def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
+    """By the first word that is not the same in all of them."""
+    if len(moves) < 2:
+        return (moves,) if moves else ()
+    length = len(_find_start(moves).split())
+    groups: dict[tuple[str, ...], list[M]] = {}
+    for move in moves:
+        groups.setdefault(tuple(move.text.split()[: length + 1]), []).append(move)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _find_start(moves: Sequence[M]) -> str:
+    """The words that all of them begin with; of one move all of its words."""
+    words = [move.text.split() for move in moves]
+    start = words[0]
+    for others in words[1:]:
+        same = 0
+        while same < min(len(start), len(others)) and start[same] == others[same]:
+            same += 1
+        start = start[:same]
+    return " ".join(start)
 
 
 def _is_whole(words: Sequence[str], own: Sequence[str]) -> bool:

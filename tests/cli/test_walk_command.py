@@ -97,7 +97,7 @@ def test_an_option_by_number_by_name_or_usual(petri: Petri, answer: str) -> None
         ("e5", "Ana: vaccinate e5"),
         ("Ana: e5", "Ana: vaccinate e5"),
         ("d", "Ana: done"),
-        ("3", "Ana: done"),
+        ("6", "Ana: done"),
         ("leave", "Ana: done"),
         ("cure f6", "Ana: cure f6"),
     ],

@@ -98,17 +98,25 @@ def test_few_moves_are_listed_one_by_one() -> None:
 
 
 def test_many_moves_are_listed_by_how_they_begin() -> None:
-    """Each group says what its moves have in common, a single move all of its words."""
-    choices = group_moves(MOVES, most=6)
-    assert [(choice.start, len(choice.moves)) for choice in choices] == [
+    """Each group says what its moves have in common; small ones are opened while there is room."""
+    listed = {most: group_moves(MOVES, most=most) for most in (5, 6, 7)}
+    assert [(choice.start, len(choice.moves)) for choice in listed[5]] == [
         ("drive", 2),
         ("direct São Paulo", 1),
         ("treat red", 1),
         ("give", 2),
         ("pass", 1),
     ]
-    assert choices[0].only is None
-    assert choices[1].only == MOVES[2]
+    assert listed[5][0].only is None
+    assert listed[5][1].only == MOVES[2]
+    assert [choice.start for choice in listed[6]] == [
+        "drive Chicago",
+        "drive São Paulo",
+        "direct São Paulo",
+        "treat red",
+        "give",
+        "pass",
+    ]
 
 
 def test_what_all_have_in_common_divides_nothing() -> None:
@@ -117,3 +125,10 @@ def test_what_all_have_in_common_divides_nothing() -> None:
     assert [choice.start for choice in group_moves(moves, most=5)] == ["take left red", "take left blue"]
     cities = [Words(f"city{number}") for number in range(48)]
     assert len(group_moves(cities, most=5)) == 48
+    assert group_moves([], most=5) == ()
+
+
+def test_one_that_all_others_begin_with() -> None:
+    """Can be chosen, too."""
+    moves = [Words("pass"), *(Words(f"pass card {number}") for number in range(9))]
+    assert [choice.start for choice in group_moves(moves, most=5)] == ["pass", "pass card"]
