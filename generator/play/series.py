@@ -105,13 +105,6 @@ def seed_game(seed: int, setting: Setting, number: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def list_policies(kit: Kit, *, variant: str = "") -> tuple[str, ...]:
-    """Names of the policies that a game can be played by."""
-    if not has_policies(kit.id):
-        return (RANDOM,)
-    return (RANDOM, *find_policies(kit.id)(kit, variant=variant))
-
-
 def find_policy(kit: Kit, name: str, *, variant: str = "") -> Policy[Any, Any] | None:
     """None for RANDOM; UnknownName for one that the game does not have."""
     if name == RANDOM:

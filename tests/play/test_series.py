@@ -1,0 +1,158 @@
+"""Many games: the same for the same seed, however many processes play them."""
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.errors import RulesError, UnknownName
+from generator.model.kit import Kit
+from generator.play import series as module
+from generator.play.series import (
+    Game,
+    Series,
+    Setting,
+    Table,
+    find_policy,
+    list_settings,
+    play_series,
+    seed_game,
+    work,
+)
+from generator.rules.finding import find_rules
+from tests import shipped
+
+SHORT = (("length", "1"),)
+
+
+def kit() -> Kit:
+    return shipped.kit("virus_and_co")
+
+
+def rules() -> Any:
+    return find_rules("virus_and_co")(kit())
+
+
+def short_series(games: int = 20) -> Series:
+    return Series(kit(), (Setting(3, SHORT), Setting(5, SHORT)), games, seed=7)
+
+
+def play(series: Series, processes: int) -> list[Game]:
+    games = [game for some in play_series(series, processes=processes) for game in some]
+    return sorted(games, key=lambda game: (game.setting, game.number))
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Other processes are started at once; afterwards none of them is left."""
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    yield
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None:
+    """Every game, with its seed and all that is told of it."""
+    alone = play(short_series(), 1)
+    assert [(game.setting, game.number) for game in alone] == [(s, n) for s in (0, 1) for n in range(20)]
+    assert play(short_series(), 2) == alone
+    assert play(short_series(), 3) == alone
+    assert play(replace(short_series(), seed=8), 1) != alone
+
+
+def test_a_game_is_the_same_whatever_else_is_played() -> None:
+    """Its seed comes from its own setting and number alone, and no two games of a series share one."""
+    alone = play(Series(kit(), (Setting(5, SHORT),), 10, seed=7), 1)
+    among = [game for game in play(short_series(10), 1) if game.setting == 1]
+    assert [replace(game, setting=0) for game in among] == alone
+    seeds = {seed_game(s, Setting(p, SHORT), n) for s in (1, 2) for p in (3, 4) for n in range(500)}
+    assert len(seeds) == 2000
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
+    """And its processes end with it, whatever they were doing."""
+    playing = play_series(short_series(100_000), processes=2)
+    games: list[Game] = []
+    while len(games) < 60:
+        games += next(playing)
+    playing.close()
+    counts = [sum(game.setting == place for game in games) for place in (0, 1)]
+    assert abs(counts[0] - counts[1]) <= 8
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_process_that_fails_ends_the_series_with_the_reason() -> None:
+    """No game is left out in silence: here no process has a policy of this name."""
+    lost = module._share(replace(short_series(), policy="wise"), 0, 2)
+    with pytest.raises(RuntimeError, match="no policy of virus-and-co 'wise'"):
+        list(lost)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_process_that_is_killed_ends_the_series() -> None:
+    """Instead of waiting for its games for ever."""
+    playing = play_series(short_series(100_000), processes=2)
+    for _ in range(3):
+        next(playing)
+    multiprocessing.active_children()[0].kill()
+    with pytest.raises(RuntimeError, match="a process was killed"):
+        list(playing)
+
+
+def test_work_tells_every_game_and_then_that_it_is_done() -> None:
+    """What another process does, deaf to Ctrl-C, done in this one."""
+    before = signal.getsignal(signal.SIGINT)
+    context = multiprocessing.get_context("spawn")
+    told: list[Any] = []
+    pipe: Any = type("Pipe", (), {"send": lambda self, what: told.append(what)})()
+    try:
+        work(short_series(3), context.Value("q", 4), pipe)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert told[-1] is None
+    assert [(game.setting, game.number) for some in told[:-1] for game in some] == [(0, 2), (1, 2)]
+
+
+def test_settings_are_all_numbers_of_players_with_all_options() -> None:
+    """Those that are not named are usual, and left out."""
+    settings = list_settings(kit(), rules(), options={})
+    assert [str(setting) for setting in settings] == [f"players={number}" for number in (3, 4, 5, 6)]
+    settings = list_settings(kit(), rules(), players=(4, 3), options={"length": ("2", "1")})
+    assert [str(setting) for setting in settings] == [
+        f"players={players} length={length}" for players in (4, 3) for length in (2, 1)
+    ]
+    anyone = replace(kit(), players="2+")
+    assert [each.players for each in list_settings(anyone, rules(), options={})] == [2, 3, 4]
+    assert [each.players for each in list_settings(anyone, rules(), players=(9,), options={})] == [9]
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "rule"),
+    [
+        ((7,), {}, "players.number"),
+        ((2,), {}, "players.number"),
+        ((), {"length": ("100",)}, "log.value"),
+        ((), {"speed": ("1",)}, "log.option"),
+    ],
+)
+def test_settings_that_cannot_be(players: tuple[int, ...], options: dict[str, Any], rule: str) -> None:
+    """Are refused before anything is played, by the rule that a log would break."""
+    with pytest.raises(RulesError) as caught:
+        list_settings(kit(), rules(), players=players, options=options)
+    assert caught.value.rule == rule
+
+
+def test_policies_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance is a policy of every game; who names one that a game does not have is told which it has."""
+    assert find_policy(kit(), "random") is None
+    assert find_policy(shipped.kit("pox"), "greedy") is not None
+    with pytest.raises(UnknownName, match="There are: random, greedy"):
+        find_policy(shipped.kit("pox"), "wise")
+    monkeypatch.setattr(module, "has_policies", lambda game: False)
+    with pytest.raises(UnknownName, match=r"There are: random$"):
+        Table(Series(kit(), (Setting(3),), 1, policy="greedy"))
