@@ -8,7 +8,7 @@ from rich.text import Text
 from generator.cli.progress import show_progress
 from generator.cli.tables import show_table
 from generator.errors import UnknownName
-from generator.make.check import Finding, check_jobs
+from generator.make.check import Finding, WordsFinding, check_jobs, check_words
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.papers import read_papers
@@ -33,10 +33,25 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     if findings:
         show_findings(findings, papers)
     wrong = [str(problem) for problem in reading.problems] + say_errors(findings)
-    for line in wrong:
+    words = check_words(reading.games, shelf)
+    wrong += [str(problem) for finding in words for problem in finding.problems]
+    for line in (*wrong, *say_words(words)):
         typer.echo(line)
     typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
     return not wrong
+
+
+def say_words(findings: Iterable[WordsFinding]) -> list[str]:
+    """What is no error, and yet to be known: sentences that are still English, or were never compared."""
+    lines = []
+    for finding in findings:
+        whose = f"{finding.locale} of {finding.game}"
+        if finding.lent:
+            lines.append(f"{whose}: a draft; {_count(finding.lent, 'sentence')} are still English")
+        if finding.unseen:
+            said = f"{_count(finding.unseen, 'sentence')} that nobody has compared with their English"
+            lines.append(f"{whose}: {said} (petri locale accept)")
+    return lines
 
 
 def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator.cli import completion
+from generator.cli.options import list_option
 
 CHECK = "check"
 
@@ -48,6 +49,42 @@ def locale() -> None:
     petri locale GAME is short for petri locale check GAME. docs/translating.md leads through a new
     language.
     """
+
+
+@app.command(CHECK)
+def examine_games(
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games, their folders, or shared; all of them without one.",
+            show_default=False,
+            default_factory=list,
+            autocompletion=completion.complete_games,
+        ),
+    ],
+    locales: Annotated[
+        list[str],
+        list_option(
+            "--locale",
+            "-l",
+            metavar="LOCALE",
+            help="Only these languages.",
+            complete=completion.complete_locales,
+        ),
+    ],
+    words: Annotated[bool, typer.Option("--words", help="Only the words: no page is tried.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+) -> None:
+    """Say how the languages of games are.
+
+    What is missing, unknown, stale, the same as in English; icons that differ, characters that no
+    font has, what does not fit where. The exit code is 1 if a language that is released is not clean.
+    """
+    from generator.cli.locale_health import examine_and_tell
+
+    if not examine_and_tell(tuple(games), locales=tuple(locales), words_only=words, as_json=as_json):
+        raise typer.Exit(1)
 
 
 @app.command("accept")

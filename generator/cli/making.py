@@ -1,5 +1,6 @@
 """`petri make`: the run, watched, and a short summary of it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
@@ -8,6 +9,7 @@ import typer
 from generator.cli.progress import show_progress
 from generator.make.calibration import make_calibration
 from generator.make.files import Outcome
+from generator.make.jobs import Job
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Backs
@@ -21,11 +23,23 @@ def make_and_tell(order: Order) -> None:
     with show_progress(len(run.jobs)) as tell:
         outcome = make(run, tell=tell)
     typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
+    for line in say_drafts(run.jobs):
+        typer.echo(line, err=True)
 
 
 def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
     """Writes the calibration sheet and says where it is; raises GeneratorError."""
     typer.echo(make_calibration(find_shelf(), paper=paper, locale=locale, backs=backs, folder=folder))
+
+
+def say_drafts(jobs: Iterable[Job]) -> list[str]:
+    """`pt is a draft: 34 sentences of pox are still English`, for each language that is not done."""
+    wordings = {(job.game.kit.slug, job.locale): job.game.kit.wordings.get(job.locale) for job in jobs}
+    return [
+        f"{locale} is a draft: {len(wording.borrowed)} sentences of {game} are still English"
+        for (game, locale), wording in wordings.items()
+        if wording is not None and wording.is_draft
+    ]
 
 
 def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from generator.errors import OutputError, UnknownName, say_unknown
 from generator.make.files import Staging
+from generator.model.kit import Kit
 from generator.read.grammars import describe_language
 from generator.read.kits import read_kit
 from generator.read.phrases import suggest
@@ -33,6 +34,8 @@ class Bench:
     """Of the game, as it is typed."""
     words: Words
     pictured: Pictured
+    kit: Kit | None = None
+    """In English; None for the shared words."""
 
     def read(self, locale: str) -> Translation:
         """A language of it; UnknownName when there is none, DataError when it cannot be read at all."""
@@ -68,7 +71,7 @@ def set_up_bench(name: str, shelf: Shelf) -> Bench:
     kit = read_kit(folder, shelf=shelf, locales=(REFERENCE,))
     pictured = Pictured(frozenset(kit.icons), frozenset(kit.theme.colours))
     words = read_words(folder / "wording", shared=shelf.wording, pictured=pictured)
-    return Bench(name, words, pictured)
+    return Bench(name, words, pictured, kit)
 
 
 def accept(bench: Bench, locale: str, keys: Collection[str], staging: Staging) -> Acceptance:

@@ -28,6 +28,9 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 Upright: TypeAlias = Literal["top", "middle", "bottom"]
 """Where a text stands in a box that is higher than it."""
 
+Misfit: TypeAlias = tuple[str, str]
+"""Of a LayoutError: the thing, and what of it does not fit."""
+
 _ROUNDING = 1e-6
 """Millimetres that no printer can show."""
 
@@ -76,6 +79,11 @@ class Typesetter:
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language)
         self._settings: dict[TypeStyle, _Setting] = {}
+        self.misfits: dict[Misfit, LayoutError] | None = None
+        """Where somebody wants to know all that does not fit: the errors, by what they say."""
+        self.forgiven: set[Misfit] = set()
+        """What is known not to fit: it is set at its smallest size and runs over, so that what else
+        does not fit is found too."""
 
     def set_text(
         self,
@@ -166,7 +174,8 @@ class Typesetter:
         size = find_size(style.size, style.smallest, fits)
         if size is None:
             over = widest * style.smallest - (max_width or 0.0)
-            raise LayoutError(thing or _shorten(text), "the line is too long", over_mm=over)
+            self._refuse(LayoutError(thing or _shorten(text), "the line is too long", over_mm=over))
+            size = min(style.size, style.smallest)
         block = self._place(lines, setting, size, widest * size, "start")
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         if self._right_to_left:
@@ -245,7 +254,8 @@ class Typesetter:
             if size is None or (larger or 0.0) > size:
                 size, lines, paragraph = larger, tight_lines, tight
         if size is None:
-            raise room.no_fit(lines, thing or _shorten(text))
+            self._refuse(room.no_fit(lines, thing or _shorten(text)))
+            return min(setting.style.size, setting.style.smallest), lines
         if align != "justify":
             lines = fill_last_line(paragraph, lines, self._maker)
         return size, lines
@@ -261,6 +271,14 @@ class Typesetter:
 
         size = find_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
+
+    def _refuse(self, error: LayoutError) -> None:
+        """Raises an error that is not forgiven."""
+        said = error.thing, error.what
+        if self.misfits is not None:
+            self.misfits[said] = error
+        if said not in self.forgiven:
+            raise error
 
     def _placing(
         self,
