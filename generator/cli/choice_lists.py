@@ -40,6 +40,11 @@ class ChoiceList:
             self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
             return
         choices = group_moves(moves, most=most)
+        if actor == NATURE and len(choices) > most:
+            # Which card it was is read off the card, not found in a list.
+            words = moves[len(moves) // 2].text.split()[-1].lower()
+            self._screen.say("one_of", {"number": len(moves), "words": words}, tone="dim")
+            return
         self._listed = choices[:most]
         self._screen.show_rows(
             [_say_choice(number, choice, walk, actor) for number, choice in enumerate(self._listed, 1)]
