@@ -67,14 +67,17 @@ class PoxCompanion:
             case Infect(place):
                 return Sentence("say.infect", {"place": place, **self._say_kind(place)})
             case Vaccinate(place):
-                kind = self._say_kind(place)
-                return Sentence(
-                    "say.vaccinate" if kind else "say.vaccinate_somebody", {"place": place, **kind}
-                )
+                return self._say_help("vaccinate", place)
             case Cure(place):
-                return Sentence("say.cure", {"place": place})
+                return self._say_help("cure", place)
             case Done():
                 return Sentence("say.done")
+
+    def _say_help(self, deed: str, place: str) -> Sentence:
+        if self.plan.patients & self.plan.people.bits[place]:
+            return Sentence(f"say.{deed}_patient", {"place": place})
+        kind = self._say_kind(place)
+        return Sentence(f"say.{deed}" if kind else f"say.{deed}_somebody", {"place": place, **kind})
 
     def _say_kind(self, place: str) -> dict[str, Value]:
         """Of whom the cards tell; patients and vulnerable people have no name."""

@@ -88,9 +88,9 @@ def test_what_is_asked_of_whom() -> None:
     assert told.ask(outbreak, "Ana").say(english()) == "Ana: whom does the outbreak infect?"
     spread = play(game, state, "spread north")
     asked = told.ask(spread, "Ana").say(english())
-    assert asked == "Ana, whom do you help? You may still vaccinate 3, or cure 1."
+    assert asked == "Ana, whom do you help? You may vaccinate 3, or cure 1."
     left = play(game, spread, "vaccinate e5")
-    assert told.ask(left, "Ana").say(english()).endswith("You may still vaccinate 2.")
+    assert told.ask(left, "Ana").say(english()).endswith("You may vaccinate 2.")
 
 
 def test_moves_in_words() -> None:
@@ -98,8 +98,9 @@ def test_moves_in_words() -> None:
     game, told = rules(), companion()
     state = play(game, start(), "spread north")
     moves = {move.text: told.tell(state, "Ana", move).say(english()) for move in game.moves(state, "Ana")}
-    assert moves["vaccinate e5"] == "vaccinate the Baker on e5"
-    assert moves["cure d4"] == "cure d4"
+    assert moves["vaccinate e5"] == "vaccinate e5 (Baker)"
+    assert moves["cure d4"] == "cure d4 (patient)"
+    assert moves["cure d3"] == "cure d3 (Teacher)"
     assert moves["done"] == "leave the rest"
     cards = {
         move.text: told.tell(start(), NATURE, move).say(english()) for move in game.moves(start(), NATURE)
