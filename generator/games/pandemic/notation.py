@@ -26,7 +26,9 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
     if plain is not None:
         return plain
     wanted = fold(words).split()
-    fitting = [move for move in legal if _fits(wanted, fold(move.text).split())]
+    folded = [(move, fold(move.text).split()) for move in legal]
+    fitting = [move for move, own in folded if _begins(wanted, own)]
+    fitting = fitting or [move for move, own in folded if _fits(wanted, own)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -35,6 +37,12 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
     if short is None:
         raise UnreadableMove(words)
     return short
+
+
+def _begins(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each word is the start of the one at its place."""
+    pairs = zip(wanted, words, strict=False)
+    return len(wanted) <= len(words) and all(word.startswith(start) for start, word in pairs)
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:

@@ -1,0 +1,150 @@
+"""Words of a log: full, cut short, misspelt."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import AmbiguousMove, UnreadableMove
+from generator.games.pandemic.plan import fold, name_city
+from generator.games.pandemic.state import State
+from tests.games.pandemic.pandemic_table import card, plan, rules, table
+
+
+def crowded() -> State:
+    """A Dispatcher with many possibilities."""
+    return table(
+        ("dispatcher", "researcher"),
+        hands={"Ana": "Atlanta, Lima, Ho Chi Minh City, government grant", "Bo": "Sao Paulo, airlift"},
+        cubes={"Atlanta": "blue 2"},
+        stations="Atlanta, Cairo",
+        infected="Saint Petersburg",
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("drive Chicago", "drive Chicago"),
+        ("DRIVE   chicago", "drive Chicago"),
+        ("drive chi", "drive Chicago"),
+        ("dr chi", "drive Chicago"),
+        ("ferry to Chicago", ""),
+        ("ferry Chicago", "drive Chicago"),
+        ("fly ho chi minh city", "fly Ho Chi Minh City"),
+        ("fly ho", "fly Ho Chi Minh City"),
+        ("direct flight Lima", "fly Lima"),
+        ("charter são paulo", "charter Sao Paulo"),
+        ("charter flight St. Petersburg", ""),
+        ("charter saint petersburg", "charter Saint Petersburg"),
+        ("charter bogotá", "charter Bogota"),
+        ("charter Montréal", "charter Montreal"),
+        ("shuttle", "shuttle Cairo"),
+        ("tr b", "treat blue"),
+        ("treat", "treat blue"),
+        ("give atl", "give Atlanta to Bo"),
+        ("take sao", "take Sao Paulo from Bo"),
+        ("move Bo charter tokyo", "move Bo charter Tokyo"),
+        ("move Bo drive miami", "move Bo drive Miami"),
+        ("grant cairo", "government grant Cairo"),
+        ("gov grant tokyo", "government grant Tokyo"),
+        ("p", "pass"),
+    ],
+)
+def test_words_are_read_as_people_write_them(said: str, meant: str) -> None:
+    """In capital letters or not, with or without accents, cut short as far as they stay plain."""
+    if not meant:
+        with pytest.raises((UnreadableMove, AmbiguousMove)):
+            rules().parse(crowded(), "Ana", said)
+        return
+    assert rules().parse(crowded(), "Ana", said).text == meant
+
+
+@pytest.mark.parametrize("said", ["drive", "charter", "ch sa", "move Bo", "move Bo ch san", "charter san"])
+def test_words_that_could_mean_several_moves_are_asked_back(said: str) -> None:
+    """With some of them."""
+    state = crowded()
+    with pytest.raises(AmbiguousMove) as caught:
+        rules().parse(state, "Ana", said)
+    legal = {move.text for move in rules().moves(state, "Ana")}
+    assert len(caught.value.candidates) > 1
+    assert set(caught.value.candidates) <= legal
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("infect lagos", "infect Lagos"),
+        ("Lagos", "infect Lagos"),
+        ("saint", "infect Saint Petersburg"),
+        ("são p", "infect Sao Paulo"),
+    ],
+)
+def test_cards_may_be_named_alone(said: str, meant: str) -> None:
+    """When nature draws, the card says all."""
+    state = table()._replace(phase="infect", left=2)
+    assert rules().parse(state, "nature", said).text == meant
+
+
+def test_draws_may_be_named_alone_too() -> None:
+    """Epidemics also as something that is drawn."""
+    state = table()._replace(phase="draw", left=2)
+    texts = [
+        rules().parse(state, "nature", said).text
+        for said in ("epi", "draw epidemic", "one", "draw airl", "draw ?")
+    ]
+    assert texts == ["epidemic", "epidemic", "draw one quiet night", "draw airlift", "draw ?"]
+
+
+def test_names_of_players_may_be_odd() -> None:
+    """With blanks, points and colons, like cities, or alike but for their letters."""
+    names = ("to", "Lima", "ANA", "Ana")
+    roles = "to dispatcher, Lima medic, ANA scientist, Ana researcher"
+    state = rules().start(names, {"roles": roles})
+    state = state._replace(
+        phase="actions", left=4, turn=1, active=0, piles=((40, 1),), hands=((0, card("airlift")), (), (), ())
+    )
+    for move in rules().moves(state, "to"):
+        assert rules().parse(state, "to", move.text) == move
+    assert rules().parse(state, "to", "give Atlanta to ana".replace("ana", "ANA")).seat == 2
+    assert rules().parse(state, "to", "give Atlanta to Ana").seat == 3
+    assert rules().parse(state, "to", "move to to Lima").text == "move to to Lima"
+    assert rules().parse(state, "to", "airlift to to Lima").text == "airlift to to Lima"
+
+
+def test_names_in_logs_have_no_language() -> None:
+    """They are the ids in words; all of them differ, and none begins with what makes it another."""
+    names = [name_city(city) for city in plan().cities]
+    assert len(set(names)) == 48
+    assert name_city("ho_chi_minh_city") == "Ho Chi Minh City"
+    assert fold("  São-PAULO. ") == "sao paulo"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "?", "fly", "x" * 500, "drive Atlantis", "give Atlanta", "cure", "cure red", "42", "drive drive"],
+)
+def test_words_that_are_no_move(said: str) -> None:
+    """Are told as such."""
+    state = table()
+    with pytest.raises((UnreadableMove, AmbiguousMove)):
+        rules().parse(state, "Bo", said)
+
+
+VOCABULARY = """
+    drive fly charter shuttle move build treat give take cure recall pass discard airlift forecast government grant
+    one quiet night resilient population next begin infect role deal draw epidemic intensify look to from with
+    Ana Bo Lima Atlanta Ho Chi Minh City red blue medic ? , . drv lim
+"""
+WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=8).map(" ".join)
+
+
+@given(st.one_of(WORDS, st.text(max_size=40)), st.sampled_from(["Ana", "Bo", "nature"]))
+@settings(max_examples=600, deadline=None)
+def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
+    """What is read has a text that is read as the same move, whoever may make it."""
+    state = crowded()
+    try:
+        move = rules().parse(state, actor, words)
+    except (UnreadableMove, AmbiguousMove):
+        return
+    assert rules().parse(state, actor, move.text) == move
