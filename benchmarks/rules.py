@@ -1,8 +1,9 @@
-"""What refereeing costs: `python benchmarks/rules.py [SECONDS]` prints tables.
+"""What playing and refereeing cost: `python benchmarks/rules.py [SECONDS]` prints tables.
 
-Random legal play of every game that has rules, and logs and finished games that are scored, beside
-random legal play of chess by python-chess in the same run, if it is there (`pip install -e ".[bench]"`).
-Times of one machine say little on another: compare ratios.
+Whole games of every game that has rules, of players who decide at random and by their policies, in one
+process and in two; and logs and finished games that are scored; beside random legal play of chess by
+python-chess in the same run, if it is there (`pip install -e ".[bench]"`). Times of one machine say
+little on another: compare ratios.
 """
 
 import cProfile
@@ -11,26 +12,29 @@ import pstats
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.play.score import Referee
+from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
 from generator.play.simulate import play_randomly
 from generator.read.kits import read_kit
 from generator.read.scores import decode_score
 from generator.read.shelf import find_shelf
 from generator.rules.core import Rules
-from generator.rules.finding import find_rules, has_rules
+from generator.rules.finding import find_policies, find_rules, has_policies, has_rules
 from generator.rules.players import list_numbers_of_players
 from generator.rules.writing import write_log
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")
 SHOWN = 8
 """Functions that take most of the time."""
+WARMING = 1.5
+"""Seconds that other processes have to start."""
 
 
 def list_kits() -> Iterator[Kit]:
@@ -47,17 +51,50 @@ def list_tables(kit: Kit) -> list[tuple[str, ...]]:
     return [NAMES[:fewest], NAMES[: most or 4]]
 
 
-def play_for(
-    rules: Rules[Any, Any], tables: Sequence[tuple[str, ...]], seconds: float
-) -> tuple[int, int, float]:
-    """Moves and games that were played, and the time that they took."""
+@dataclass(frozen=True)
+class Speed:
+    """Of whole games."""
+
+    games: float
+    """A second."""
+    moves: float
+
+
+def list_series(kit: Kit) -> Iterator[Series]:
+    """More games than anybody waits for, of the fewest players, set up as usual; by every policy."""
+    fewest, _ = list_numbers_of_players(kit)
+    policies = find_policies(kit.id)(kit) if has_policies(kit.id) else {}
+    for policy in (RANDOM, *policies):
+        yield Series(kit, (Setting(fewest),), 10**9, policy=policy)
+
+
+def play_for(series: Series, seconds: float) -> Speed:
+    """In this process."""
+    table = Table(series)
     moves = games = 0
     began = perf_counter()
     while perf_counter() - began < seconds:
-        players = tables[games % len(tables)]
-        moves += sum(1 for _ in play_randomly(rules, players, setup={}, seed=games))
+        moves += table.play(games).ending.moves
         games += 1
-    return moves, games, perf_counter() - began
+    spent = perf_counter() - began
+    return Speed(games / spent, moves / spent)
+
+
+def play_together(series: Series, processes: int, seconds: float) -> Speed:
+    """In several processes: from when all of them have begun."""
+    playing = play_series(series, processes=processes)
+    until = perf_counter() + PATIENCE + WARMING
+    while perf_counter() < until:
+        next(playing)
+    moves = games = 0
+    began = perf_counter()
+    while perf_counter() - began < seconds:
+        some = next(playing)
+        games += len(some)
+        moves += sum(game.ending.moves for game in some)
+    spent = perf_counter() - began
+    playing.close()
+    return Speed(games / spent, moves / spent)
 
 
 def repeat_for(work: Callable[[bytes], None], texts: Sequence[bytes], seconds: float) -> float:
@@ -98,12 +135,10 @@ def measure_scores(kit: Kit, rules: Rules[Any, Any], seconds: float) -> dict[str
     return found
 
 
-def find_slow(
-    rules: Rules[Any, Any], tables: Sequence[tuple[str, ...]], seconds: float
-) -> list[tuple[str, float]]:
-    """The functions that random play spends its time in, and their share of it."""
+def find_slow(series: Series, seconds: float) -> list[tuple[str, float]]:
+    """The functions that play spends its time in, and their share of it."""
     profile = cProfile.Profile()
-    profile.runcall(play_for, rules, tables, seconds)
+    profile.runcall(play_for, series, seconds)
     # Typed as Any: the stubs of pstats do not know what is in it.
     stats: Any = pstats.Stats(profile)
     total = stats.total_tt
@@ -121,33 +156,39 @@ def measure_chess(seconds: float) -> dict[str, float] | None:
     return found
 
 
-def main(seconds: float) -> None:
-    chess = measure_chess(seconds)
-    print("| random legal play | moves/s | games/s | moves/s to python-chess |")
-    print("|--|--|--|--|")
+def print_speeds(kits: Sequence[Kit], chess: dict[str, float] | None, seconds: float) -> None:
+    """A table in Markdown: whole games, in one process and in two."""
+    print("| whole games | games/s | in two processes | moves/s | to python-chess |")
+    print("|--|--|--|--|--|")
     if chess:
-        print(f"| python-chess | {chess['moves']:.0f} | {chess['games']:.0f} | 1 |")
-    rest = []
-    for kit in list_kits():
-        try:
-            rules = find_rules(kit.id)(kit)
-        except NoRules as error:
-            print(f"| {kit.id} | {error} | | |")
-            continue
-        moves, games, spent = play_for(rules, list_tables(kit), seconds)
-        ratio = f"{moves / spent / chess['moves']:.2f}" if chess else ""
-        print(f"| {kit.id} | {moves / spent:.0f} | {games / spent:.0f} | {ratio} |")
-        rest.append((kit, rules))
+        print(f"| python-chess, random | {chess['games']:.0f} | | {chess['moves']:.0f} | 1 |")
+    for kit in kits:
+        for series in list_series(kit):
+            alone, together = play_for(series, seconds), play_together(series, 2, seconds)
+            ratio = f"{alone.moves / chess['moves']:.2f}" if chess else ""
+            title = f"{kit.id}, {series.settings[0].players} players, {series.policy}"
+            print(f"| {title} | {alone.games:.0f} | {together.games:.0f} | {alone.moves:.0f} | {ratio} |")
+
+
+def print_scores(kits: Sequence[Kit], seconds: float) -> None:
+    """A table in Markdown: score files."""
     print("\n| score files | a second |")
     print("|--|--|")
-    for kit, rules in rest:
-        for name, rate in measure_scores(kit, rules, seconds).items():
+    for kit in kits:
+        for name, rate in measure_scores(kit, find_rules(kit.id)(kit), seconds).items():
             print(f"| {kit.id}: {name} | {rate:.0f} |")
-    for kit, rules in rest:
-        print(f"\n{kit.id}, where the time of random play goes:")
-        for name, share in find_slow(rules, list_tables(kit), seconds):
-            print(f"  {share:4.0%} {name}")
+
+
+def main(seconds: float) -> None:
+    kits = tuple(list_kits())
+    print_speeds(kits, measure_chess(seconds), seconds)
+    print_scores(kits, seconds)
+    for kit in kits:
+        for series in list_series(kit):
+            print(f"\n{kit.id}, {series.policy}: where the time goes")
+            for name, share in find_slow(series, seconds):
+                print(f"  {share:4.0%} {name}")
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 5.0)
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)
