@@ -366,7 +366,7 @@ def walk_through_game(
     \b
     petri walk pox                               asks who plays, and how hard it shall be
     petri walk fight-the-virus --players Ana,Bo --auto dice
-    petri walk pandemic --save evening.yaml      goes on with that game, if there is one
+    petri walk pandemic --save friday.yaml       goes on with that game, if there is one
     """
     from generator.cli.walking import WalkOrder, parse_kinds, parse_options, walk_and_tell
 
