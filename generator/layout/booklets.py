@@ -70,7 +70,7 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
     frame = _Frame(page, booklet.columns)
     fitted = _shrink(press, booklet, frame, paper) if booklet.fit else None
     pages = fitted or _fill_pages(_items(press, booklet, frame, paper, 1.0), frame, booklet)
-    most = booklet.most_pages
+    most = _most_pages(press, booklet)
     if most and len(pages) > most:
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
         raise LayoutError(
@@ -117,7 +117,12 @@ def _fit(
         pages = _fill_pages(_items(press, booklet, frame, paper, scale), frame, booklet)
     except LayoutError:
         return None
-    return pages if len(pages) <= booklet.most_pages else None
+    return pages if len(pages) <= _most_pages(press, booklet) else None
+
+
+def _most_pages(press: Press, booklet: Booklet) -> int:
+    """Two languages may take twice the pages of one."""
+    return booklet.most_pages * press.wording.languages
 
 
 def _fill_pages(items: Sequence[Item], frame: _Frame, booklet: Booklet) -> list[list[Column]]:

@@ -44,7 +44,7 @@ def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document
     return Document(
         pages=(Page(width, height, front, label="1"), Page(width, height, back, label="2")),
         title=title,
-        language=press.wording.locale,
+        language=press.wording.tag,
         duplex=find_duplex(backs),
     )
 

@@ -60,7 +60,7 @@ def lay_out_part(
     return Document(
         pages=tuple(pages),
         title=title,
-        language=press.wording.locale,
+        language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
         subject=press.say(part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),

@@ -1,5 +1,6 @@
 """The head and foot of a page: the game's sign with a title, a thin line with a credit."""
 
+from generator.errors import LayoutError
 from generator.layout.blocks import Block
 from generator.layout.drawing import line, stroked
 from generator.layout.press import Press
@@ -21,10 +22,20 @@ def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thin
     room = width - left
     shapes += press.line(title, "title", x=left, y=7.6, max_width=room, thing=f"title of {thing}").shapes
     if subtitle:
-        shapes += press.line(
-            subtitle, "small", x=left, y=12.6, max_width=room, thing=f"subtitle of {thing}"
-        ).shapes
+        shapes += _lay_out_subtitle(press, subtitle, left=left, width=room, thing=f"subtitle of {thing}")
     return Block(tuple(shapes), width, HEADER_HEIGHT)
+
+
+def _lay_out_subtitle(
+    press: Press, subtitle: str, *, left: float, width: float, thing: str
+) -> tuple[Shape, ...]:
+    """In one line; where that is not possible, as with two languages, in two."""
+    try:
+        return press.line(subtitle, "small", x=left, y=12.6, max_width=width, thing=thing).shapes
+    except LayoutError:
+        top = 9.8
+        lines = press.text(subtitle, "small", width=width, max_height=HEADER_HEIGHT - top, thing=thing)
+        return (lines.at(left, top),)
 
 
 def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:

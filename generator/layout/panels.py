@@ -1,5 +1,6 @@
 """Panels: a light ground with a tab that carries a title, an icon and a short hint."""
 
+from generator.errors import LayoutError
 from generator.layout.blocks import Block
 from generator.layout.drawing import filled, rounded_rectangle
 from generator.layout.press import Press
@@ -11,6 +12,8 @@ PADDING = 3.0
 _TAB_INSET = 2.2
 _ICON = 4.6
 _HINT_GAP = 2.5
+_MOST_HINT = TAB_HEIGHT + 1.8
+"""A hint that is higher would come near to what stands in the panel."""
 
 
 def panel_inside(width: float) -> float:
@@ -40,13 +43,7 @@ def lay_out_panel(
     shapes.append(tab.at(0, 0, name=f"{name}-title" if name else ""))
     if hint:
         left = tab.width + _HINT_GAP
-        text = press.text(
-            hint,
-            "small",
-            width=width - left - PADDING,
-            max_height=TAB_HEIGHT + PADDING,
-            thing=f"hint of {title}",
-        )
+        text = _lay_out_hint(press, hint, width - left, title)
         top = 1.2 if text.height > TAB_HEIGHT - 1.2 else (TAB_HEIGHT - text.height) / 2
         shapes.append(text.at(left, top))
     room = height - TAB_HEIGHT
@@ -54,6 +51,20 @@ def lay_out_panel(
     y = TAB_HEIGHT + (room - content.height) / 2
     shapes.append(content.at(x, y, name=name))
     return Block(tuple(shapes), width, height)
+
+
+def _lay_out_hint(press: Press, hint: str, width: float, title: str) -> Block:
+    return press.text(hint, "small", width=width - PADDING, max_height=_MOST_HINT, thing=f"hint of {title}")
+
+
+def has_room_beside_tab(press: Press, *, hint: str, title: str, icon: str, width: float) -> bool:
+    """Whether a hint fits between the tab and the end of its panel."""
+    tab = lay_out_tab(press, title=title, icon=icon, most=width)
+    try:
+        _lay_out_hint(press, hint, width - tab.width - _HINT_GAP, title)
+    except LayoutError:
+        return False
+    return True
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str = "", most: float) -> Block:

@@ -31,7 +31,7 @@ class Press:
             fonts,
             colours=self.palette,
             icons=self.icons,
-            language=locale,
+            language=self.wording.tag,
             direction=self.wording.direction,
         )
         self.is_mirrored = False

@@ -6,13 +6,13 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.blocks import Block, stack
+from generator.layout.blocks import Block, centred, stack
 from generator.layout.drawing import filled, rounded_rectangle, stroked
 from generator.layout.grids import lay_out_grid
 from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
 from generator.layout.keys import lay_out_key, lay_out_shapes_section
 from generator.layout.lines import lay_out_lines
-from generator.layout.panels import lay_out_panel, panel_height, panel_inside
+from generator.layout.panels import has_room_beside_tab, lay_out_panel, panel_height, panel_inside
 from generator.layout.press import Press
 from generator.layout.squares import Entry
 from generator.layout.tracks import lay_out_track
@@ -38,6 +38,11 @@ SHEET_MARGIN = 9.0
 _BELOW = 2.6
 """Room for the margin line below the credit, in the margin of the design."""
 _GAP = 3.2
+_LEAST_GAP = 2.2
+_HINT_GAP = 1.4
+_BELOW_CREDIT = 0.9
+_MOST_CREDIT = 4.3
+"""Two lines of the smallest type."""
 _NAME_WIDTH = 64.0
 _NAME_HEIGHT = 11.0
 _MOST_STRETCH = 0.15
@@ -74,18 +79,22 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written 
     side = top = max(SHEET_MARGIN, page.margin + _BELOW)
     width = page.width - 2 * side
     bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
-    room = page.height - 2 * top - HEADER_HEIGHT - FOOTER_HEIGHT - _GAP * len(bands)
+    footer = _lay_out_credit(press, sheet, width)
+    foot = footer.height + _BELOW_CREDIT
+    room = page.height - 2 * top - HEADER_HEIGHT - foot - _GAP * len(bands)
     spare = room - sum(max(panel.height for panel in band) for band in bands)
-    if spare < 0:
+    # Where a sheet says much, in two languages for instance, its bands stand closer together.
+    over = -spare - (_GAP - _LEAST_GAP) * len(bands)
+    if over > 0:
         raise LayoutError(
             f"{press.kit.slug} {sheet.id}",
             "the bands of the sheet are higher than the page",
-            over_mm=-spare,
+            over_mm=over,
             paper=page.name,
         )
     content = room - spare
     # A longer page makes high bands higher; the gaps between them grow only by what is left.
-    stretch = min(spare / content, _MOST_STRETCH)
+    stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
     gap = _GAP + (spare - stretch * content) / len(bands)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
@@ -99,38 +108,46 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written 
             corners += ((name, x, y + down) for name, down in panel.tops(height))
             x += panel.width + _GAP
         y += height + gap
-    footer = _lay_out_credit(press, sheet, width)
-    shapes.append(footer.at(side, page.height - top - FOOTER_HEIGHT + 0.9, name="credit"))
+    shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
     if name_field:
         name_field = replace(name_field, x=name_field.x + side, y=name_field.y + top)
     return SheetLayout(page, tuple(shapes), name_field, tuple(corners))
 
 
 @dataclass(frozen=True, slots=True)
+class _Part:
+    """A section and what stands in its panel; `hint` is what is said beside the title."""
+
+    section: Section
+    block: Block
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Panel:
     """One or more sections in their panels, one above the other, before they are stretched."""
 
-    parts: tuple[tuple[Section, Block], ...]
+    parts: tuple[_Part, ...]
     width: float
 
     @property
     def height(self) -> float:
-        heights = [panel_height(block.height) for _, block in self.parts]
+        heights = [panel_height(part.block.height) for part in self.parts]
         return sum(heights) + _GAP * (len(heights) - 1)
 
     @property
     def has_key(self) -> bool:
-        return any(isinstance(section, KeySection) for section, _ in self.parts)
+        return any(isinstance(part.section, KeySection) for part in self.parts)
 
     def _heights(self, height: float) -> list[float]:
         extra = (height - self.height) / len(self.parts)
-        return [panel_height(block.height) + extra for _, block in self.parts]
+        return [panel_height(part.block.height) + extra for part in self.parts]
 
     def tops(self, height: float) -> list[tuple[str, float]]:
         y = 0.0
         found = []
-        for (section, _), own in zip(self.parts, self._heights(height), strict=True):
-            found.append((section.id, y))
+        for part, own in zip(self.parts, self._heights(height), strict=True):
+            found.append((part.section.id, y))
             y += own + _GAP
         return found
 
@@ -138,15 +155,15 @@ class _Panel:
         panels = [
             lay_out_panel(
                 press,
-                block,
+                part.block,
                 width=self.width,
                 height=own,
-                title=press.say(section.title),
-                icon=section.icon,
-                hint=press.say(section.hint) if section.hint else "",
-                name=section.id,
+                title=press.say(part.section.title),
+                icon=part.section.icon,
+                hint=part.hint,
+                name=part.section.id,
             )
-            for (section, block), own in zip(self.parts, self._heights(height), strict=True)
+            for part, own in zip(self.parts, self._heights(height), strict=True)
         ]
         return stack(panels, gap=_GAP)
 
@@ -189,7 +206,17 @@ def _lay_out_sections(
         for key in keys:
             most = max((limit - used) / len(keys), 1.0)
             blocks[key.id] = lay_out_key(press, key, width=panel_inside(width), max_height=most)
-    return _Panel(tuple((section, blocks[section.id]) for section in sections), width)
+    return _Panel(tuple(_add_hint(press, one, blocks[one.id], width) for one in sections), width)
+
+
+def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Part:
+    """Beside the title; where that leaves no room for it, as with two languages, above the section."""
+    hint, title = press.say(section.hint), press.say(section.title)
+    if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
+        return _Part(section, block, hint)
+    inside = panel_inside(width)
+    words = press.text(hint, "small", width=inside, thing=f"hint of {title}")
+    return _Part(section, stack((words, centred(block, max(inside, block.width))), gap=_HINT_GAP), "")
 
 
 def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:
@@ -251,8 +278,9 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Na
 
 def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
     if not sheet.credit:
-        return Block((), width, FOOTER_HEIGHT)
+        return Block((), width, FOOTER_HEIGHT - _BELOW_CREDIT)
     words = press.say(sheet.credit)
-    return press.text(
-        words, "fine_print", width=width, align="center", max_height=FOOTER_HEIGHT, thing="credit"
+    credit = press.text(
+        words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
     )
+    return Block(credit.shapes, width, max(credit.height, FOOTER_HEIGHT - _BELOW_CREDIT))

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from generator.errors import UnknownName, say_unknown
 from generator.make.games import Game
+from generator.make.locales import add_made_locales
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces
@@ -43,9 +44,9 @@ def choose_jobs(
 ) -> tuple[Job, ...]:
     """The jobs of a run, game by game; each `all` stands for what there is.
 
-    A part must be known to one of the games, a locale to each of them. `all` papers are those that
-    a game is made for; any other is tried when somebody names it. Raises UnknownName, which tells all
-    names at once that nobody has.
+    A part must be known to one of the games, a locale to each of them; locales may also be made of
+    others (`qps`, `de+it`). `all` papers are those that a game is made for; any other is tried when
+    somebody names it. Raises UnknownName, which tells all names at once that nobody has.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
@@ -54,8 +55,10 @@ def choose_jobs(
     wants_all = any(name.lower() == ALL for name in paper_names)
     jobs = []
     for game in games:
-        kit = game.kit
         wanted = [name.replace("_", "-") for name in locale_names]
+        if ALL not in map(str.lower, wanted):
+            game = add_made_locales(game, wanted)
+        kit = game.kit
         locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
         wrong += wrong_locales
         sizes = list(kit.papers or papers) if wants_all else named

@@ -28,6 +28,16 @@ class Wording:
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Sentences with places, parsed when they are first said."""
 
+    @property
+    def languages(self) -> int:
+        """How many languages its sentences are said in, one after the other."""
+        return 1
+
+    @property
+    def tag(self) -> str:
+        """BCP 47, also where the locale is made of several: that of the first."""
+        return self.locale
+
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 

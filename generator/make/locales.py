@@ -1,0 +1,32 @@
+"""Languages that are made of others when somebody asks for them: the pseudo-language, two at once."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from generator.make.games import Game
+from generator.model.bilingual import PLUS, make_bilingual_wording
+from generator.model.kit import Kit
+from generator.model.pseudo import PSEUDO, make_pseudo_wording
+from generator.model.wording import Wording
+from generator.read.shelf import REFERENCE
+
+
+def add_made_locales(game: Game, names: Iterable[str]) -> Game:
+    """The game with the languages of these names that can be made; the same game where there are none.
+
+    They are no languages of the kit: `all` does not mean them.
+    """
+    made = {name: wording for name in names if (wording := _make(game.kit, name)) is not None}
+    if not made:
+        return game
+    return replace(game, kit=replace(game.kit, wordings={**game.kit.wordings, **made}))
+
+
+def _make(kit: Kit, name: str) -> Wording | None:
+    if name.lower() == PSEUDO:
+        return make_pseudo_wording(kit.wordings[REFERENCE])
+    by_name = {locale.lower(): wording for locale, wording in kit.wordings.items()}
+    first, _, second = name.lower().partition(PLUS)
+    if first == second or first not in by_name or second not in by_name:
+        return None
+    return make_bilingual_wording(by_name[first], by_name[second])

@@ -1,0 +1,94 @@
+"""Two languages on one thing: every sentence says it twice."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.model.grammar import Grammar
+from generator.model.message import Message, MessageValue
+from generator.model.wording import Wording
+
+PLUS = "+"
+"""Between the tags of two locales: `de+it`."""
+
+_SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
+"""What labels do not have: the end of a sentence or of a line."""
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class _Both(Message):
+    """A message whose second half has the numbers of its own language."""
+
+    first: Message
+    second: Message
+    second_grammar: Grammar
+    turns: bool
+
+    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        second = self.second.fill(values, self.second_grammar)
+        return join_sentences(self.first.fill(values, grammar), second, turns=self.turns)
+
+
+@dataclass(frozen=True)
+class BilingualWording(Wording):
+    """Says every sentence in the first language and then in the second.
+
+    Direction and lists are those of the first language.
+    """
+
+    first: Wording | None = None
+    second: Wording | None = None
+
+    @property
+    def languages(self) -> int:
+        return 2
+
+    @property
+    def tag(self) -> str:
+        return self.locale if self.first is None else self.first.tag
+
+    def message(self, key: str) -> Message:
+        if self.first is None or self.second is None or key in self._messages:
+            return super().message(key)
+        one, other = self.first.message(key), self.second.message(key)
+        if one.text == other.text:
+            return super().message(key)
+        names = tuple(dict.fromkeys(one.names + other.names))
+        turns = self.first.direction != self.second.direction
+        text = join_sentences(one.text, other.text, turns=turns)
+        both = _Both(text, (), names, one.choices + other.choices, one, other, self.second.grammar, turns)
+        self._messages[key] = both
+        return both
+
+
+def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
+    """Of two wordings with the same keys."""
+    turns = first.direction != second.direction
+    return BilingualWording(
+        f"{first.locale}{PLUS}{second.locale}",
+        f"{first.name} / {second.name}",
+        first.direction,
+        {
+            key: join_sentences(sentence, second.sentences[key], turns=turns)
+            for key, sentence in first.sentences.items()
+        },
+        first.grammar,
+        is_draft=first.is_draft or second.is_draft,
+        first=first,
+        second=second,
+    )
+
+
+def join_sentences(first: str, second: str, *, turns: bool) -> str:
+    """Labels with a slash between them, sentences below each other; what is the same in both once.
+
+    `turns`: the second is read in the other direction, and kept apart by invisible marks.
+    """
+    if first == second:
+        return first
+    if turns:
+        lines = second.replace(r"\n", "\n").split("\n")
+        second = "\n".join(f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines)
+    is_label = _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
+    return f"{first} / {second}" if is_label else f"{first}\n{second}"

@@ -1,0 +1,88 @@
+"""A language for trying layouts: English with accents, between brackets, and so 40 % longer.
+
+What is printed without brackets was never a sentence of a wording; what does not fit in it will not
+fit in some language that people speak.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.model.message import Choice, Part, Words, parse_message
+from generator.model.wording import Wording
+
+PSEUDO = "qps"
+"""A tag for private use, as others call such a language too. No file of words may have it."""
+
+_NAME = "Þšéûðö"
+_LONGER = 0.4
+_BRACKETS = 2
+_LONG_WORD = 10
+"""Longer words have a soft hyphen in their middle, as translators write it into theirs."""
+_SOFT_HYPHEN = "\u00ad"
+_ACCENTS = str.maketrans(
+    "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
+    "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
+)
+_KEPT = re.compile(r"\\.|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||:[a-z][a-z0-9_]*:", re.DOTALL)
+"""Escapes, colours and icons."""
+_WORD = re.compile(r"[A-Za-z]+")
+_VOWEL = re.compile(r"[aeiouAEIOU]")
+
+
+def make_pseudo_wording(english: Wording) -> Wording:
+    """The pseudo-language of a wording: the same keys, marks, icons and places."""
+    sentences = {key: pseudonymise(sentence) for key, sentence in english.sentences.items()}
+    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar)
+
+
+def pseudonymise(sentence: str) -> str:
+    """One sentence; every branch of its choices gets longer, and the whole of it its brackets."""
+    written: list[str] = []
+    done = 0
+    stretch = _Stretch()
+    for words in _find_words(parse_message(sentence).parts):
+        written += (sentence[done : words.position], _write(words.text, stretch))
+        done = words.position + len(words.text)
+    return "".join(("[", *written, sentence[done:], "]"))
+
+
+def _find_words(parts: Sequence[Part]) -> Iterator[Words]:
+    """In the order of the sentence."""
+    for part in parts:
+        if isinstance(part, Words):
+            yield part
+        elif isinstance(part, Choice):
+            for branch in part.branches:
+                yield from _find_words(branch.parts)
+
+
+def _write(text: str, stretch: "_Stretch") -> str:
+    written: list[str] = []
+    done = 0
+    for kept in _KEPT.finditer(text):
+        written += (_WORD.sub(stretch.write, text[done : kept.start()]), kept[0])
+        done = kept.end()
+    return "".join((*written, _WORD.sub(stretch.write, text[done:])))
+
+
+class _Stretch:
+    """Makes word after word longer by repeating its vowels; what one word has too little, the next gets."""
+
+    def __init__(self) -> None:
+        # Brackets are longer too.
+        self._owed = -float(_BRACKETS)
+
+    def write(self, match: re.Match[str]) -> str:
+        word = match[0]
+        self._owed += len(word) * _LONGER
+        more = max(round(self._owed), 0)
+        self._owed -= more
+        vowels = [found.start() for found in _VOWEL.finditer(word)] or [len(word) - 1]
+        share, rest = divmod(more, len(vowels))
+        repeats = {place: share + (index < rest) for index, place in enumerate(vowels)}
+        letters = "".join(
+            letter.translate(_ACCENTS) + letter.lower().translate(_ACCENTS) * repeats.get(place, 0)
+            for place, letter in enumerate(word)
+        )
+        middle = len(letters) // 2 if len(letters) > _LONG_WORD else 0
+        return letters[:middle] + _SOFT_HYPHEN * bool(middle) + letters[middle:]

@@ -1,0 +1,70 @@
+"""Two languages on one thing: what stands side by side, what below each other, what once."""
+
+import pytest
+
+from generator.model.bilingual import join_sentences, make_bilingual_wording
+from generator.model.rich_text import parse_rich
+from generator.model.wording import Wording
+from generator.read.grammars import find_grammar
+
+
+def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
+    return Wording(locale, locale, "rtl" if direction == "rtl" else "ltr", sentences, find_grammar(locale))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "joined"),
+    [
+        ("Würfel", "Dado", "Würfel / Dado"),
+        ("id#", "id#", "id#"),
+        ("Runde: A", "Turno: A", "Runde: A / Turno: A"),
+        ("Nimm 1.5 mm", "Prendi 1,5 mm", "Nimm 1.5 mm / Prendi 1,5 mm"),
+        ("**Würfeln.** Beide.", "**Tira.** Tutti e due.", "**Würfeln.** Beide.\n**Tira.** Tutti e due."),
+        ("Und jetzt?", "E adesso", "Und jetzt?\nE adesso"),
+        ("振る。", "Würfeln", "振る。\nWürfeln"),
+        (r"a\nb", "c", "a\\nb\nc"),
+    ],
+)
+def test_labels_stand_side_by_side_and_sentences_below_each_other(
+    first: str, second: str, joined: str
+) -> None:
+    """A slash parts what is no sentence; what is the same in both is said once."""
+    assert join_sentences(first, second, turns=False) == joined
+
+
+def test_what_is_read_the_other_way_is_kept_apart() -> None:
+    """Each line of the second stands between marks, so that its full stop stays at its own end."""
+    assert join_sentences("النرد", "die", turns=True) == "النرد / \u2068die\u2069"
+    joined = join_sentences("ارمِ.", r"Roll.\nWrite.", turns=True)
+    assert joined == "ارمِ.\n\u2068Roll.\u2069\n\u2068Write.\u2069"
+
+
+def test_each_language_has_its_own_plurals() -> None:
+    """Two dice are a dual in Arabic and a plural in English, in one sentence."""
+    english = wording("en", key="{count, plural, one {# die} other {# dice}}", other="no {place}")
+    arabic = wording(
+        "ar",
+        "rtl",
+        key="{count, plural, zero {z} one {o} two {نردان} few {f} many {m} other {#}}",
+        other="لا {place}",
+    )
+    both = make_bilingual_wording(english, arabic)
+    assert both.say("key", {"count": 2}) == "2 dice / \u2068نردان\u2069"
+    assert both.message("key").names == ("count",)
+    assert both.say("other", {"place": "c3"}) == "no c3 / \u2068لا c3\u2069"
+
+
+def test_what_is_said_is_well_formed() -> None:
+    """Marks of the one are closed before the other begins."""
+    both = make_bilingual_wording(wording("en", key="{red|Red} *and* bold"), wording("es", key="**Rojo**"))
+    spans = [(span.text, span.bold, span.italic, span.colour) for span in parse_rich(both.say("key"))]
+    assert spans[-1] == ("Rojo", True, False, "")
+    assert spans[0] == ("Red", False, False, "red")
+
+
+def test_a_locale_of_two_knows_its_first() -> None:
+    """Files are named after both; the language of a PDF and of its shaping is the first."""
+    both = make_bilingual_wording(wording("de", key="a"), wording("it", key="b"))
+    assert (both.locale, both.tag, both.languages, both.direction) == ("de+it", "de", 2, "ltr")
+    assert "key" in both
+    assert both.sentences["key"] == "a / b"
