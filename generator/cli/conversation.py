@@ -231,13 +231,15 @@ class Conversation:
         self._turned_to = ""
         self._list.forget()
         self._refused = None
-        who = self.screen.wording.say("walk.chance") if actor == NATURE else actor
-        self.screen.write(f"{who}: {told.say(self.screen.wording)}", tone="dim")
+        self.screen.write(f"{self._name(actor)}: {told.say(self.screen.wording)}", tone="dim")
         for event in after.events:
             self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
 
+    def _name(self, actor: str) -> str:
+        return self.screen.wording.say("walk.chance") if actor == NATURE else actor
+
     def _say_turn(self, actor: str) -> dict[str, str]:
-        return {"actor": actor, "actors": ", ".join(self.walk.actors)}
+        return {"actor": actor, "actors": ", ".join(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "") -> None:
         """With the rule, why, and what would be legal."""
@@ -327,17 +329,17 @@ class Conversation:
         self.walk = walk
         self._list.forget()
         self._turned_to, self._seen_by = "", None
-        self.screen.say("undone", {"words": f"{line.actor}: {line.words}"})
+        self.screen.say("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
 
     def show_log(self) -> None:
         walk = self.walk
         if not walk.moves:
             self.screen.say("no_log")
-        companion, say = walk.game.companion, self.screen.wording.say
+        companion = walk.game.companion
         rows = [
             (
                 Cell(f"{line.number:>4}", "dim"),
-                Cell(say("walk.chance") if line.actor == NATURE else line.actor),
+                Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
                 Cell(companion.tell(state, line.actor, move)),
             )

@@ -151,7 +151,7 @@ def test_undo_takes_back_and_redoes(petri: Petri) -> None:
     """From the file as well; the same moves can be made again."""
     done = petri("walk", "pox", typed=typed(*BEGIN, "e5", "undo", "undo", "undo", "n", "e4"))
     assert "Taken back: Ana: vaccinate e5" in done.stdout
-    assert "Taken back: nature: spread north" in done.stdout
+    assert "Taken back: chance: spread north" in done.stdout
     assert "There is nothing to take back." in done.stdout
     assert read_log() == ["nature: spread north", "Ana: vaccinate e4"]
 
@@ -236,7 +236,7 @@ def test_the_last_entry_of_a_game_that_is_over_can_be_taken_back(petri: Petri) -
     log = read_log()
     last = log[-1].removeprefix("nature: ")
     done = petri(*order, "--save", "pox-walk.yaml", typed=typed("nonsense", "log", "undo", "", last))
-    assert f"Taken back: nature: {last}" in done.stdout
+    assert f"Taken back: chance: {last}" in done.stdout
     assert done.stdout.count("All have lost.") == 2
     assert read_log() == log
     left = petri("walk", "pox", "--save", "pox-walk.yaml", typed=typed("", "undo"))
