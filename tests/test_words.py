@@ -39,6 +39,8 @@ SAID_BY_REFEREE = (
     "lesson.",
     "view.",
     "option.",
+    "way.",
+    "disease.",
 )
 """Keys that only rules and companions name; tests/rules/test_rule_ids.py asks after those of rules."""
 
