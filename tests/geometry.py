@@ -14,6 +14,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
+from generator.scene.transforms import compose, move_point
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,11 @@ def within(page: Page, group: str) -> list[Placed]:
 def _place(shapes: Sequence[Shape], by: Transform, groups: tuple[str, ...]) -> Iterator[Placed]:
     for shape in shapes:
         if isinstance(shape, Group):
-            inner = joined(by, shape.transform)
+            inner = compose(by, shape.transform)
             placed = _place(shape.shapes, inner, (*groups, shape.name))
             yield from _clipped(placed, _boxed(shape.clip, inner, ())) if shape.clip else placed
         elif isinstance(shape, Use):
-            yield from _place(shape.symbol.shapes, joined(by, shape.transform), groups)
+            yield from _place(shape.symbol.shapes, compose(by, shape.transform), groups)
         else:
             yield _boxed(shape, by, groups)
 
@@ -71,23 +72,10 @@ def _clipped(placed: Iterator[Placed], window: Placed) -> Iterator[Placed]:
             yield replace(one, left=left, top=top, right=right, bottom=bottom)
 
 
-def joined(outer: Transform, inner: Transform) -> Transform:
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )
-
-
 def _boxed(shape: Path | GlyphRun | Picture, by: Transform, groups: tuple[str, ...]) -> Placed:
-    a, b, c, d, e, f = by
-    points = [(a * x + c * y + e, b * x + d * y + f) for x, y in _corners(shape)]
+    points = [move_point(by, x, y) for x, y in _corners(shape)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
+    a, b, c, d, _, _ = by
     scale = (abs(a * d - b * c)) ** 0.5
     grow = shape.stroke.width / 2 * scale if isinstance(shape, Path) and shape.stroke else 0.0
     return Placed(shape, min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow, groups, scale)

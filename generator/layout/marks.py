@@ -1,16 +1,16 @@
 """Where to cut and where to fold: crop marks beside straight cuts, lines around everything else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.layout.drawing import line
 from generator.layout.frames import Box, Frame
 from generator.layout.outlines import cut_outline
 from generator.layout.palette import parse_colour
-from generator.layout.slots import Slot
 from generator.layout.spacing import SHORT_MARK, Layout
 from generator.model.printing import CropMarks
 from generator.scene.shapes import Colour, Path, Segment, Stroke
+from generator.scene.transforms import move_segments
 
 _SHORTEST = 0.8
 """What would be shorter than this at the edge of the page is no mark at all."""
@@ -43,7 +43,9 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     guides = []
     if corners and (segments := find_crop_marks(layout, marks)):
         guides.append(Guide("crop marks", _stroked(segments, marks.width, parse_colour(marks.colour))))
-    outlines = [_at(slot, cut_outline(slot.form)) for slot in layout.slots if not slot.is_cropped]
+    outlines = [
+        move_segments(slot.transform, cut_outline(slot.form)) for slot in layout.slots if not slot.is_cropped
+    ]
     if cuts and outlines:
         segments = tuple(segment for outline in outlines for segment in outline)
         guides.append(Guide("cut", _stroked(segments, _CUT_WIDTH)))
@@ -65,27 +67,6 @@ def _stroked(
 ) -> Path:
     """With ends that stand exactly where the line does."""
     return Path(segments, stroke=Stroke(colour, width, dash))
-
-
-def _at(slot: Slot, segments: Iterable[Segment]) -> tuple[Segment, ...]:
-    """An outline of a thing in its place on the page."""
-    a, b, c, d, e, f = slot.transform
-
-    def moved(x: float, y: float) -> tuple[float, float]:
-        return a * x + c * y + e, b * x + d * y + f
-
-    placed: list[Segment] = []
-    for segment in segments:
-        match segment:
-            case ("C", x1, y1, x2, y2, x, y):
-                placed.append(("C", *moved(x1, y1), *moved(x2, y2), *moved(x, y)))
-            case ("L", x, y):
-                placed.append(("L", *moved(x, y)))
-            case ("M", x, y):
-                placed.append(("M", *moved(x, y)))
-            case _:
-                placed.append(("Z",))
-    return tuple(placed)
 
 
 def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:

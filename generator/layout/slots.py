@@ -9,6 +9,7 @@ from generator.layout.outlines import footprint
 from generator.model.pieces import Form
 from generator.model.style import Paper
 from generator.scene.shapes import Transform
+from generator.scene.transforms import compose, move_back
 
 Sides = tuple[float, float, float, float]
 """Something to the left, at the top, to the right and at the bottom, in mm."""
@@ -47,7 +48,7 @@ class Slot:
         if min(self.reach) >= self.form.bleed - _NEAR:
             return None
         left, top, right, bottom = self.art
-        corners = [_into(self.transform, *corner) for corner in ((left, top), (right, bottom))]
+        corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
         xs, ys = zip(*corners, strict=True)
         return (min(xs), min(ys), max(xs), max(ys))
 
@@ -59,7 +60,7 @@ class Slot:
         return replace(
             self,
             trim=flip_box(self.trim, page, flip),
-            transform=join(join(flip_transform(page, flip), self.transform), seen_from_behind),
+            transform=compose(compose(flip_transform(page, flip), self.transform), seen_from_behind),
             reach=(after, above, before, below) if flip == "book" else (before, below, after, above),
         )
 
@@ -71,28 +72,6 @@ def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
     if turned:
         return Slot(form, (left, top, left + height, top + width), (0, 1, -1, 0, left + y2, top - x1))
     return Slot(form, (left, top, left + width, top + height), (1, 0, 0, 1, left - x1, top - y1))
-
-
-def join(outer: Transform, inner: Transform) -> Transform:
-    """First the inner, then the outer."""
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )
-
-
-def _into(transform: Transform, x: float, y: float) -> tuple[float, float]:
-    """A point of the page in the thing's coordinates."""
-    a, b, c, d, e, f = transform
-    scale = a * d - b * c
-    x, y = x - e, y - f
-    return (d * x - c * y) / scale, (a * y - b * x) / scale
 
 
 AIR = 0.4

@@ -1,23 +1,19 @@
 """SVG files -> Icon: filled shapes of one colour in a box; an icon's name is that of its file."""
 
-import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from xml.parsers import expat
 
 from generator.errors import DataError, Problem
 from generator.model.icon import Icon
 from generator.read.files import name_file, read_text
+from generator.read.svg_frame import SvgFrame
 from generator.scene.svg_outline import SHAPES, Outline, parse_outline
 
 MOST_BYTES = 256 * 1024
 
-_SVG = "http://www.w3.org/2000/svg"
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_SILENT = ("title", "desc", "metadata")
-"""Elements that draw nothing."""
 
 _REFUSED = {
     "transform": "move the points instead: `flatten` or `apply transform` in the drawing program",
@@ -97,103 +93,60 @@ class _Shape:
     even_odd: bool
 
 
-class _Stop(Exception):
-    """Raised inside the parser: nothing after this place is worth reading."""
+class _IconReader(SvgFrame):
+    """Reads filled shapes of one colour."""
 
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.shapes: list[_Shape] = []
+        self.even_odd = False
+        self._paints = [_Paint()]
+        self._fills: set[str] = set()
 
-@dataclass
-class _IconReader:
-    """Follows the parser from element to element."""
+    def parse_side(self, text: str) -> float:
+        return float(text)
 
-    file: str
-    problems: list[Problem] = field(default_factory=list)
-    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    shapes: list[_Shape] = field(default_factory=list)
-    even_odd: bool = False
-    _paints: list[_Paint] = field(default_factory=list)
-    _silent: int = 0
-    """Levels inside an element that draws nothing."""
-    _fills: set[str] = field(default_factory=set)
-
-    def read(self, text: str) -> None:
-        self.parser = expat.ParserCreate("utf-8", " ")
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
-        self.parser.ProcessingInstructionHandler = self._refuse_instruction
-        try:
-            self.parser.Parse(text.encode(), True)
-        except _Stop:
-            return
-        except expat.ExpatError as error:
-            said = expat.ErrorString(error.code)
-            self._add_at(error.lineno, error.offset + 1, f"is not an SVG file: {said}")
-            return
-        if not self.shapes and not self.problems:
-            self._add_at(0, 0, "draws nothing", "an icon has at least one filled shape")
-        self._settle_rule()
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        namespace, _, tag = name.rpartition(" ")
-        if not self._paints:
-            if namespace != _SVG or tag != "svg":
-                self._add(f"is not an SVG file: it starts with `<{tag}>`", f'<svg xmlns="{_SVG}" ...>')
-                raise _Stop
-            self._read_box(attributes)
-        around = self._paints[-1] if self._paints else _Paint()
-        fill, rule = attributes.get("fill", around.fill), attributes.get("fill-rule", around.rule)
-        self._paints.append(_Paint(fill, rule))
-        if self._silent or namespace != _SVG or tag in _SILENT:
-            self._silent += 1
-            return
+    def open(self, tag: str, attributes: dict[str, str]) -> None:
+        around = self._paints[-1]
+        paint = _Paint(attributes.get("fill", around.fill), attributes.get("fill-rule", around.rule))
+        self._paints.append(paint)
         if tag not in (*SHAPES, "svg", "g", "defs"):
             hint = _REFUSED_ELEMENTS.get(tag, f"shapes are: {', '.join(SHAPES)}")
-            self._add(f"`<{tag}>` is not read", hint)
+            self.add(f"`<{tag}>` is not read", hint)
             return
         self._check_attributes(attributes)
         if tag in SHAPES:
-            self._read_shape(tag, attributes, self._paints[-1])
+            self._read_shape(tag, attributes, paint)
 
-    def _end(self, _name: str) -> None:
+    def close(self) -> None:
         self._paints.pop()
-        self._silent = max(0, self._silent - 1)
 
-    def _read_box(self, attributes: dict[str, str]) -> None:
-        """The viewBox; where there is none, width and height."""
-        given = (
-            attributes.get("viewBox") or f"0 0 {attributes.get('width', '')} {attributes.get('height', '')}"
-        )
-        try:
-            left, top, width, height = (float(number) for number in re.split(r"[\s,]+", given.strip()))
-            if not (math.isfinite(left + top) and 0 < width < 1e6 and 0 < height < 1e6):
-                raise ValueError(given)
-        except ValueError:
-            self._add("has no box to stand in", 'add `viewBox="0 0 48 48"`')
-            self.box = (0.0, 0.0, 1.0, 1.0)
-            return
-        self.box = (left, top, width, height)
+    def finish(self) -> None:
+        if not self.shapes and not self.problems:
+            self.add_at(0, 0, "draws nothing", "an icon has at least one filled shape")
+        self._settle_rule()
 
     def _check_attributes(self, attributes: dict[str, str]) -> None:
         for name in attributes:
             local = name.rpartition(" ")[2]
             if local in _REFUSED:
-                self._add(f"`{local}` is not read", _REFUSED[local])
+                self.add(f"`{local}` is not read", _REFUSED[local])
             elif local.startswith("on"):
-                self._add(f"`{local}` is not read", "icons hold shapes and nothing else")
+                self.add(f"`{local}` is not read", "icons hold shapes and nothing else")
         if attributes.get("stroke", "none") != "none":
-            self._add("has an outline (`stroke`)", "turn outlines into paths: only filled shapes are read")
+            self.add("has an outline (`stroke`)", "turn outlines into paths: only filled shapes are read")
 
     def _read_shape(self, tag: str, attributes: dict[str, str], paint: _Paint) -> None:
         if paint.fill in ("none", "transparent"):
             return
         self._fills.add(paint.fill)
         if len(self._fills) > 1:
-            self._add(f"has a second colour, `{paint.fill}`", 'icons have one: `fill="currentColor"`')
+            self.add(f"has a second colour, `{paint.fill}`", 'icons have one: `fill="currentColor"`')
         left, top, _, _ = self.box
         try:
             outline = parse_outline(tag, attributes, left=left, top=top)
         except ValueError as error:
-            self._add(f"`<{tag}>` cannot be drawn: {error}")
+            self.add(f"`<{tag}>` cannot be drawn: {error}")
             return
         if outline:
             self.shapes.append(_Shape(outline, paint.rule == "evenodd"))
@@ -208,18 +161,5 @@ class _IconReader:
         for shape in self.shapes:
             lines = sum(1 for segment in shape.outline if segment[0] == "M")
             if len(rules) > 1 and not shape.even_odd and lines > 1:
-                self._add_at(0, 0, "mixes fill rules", 'write `fill-rule="evenodd"` on all shapes or on none')
+                self.add_at(0, 0, "mixes fill rules", 'write `fill-rule="evenodd"` on all shapes or on none')
                 return
-
-    def _refuse_doctype(self, *_: object) -> None:
-        self._add("has a document type", "remove `<!DOCTYPE ...>` and all entities")
-        raise _Stop
-
-    def _refuse_instruction(self, target: str, _data: str) -> None:
-        self._add(f"`<?{target} ...?>` is not read", "remove it")
-
-    def _add(self, message: str, hint: str = "") -> None:
-        self._add_at(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, message, hint)
-
-    def _add_at(self, line: int, column: int, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self.file, line, column, "", message, hint))

@@ -1,31 +1,22 @@
 """SVG files -> Drawing: shapes filled and stroked in plain colours; nothing runs, nothing is fetched."""
 
 import math
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
-from xml.parsers import expat
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError
 from generator.model.picture import Drawing, DrawnShape
 from generator.read.files import read_text
-from generator.read.svg_values import (
-    MATRIX,
-    Matrix,
-    joined,
-    parse_svg_colour,
-    parse_svg_length,
-    parse_transform,
-)
+from generator.read.svg_frame import SvgFrame
+from generator.read.svg_values import parse_svg_colour, parse_svg_length, parse_transform
+from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import SHAPES, Outline, parse_outline
+from generator.scene.transforms import compose, move_point
 
 MOST_BYTES = 4 * 1024 * 1024
 
-_SVG = "http://www.w3.org/2000/svg"
-_SILENT = ("title", "desc", "metadata")
-"""Elements that draw nothing."""
 _GROUPS = ("svg", "g", "defs", "a", "switch")
 
 _REFUSED_ELEMENTS = {
@@ -80,86 +71,40 @@ class _Paint:
     join: Join = "miter"
     colour: str = "#000000"
     """What `currentColor` stands for."""
-    matrix: Matrix = MATRIX
+    transform: Transform = IDENTITY
     hidden: bool = False
 
 
-class _Stop(Exception):
-    """Raised inside the parser: nothing after this place is worth reading."""
+class _Reader(SvgFrame):
+    """Reads shapes with their paint, moved to where all transforms put them."""
 
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.shapes: list[DrawnShape] = []
+        self._paints: list[_Paint] = []
 
-@dataclass
-class _Reader:
-    """Follows the parser from element to element."""
+    def parse_side(self, text: str) -> float:
+        return parse_svg_length(text)
 
-    file: str
-    problems: list[Problem] = field(default_factory=list)
-    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
-    shapes: list[DrawnShape] = field(default_factory=list)
-    _paints: list[_Paint] = field(default_factory=list)
-    _silent: int = 0
-    """Levels inside an element that draws nothing."""
-
-    def read(self, text: str) -> None:
-        self.parser = expat.ParserCreate("utf-8", " ")
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
-        self.parser.ProcessingInstructionHandler = self._refuse_instruction
-        try:
-            self.parser.Parse(text.encode(), True)
-        except _Stop:
-            return
-        except expat.ExpatError as error:
-            said = expat.ErrorString(error.code)
-            self._add_at(error.lineno, error.offset + 1, f"is not an SVG file: {said}")
-            return
-        if not self.shapes and not self.problems:
-            self._add_at(0, 0, "draws nothing")
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        namespace, _, tag = name.rpartition(" ")
-        if not self._paints:
-            if namespace != _SVG or tag != "svg":
-                self._add(f"is not an SVG file: it starts with `<{tag}>`", f'<svg xmlns="{_SVG}" ...>')
-                raise _Stop
-            self._read_box(attributes)
-        around = self._paints[-1] if self._paints else self._at_origin()
-        if self._silent or namespace != _SVG or tag in _SILENT:
-            self._silent += 1
-            self._paints.append(around)
-            return
-        paint = self._inherit(around, attributes)
+    def open(self, tag: str, attributes: dict[str, str]) -> None:
+        paint = self._inherit(self._paints[-1] if self._paints else self._at_origin(), attributes)
         self._paints.append(replace(paint, hidden=True) if tag == "defs" else paint)
         if tag in (*SHAPES, "line"):
             self._read_shape(tag, attributes, paint)
         elif tag not in _GROUPS:
             known = ", ".join((*SHAPES, "line", "g"))
-            self._add(f"`<{tag}>` is not read", _REFUSED_ELEMENTS.get(tag, f"these are: {known}"))
+            self.add(f"`<{tag}>` is not read", _REFUSED_ELEMENTS.get(tag, f"these are: {known}"))
 
-    def _end(self, _name: str) -> None:
+    def close(self) -> None:
         self._paints.pop()
-        self._silent = max(0, self._silent - 1)
+
+    def finish(self) -> None:
+        if not self.shapes and not self.problems:
+            self.add_at(0, 0, "draws nothing")
 
     def _at_origin(self) -> _Paint:
         left, top, _, _ = self.box
-        return _Paint(matrix=(1.0, 0.0, 0.0, 1.0, -left, -top))
-
-    def _read_box(self, attributes: dict[str, str]) -> None:
-        """The viewBox; where there is none, width and height."""
-        try:
-            if "viewBox" in attributes:
-                numbers = [float(number) for number in re.split(r"[\s,]+", attributes["viewBox"].strip())]
-            else:
-                sides = (attributes.get("width", ""), attributes.get("height", ""))
-                numbers = [0.0, 0.0, *map(parse_svg_length, sides)]
-            left, top, width, height = numbers
-            if not (math.isfinite(left + top) and 0 < width < 1e6 and 0 < height < 1e6):
-                raise ValueError
-        except ValueError:
-            self._add("has no box to stand in", 'add `viewBox="0 0 48 48"`')
-            return
-        self.box = (left, top, width, height)
+        return _Paint(transform=(1.0, 0.0, 0.0, 1.0, -left, -top))
 
     def _inherit(self, around: _Paint, attributes: dict[str, str]) -> _Paint:
         """The paint of an element: its attributes, and `style`, which wins over them."""
@@ -167,27 +112,27 @@ class _Reader:
         for name, value in attributes.items():
             local = name.rpartition(" ")[2]
             if local in _REFUSED and value != "none":
-                self._add(f"`{local}` is not read", _REFUSED[local])
+                self.add(f"`{local}` is not read", _REFUSED[local])
             elif local.startswith("on"):
-                self._add(f"`{local}` is not read", "pictures hold shapes and nothing else")
+                self.add(f"`{local}` is not read", "pictures hold shapes and nothing else")
             given[local] = value
         for entry in given.pop("style", "").split(";"):
             name, _, value = entry.partition(":")
             given[name.strip()] = value.strip()
         for name in _SOLID:
             if given.get(name, "1") not in ("1", "1.0", "100%"):
-                self._add(f"`{name}` is not read", "use a lighter colour: nothing is printed half through")
+                self.add(f"`{name}` is not read", "use a lighter colour: nothing is printed half through")
         try:
             return self._paint(around, given)
         except ValueError as error:
-            self._add(str(error), "use plain colours and numbers")
+            self.add(str(error), "use plain colours and numbers")
             return around
 
     def _paint(self, around: _Paint, given: Mapping[str, str]) -> _Paint:
         colour = parse_svg_colour(given.get("color", ""), around.colour, around.colour)
-        matrix = around.matrix
+        transform = around.transform
         if "transform" in given:
-            matrix = joined(matrix, parse_transform(given["transform"]))
+            transform = compose(transform, parse_transform(given["transform"]))
         hidden = given.get("display") == "none" or given.get("visibility") == "hidden"
         return _Paint(
             fill=parse_svg_colour(given.get("fill", ""), around.fill, colour),
@@ -197,7 +142,7 @@ class _Reader:
             cap=_CAPS.get(given.get("stroke-linecap", ""), around.cap),
             join=_JOINS.get(given.get("stroke-linejoin", ""), around.join),
             colour=colour,
-            matrix=matrix,
+            transform=transform,
             hidden=around.hidden or hidden,
         )
 
@@ -207,14 +152,14 @@ class _Reader:
         try:
             outline = _outline(tag, attributes)
         except ValueError as error:
-            self._add(f"`<{tag}>` cannot be drawn: {error}")
+            self.add(f"`<{tag}>` cannot be drawn: {error}")
             return
         if not outline:
             return
-        a, b, c, d, _, _ = paint.matrix
+        a, b, c, d, _, _ = paint.transform
         self.shapes.append(
             DrawnShape(
-                tuple(_moved(segment, paint.matrix) for segment in outline),
+                tuple(_moved(segment, paint.transform) for segment in outline),
                 fill="" if tag == "line" else paint.fill,
                 stroke=paint.stroke if paint.width > 0 else "",
                 line=paint.width * math.sqrt(abs(a * d - b * c)),
@@ -224,22 +169,9 @@ class _Reader:
             )
         )
 
-    def _refuse_doctype(self, *_: object) -> None:
-        self._add("has a document type", "remove `<!DOCTYPE ...>` and all entities")
-        raise _Stop
-
-    def _refuse_instruction(self, target: str, _data: str) -> None:
-        self._add(f"`<?{target} ...?>` is not read", "remove it")
-
-    def _add(self, message: str, hint: str = "") -> None:
-        self._add_at(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, message, hint)
-
-    def _add_at(self, line: int, column: int, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self.file, line, column, "", message, hint))
-
 
 def _outline(tag: str, attributes: Mapping[str, str]) -> Outline:
-    """Before any transform: the matrix of the paint has it."""
+    """Before any transform: the paint has it."""
     if tag != "line":
         own = {name: value for name, value in attributes.items() if name != "transform"}
         return parse_outline(tag, own, open_ends=tag in ("path", "polyline"))
@@ -247,11 +179,9 @@ def _outline(tag: str, attributes: Mapping[str, str]) -> Outline:
     return parse_outline("path", {"d": f"M{x1} {y1}L{x2} {y2}"}, open_ends=True)
 
 
-def _moved(segment: tuple[str | float, ...], matrix: Matrix) -> tuple[str | float, ...]:
-    a, b, c, d, e, f = matrix
+def _moved(segment: tuple[str | float, ...], transform: Transform) -> tuple[str | float, ...]:
     kind, *numbers = segment
     moved: list[str | float] = [kind]
     for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-        x, y = float(x), float(y)
-        moved += (round(a * x + c * y + e, 4), round(b * x + d * y + f, 4))
+        moved += (round(number, 4) for number in move_point(transform, float(x), float(y)))
     return tuple(moved)

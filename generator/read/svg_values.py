@@ -2,12 +2,9 @@
 
 import math
 import re
-from typing import TypeAlias
 
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-"""(a, b, c, d, e, f) as in SVG."""
-
-MATRIX: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from generator.scene.shapes import IDENTITY, Transform
+from generator.scene.transforms import compose
 
 _NAMED = {
     "black": "#000000",
@@ -62,21 +59,21 @@ def parse_svg_length(text: str) -> float:
     return float(match[1]) * _UNITS[match[2]]
 
 
-def parse_transform(text: str) -> Matrix:
+def parse_transform(text: str) -> Transform:
     """All functions of a `transform`, from left to right; ValueError for one that is not known."""
-    matrix = MATRIX
+    matrix = IDENTITY
     position = 0
     while position < len(text.rstrip()):
         call = _CALL.match(text, position)
         if call is None:
             raise ValueError(f"the transform `{text}` is not read")
         numbers = [float(number) for number in re.split(r"[\s,]+", call[2].strip()) if number]
-        matrix = joined(matrix, _call(call[1], numbers))
+        matrix = compose(matrix, _call(call[1], numbers))
         position = call.end()
     return matrix
 
 
-def _call(name: str, numbers: list[float]) -> Matrix:
+def _call(name: str, numbers: list[float]) -> Transform:
     count = len(numbers)
     if name == "matrix" and count == 6:
         a, b, c, d, e, f = numbers
@@ -91,21 +88,8 @@ def _call(name: str, numbers: list[float]) -> Matrix:
         if count == 1:
             return turn
         _, x, y = numbers
-        return joined(joined((1.0, 0.0, 0.0, 1.0, x, y), turn), (1.0, 0.0, 0.0, 1.0, -x, -y))
+        return compose(compose((1.0, 0.0, 0.0, 1.0, x, y), turn), (1.0, 0.0, 0.0, 1.0, -x, -y))
     if name in ("skewX", "skewY") and count == 1:
         lean = math.tan(math.radians(numbers[0]))
         return (1.0, 0.0, lean, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, lean, 0.0, 1.0, 0.0, 0.0)
     raise ValueError(f"the transform `{name}` is not read")
-
-
-def joined(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )

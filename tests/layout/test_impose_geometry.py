@@ -17,7 +17,8 @@ from generator.model.pieces import Form
 from generator.model.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page
-from tests.geometry import joined, place_all, within
+from generator.scene.transforms import compose
+from tests.geometry import place_all, within
 from tests.layout.imposing import (
     A4,
     A5,
@@ -83,7 +84,7 @@ def trims(page: Page, name: str, form: Form) -> list[Box]:
     found = []
     for group in layer.shapes:
         assert isinstance(group, Group)
-        a, b, c, d, e, f = joined(layer.transform, group.transform)
+        a, b, c, d, e, f = compose(layer.transform, group.transform)
         xs = [a * x + c * y + e for x, y in ((0, 0), (form.width, form.height))]
         ys = [b * x + d * y + f for x, y in ((0, 0), (form.width, form.height))]
         found.append((min(xs), min(ys), max(xs), max(ys)))

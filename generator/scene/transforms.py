@@ -1,0 +1,50 @@
+"""Arithmetic of transforms: one after the other, and what they do to points."""
+
+from collections.abc import Iterable
+
+from generator.scene.shapes import Segment, Transform
+
+
+def compose(outer: Transform, inner: Transform) -> Transform:
+    """First the inner, then the outer: what a group in a group amounts to."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def move_point(transform: Transform, x: float, y: float) -> tuple[float, float]:
+    """Where a point of a thing lies on the page."""
+    a, b, c, d, e, f = transform
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
+    """A point of the page in the thing's own coordinates; ZeroDivisionError where all is flattened."""
+    a, b, c, d, e, f = transform
+    scale = a * d - b * c
+    x, y = x - e, y - f
+    return (d * x - c * y) / scale, (a * y - b * x) / scale
+
+
+def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Segment, ...]:
+    """An outline of a thing where it lies on the page."""
+    moved: list[Segment] = []
+    for segment in segments:
+        match segment:
+            case ("C", x1, y1, x2, y2, x, y):
+                first, second = move_point(transform, x1, y1), move_point(transform, x2, y2)
+                moved.append(("C", *first, *second, *move_point(transform, x, y)))
+            case ("L", x, y):
+                moved.append(("L", *move_point(transform, x, y)))
+            case ("M", x, y):
+                moved.append(("M", *move_point(transform, x, y)))
+            case _:
+                moved.append(segment)
+    return tuple(moved)

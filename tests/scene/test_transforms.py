@@ -1,0 +1,52 @@
+"""Transforms one after the other, and what they do to points and outlines."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.scene.shapes import IDENTITY, Segment, Transform
+from generator.scene.transforms import compose, move_back, move_point, move_segments
+
+NUMBERS = st.floats(-50, 50)
+TRANSFORMS = st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
+
+MOVE: Transform = (1, 0, 0, 1, 10, 20)
+QUARTER: Transform = (0, 1, -1, 0, 0, 0)
+"""Clockwise, since y runs downwards."""
+
+
+def test_the_inner_comes_first() -> None:
+    """Turned and then moved is not moved and then turned."""
+    assert move_point(compose(MOVE, QUARTER), 1, 0) == (10, 21)
+    assert move_point(compose(QUARTER, MOVE), 1, 0) == (-20, 11)
+
+
+@given(TRANSFORMS, TRANSFORMS, NUMBERS, NUMBERS)
+def test_together_they_do_what_they_do_one_after_the_other(
+    outer: Transform, inner: Transform, x: float, y: float
+) -> None:
+    """To any point."""
+    one_by_one = move_point(outer, *move_point(inner, x, y))
+    assert move_point(compose(outer, inner), x, y) == pytest.approx(one_by_one, abs=1e-6)
+    assert compose(outer, IDENTITY) == pytest.approx(outer) == compose(IDENTITY, outer)
+
+
+@given(TRANSFORMS, NUMBERS, NUMBERS)
+def test_there_and_back(transform: Transform, x: float, y: float) -> None:
+    """A point that was moved is found again, unless everything was pressed flat."""
+    a, b, c, d, _, _ = transform
+    if abs(a * d - b * c) < 1:
+        return
+    assert move_back(transform, *move_point(transform, x, y)) == pytest.approx((x, y), abs=1e-3)
+
+
+def test_outlines_keep_their_kinds() -> None:
+    """Lines stay lines, curves curves with their handles, and what was closed is closed."""
+    outline: tuple[Segment, ...] = (("M", 0, 0), ("L", 1, 0), ("C", 1, 1, 2, 2, 3, 3), ("Z",))
+    half: Transform = (math.cos(math.pi), math.sin(math.pi), -math.sin(math.pi), math.cos(math.pi), 5, 5)
+    moved = move_segments(half, outline)
+    assert [segment[0] for segment in moved] == ["M", "L", "C", "Z"]
+    assert moved[2][1:] == pytest.approx((4, 4, 3, 3, 2, 2))
+    assert move_segments(IDENTITY, outline) == outline
