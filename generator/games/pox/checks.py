@@ -65,10 +65,20 @@ def _check_start(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
 def _check_people(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
     yield from _tell(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _tell(
+        plan, table, "pox.spread.source", (chips.red | chips.black) & ~_find_reached(plan, chips)
+    )
+
+
+def _find_reached(plan: Plan, chips: Chips) -> Places:
+    """Who may have been infected at some time: from one to the next, first those who need nobody."""
     # Vulnerable people die before they can infect anybody.
     carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
-    reached = plan.people.around(carriers) | plan.spontaneous
-    yield from _tell(plan, table, "pox.spread.source", (chips.red | chips.black) & ~reached)
+    before, reached = 0, plan.spontaneous & chips.all
+    while reached != before:
+        before = reached
+        reached |= plan.people.around(reached & carriers) & chips.all
+    return reached
 
 
 def _check_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
