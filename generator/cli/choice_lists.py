@@ -36,7 +36,7 @@ class ChoiceList:
     ) -> None:
         """Numbered, unless numbers are what is typed: dice."""
         self._listed = ()
-        if actor == NATURE and any(_has_number(move.text) for move in moves):
+        if actor == NATURE and walk.game.companion.chance(walk.state) == "dice":
             self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
             return
         choices = group_moves(moves, most=most)
@@ -62,6 +62,3 @@ def _say_choice(number: int, choice: Choice[Any], walk: Walk[Any, Any], actor: s
     told = walk.game.companion.tell(walk.state, actor, choice.only)
     return counted, Cell(choice.only.text, "strong"), Cell(told)
 
-
-def _has_number(text: str) -> bool:
-    return any(word.isdecimal() for word in text.split())
