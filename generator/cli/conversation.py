@@ -290,8 +290,8 @@ class Conversation:
                 return command
         return "help" if wanted == "?" else ""
 
-    def obey_at_end(self, typed: str) -> None:
-        """Of a game that is over only this can be asked."""
+    def obey_at_end(self, typed: str) -> bool:
+        """Whether it could be asked of a game that is over; raises Stop."""
         match self._find_command(typed.partition(" ")[0]):
             case "undo":
                 self.undo()
@@ -304,7 +304,8 @@ class Conversation:
             case "quit":
                 raise Stop
             case _:
-                self.help()
+                return False
+        return True
 
     def help(self) -> None:
         say = self.screen.wording.say

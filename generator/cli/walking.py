@@ -160,8 +160,8 @@ class _Table:
         """Whether somebody still wants something of a game that is over."""
         try:
             typed = self._screen.read()
-            if typed:
-                talk.obey_at_end(typed)
+            if typed and not talk.obey_at_end(typed):
+                self._say_over()
         except (EOFError, Stop):
             return False
         return bool(typed)
@@ -354,8 +354,12 @@ class _Table:
         path = self._file.path
         report = Referee(self._kit).score(read_score(path))
         show_report(report, screen.wording, file=str(path))
-        words = ["petri", "score", self._order.game, str(path)]
-        screen.say("over", {"file": str(path), "command": shlex.join(words)})
+        self._say_over()
+
+    def _say_over(self) -> None:
+        path = str(self._file.path)
+        words = ["petri", "score", self._order.game, path]
+        self._screen.say("over", {"file": path, "command": shlex.join(words)})
 
     def _say(self, error: RulesError) -> str:
         return Sentence(f"rule.{error.rule}", error.values).say(self._screen.wording)
