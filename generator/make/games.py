@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from generator.errors import DataError, FontError, Problem, UnknownName
+from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.read.fonts import read_game_fonts
 from generator.read.kits import read_kit
@@ -41,8 +41,6 @@ def read_games(folders: Iterable[Path], shelf: Shelf) -> Reading:
             games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
         except DataError as error:
             problems.extend(error.problems)
-        except FontError as error:
-            problems.append(Problem(str(folder), 0, 0, "", str(error)))
     return Reading(tuple(games), tuple(problems))
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import FontError
+from generator.errors import DataError
 from generator.read.fonts import read_fonts
 
 FONTS = Path(__file__).parents[2] / "fonts"
@@ -42,35 +42,38 @@ def test_a_game_brings_families_and_replaces_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "words"),
+    ("content", "place", "words"),
     [
-        ("", "families"),
-        ("- a", "families"),
-        ("families: []", "families"),
-        ("families: {A: b}", "families"),
-        ("families: [", "YAML"),
-        ("families: [a]", "name"),
-        ("families:\n- {regular: a.ttf}", "name"),
-        ("families:\n- {name: A}", "regular"),
-        ("families:\n- {name: A, regular: [a]}", "regular"),
-        ("families:\n- {name: A, regular: lost.ttf}", "lost.ttf"),
-        ("families:\n- {name: A, regular: a.ttf, heavy: a.ttf}", "heavy"),
+        ("", 0, "is empty"),
+        ("- a", 1, "must be keys with values"),
+        ("families: []", 1, "families: is empty"),
+        ("families: {A: b}", 1, "families: must be a list"),
+        ("families: [", 1, "ends in the middle of a value"),
+        ("families: [a]", 1, "families[1]: must be keys with values"),
+        ("families:\n- {regular: a.ttf}", 2, "`name` is missing"),
+        ("families:\n- {name: A}", 2, "`regular` is missing"),
+        ("families:\n- {name: A, regular: [a]}", 2, "families[1].regular: must be one value, not a list"),
+        ("families:\n- {name: A, regular: lost.ttf}", 2, "there is no file `lost.ttf`"),
+        ("families:\n- name: A\n  regular: a.ttf\n  heavy: a.ttf", 4, "the key `heavy` is not known"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_file(tmp_path: Path, content: str, words: str) -> None:
-    """Each error names the file and what is missing or wrong in it."""
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, content: str, place: int, words: str) -> None:
+    """Each error names the file, the line (0: of none), and what is missing or wrong there."""
     folder = write(tmp_path, content, "a.ttf")
-    with pytest.raises(FontError, match=words) as caught:
+    with pytest.raises(DataError) as caught:
         read_fonts(folder)
-    assert str(folder / "fonts.yaml") in str(caught.value)
+    (problem,) = caught.value.problems
+    assert words in str(problem)
+    assert problem.file.endswith("fonts.yaml")
+    assert problem.line == place
 
 
 def test_a_folder_without_fonts_is_told(tmp_path: Path) -> None:
     """No fonts.yaml: an error that names it, also when it is not text."""
-    with pytest.raises(FontError, match=r"fonts\.yaml"):
+    with pytest.raises(DataError, match=r"fonts\.yaml"):
         read_fonts(tmp_path)
     (tmp_path / "fonts.yaml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(FontError, match=r"fonts\.yaml"):
+    with pytest.raises(DataError, match=r"fonts\.yaml"):
         read_fonts(tmp_path)
 
 
@@ -80,7 +83,7 @@ def test_families_go_beside_others(tmp_path: Path) -> None:
     content = "families:\n" + one % "A" + "- {name: B, regular: a.ttf, beside: [%s]}\n" + one % "C"
     library = read_fonts(write(tmp_path / "right", content % "C", "a.ttf"))
     assert [family.name for family in library.fallbacks("B")] == ["B", "C", "A"]
-    with pytest.raises(FontError, match=r"'B'.*no font family 'D'"):
+    with pytest.raises(DataError, match=r"families\[2\].beside\[1\]: the font family `D` is not there"):
         read_fonts(write(tmp_path / "wrong", content % "D", "a.ttf"))
-    with pytest.raises(FontError, match="must be a list"):
+    with pytest.raises(DataError, match="must be a list"):
         read_fonts(write(tmp_path / "text", content.replace("[%s]", "C"), "a.ttf"))

@@ -1,4 +1,4 @@
-"""The formats of themes and papers."""
+"""The formats of themes, papers and fonts."""
 
 from typing import Literal
 
@@ -61,3 +61,20 @@ class PaperFormat(Format):
     width: Size = Field(description="The shorter side.")
     height: Size = Field(description="The longer side.")
     margin: Edge = Field(description="The edge that printers leave white.")
+
+
+class FamilyFormat(Format):
+    """A font family: files of its faces; one that it lacks is drawn with its nearest."""
+
+    name: Text = Field(description="What themes call it.")
+    regular: Text = Field(description="Font file, beside this file or in a folder beside it.")
+    bold: Text = Field("", description="Its bold face.")
+    italic: Text = Field("", description="Its italic face.")
+    bold_italic: Text = Field("", description="Its bold italic face.")
+    beside: list[Text] = Field([], description="Families that go with it in other scripts.")
+
+
+class FontsFormat(Format):
+    """The font families of a folder, in the order in which they are tried."""
+
+    families: list[FamilyFormat] = Field(min_length=1, description="The families.")
