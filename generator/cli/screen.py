@@ -29,6 +29,8 @@ _STYLES: Mapping[Tone, str] = {
 }
 _WIDE = 500
 """Columns in a pipe: there a sentence is a line, however long."""
+_LEAST_ROOM = 20
+"""Columns in which words are still broken between words."""
 
 
 class Screen:
@@ -48,7 +50,7 @@ class Screen:
 
     def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
         """Lines that break between words, each as far in as is said."""
-        width = max(self._console.width - indent, 20)
+        width = max(self._console.width - indent, _LEAST_ROOM)
         for line in Text(text, _STYLES[tone]).wrap(self._console, width):
             line.rstrip()
             self._print(Text(" " * indent) + line)
@@ -104,14 +106,26 @@ class Screen:
         ]
         if is_grid:
             widths = [max((cell_len(text.plain) for row in rows for text in row), default=0)] * columns
+        gap = 1 if is_grid else 2
         for row in rows:
             line = Text(" " * indent)
-            for index, text in enumerate(row):
-                line += text
-                if index + 1 < len(row):
-                    line += Text(" " * (widths[index] - cell_len(text.plain) + (1 if is_grid else 2)))
-            line.rstrip()
-            self._print(line)
+            for text, width in zip(row[:-1], widths, strict=False):
+                line += text + Text(" " * (width - cell_len(text.plain) + gap))
+            self._print_broken(line, row[-1] if row else Text())
+
+    def _print_broken(self, line: Text, last: Text) -> None:
+        """The last cell in several lines, one below the other, where it would leave the window."""
+        start = cell_len(line.plain)
+        room = self._console.width - start
+        if cell_len(last.plain) <= room or room < _LEAST_ROOM:
+            parts = [last]
+        else:
+            parts = list(last.wrap(self._console, room))
+        for part in parts:
+            whole = line + part
+            whole.rstrip()
+            self._print(whole)
+            line = Text(" " * start)
 
     def _print(self, line: Text) -> None:
         """As it is: what is too long goes on where the terminal breaks it."""

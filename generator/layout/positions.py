@@ -15,7 +15,8 @@ from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.position import Laid, Mark, PenMark, TokenMark
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use
 
-_IN_A_ROW = 3
+_FEW, _IN_A_ROW = 4, 3
+"""Up to four things lie two in a row, so that they cover little of the names around them."""
 _CROWDED, _STANDING = 0.5, 0.9
 """Where several things lie on one place each is at most so wide, as a part of the place; and who
 stands on feet, who may be higher."""
@@ -93,7 +94,8 @@ def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
 def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Beside one another, in rows around the middle."""
     things = [thing for mark in marks for thing in _list_things(mark)]
-    rows = [things[start : start + _IN_A_ROW] for start in range(0, len(things), _IN_A_ROW)]
+    in_a_row = 2 if len(things) <= _FEW else _IN_A_ROW
+    rows = [things[start : start + in_a_row] for start in range(0, len(things), in_a_row)]
     sizes = [[_find_size(press, thing, spot, is_alone=len(things) == 1) for thing in row] for row in rows]
     heights = [max(height for _, height in row) * _APART for row in sizes]
     y = spot.y - sum(heights) / 2
