@@ -10,7 +10,6 @@ from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
 from generator.games.virus_and_co.state import Effect, Passing, State
 from generator.games.virus_and_co.turns import check_place, check_receiver, list_places, list_receivers
-from generator.rules.core import Step
 
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills, whatever their colour: to the active player; of the active player, to the pharmacy."""
@@ -91,7 +90,7 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     raise IllegalMove("virus_and_co.refuse.needless", values)
 
 
-def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Step[State]:
+def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> State:
     """What check_answer has allowed."""
     player = passing.holder
     match move:
@@ -102,9 +101,9 @@ def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Step
                 raised = stakes[player].plus(pills)
                 stakes = (*stakes[:player], raised, *stakes[player + 1 :])
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
-            return Step(replace(paid, passing=ahead))
+            return replace(paid, passing=ahead)
         case Keep(on) if passing.is_risk:
-            return Step(replace(state, passing=None, effect=Effect(player)))
+            return replace(state, passing=None, effect=Effect(player))
         case Keep(on):
             card = plan.cards[passing.card]
             settled = _settle_stakes(state, passing)

@@ -11,13 +11,12 @@ from generator.games.virus_and_co.rounds import end_turn, put_injection, put_vir
 from generator.games.virus_and_co.state import Effect, State
 from generator.games.virus_and_co.tableau import Lying
 from generator.games.virus_and_co.turns import check_single
-from generator.rules.core import Sentence, Step
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which somebody gives a pill of their choice."""
 
 
-def begin_effect(plan: Plan, state: State, card: Card) -> Step[State]:
+def begin_effect(plan: Plan, state: State, card: Card) -> State:
     """What happens as soon as the card is turned up, and who has to choose."""
     assert state.effect is not None
     keeper = state.effect.keeper
@@ -30,45 +29,47 @@ def begin_effect(plan: Plan, state: State, card: Card) -> Step[State]:
         case "rezept":
             pills = state.pharmacy.meet(card.pills)
             given = replace(state, pharmacy=state.pharmacy.minus(pills))
-            told = Sentence("rule.virus_and_co.take.pills", {"pills": pills.text, "shown": card.pills.text})
-            return end_turn(plan, given.with_pills(keeper, state.tableaus[keeper].pills.plus(pills)), told)
+            return end_turn(plan, given.with_pills(keeper, state.tableaus[keeper].pills.plus(pills)))
         case "herr_doktor":
             return end_turn(plan, replace(state, doctor=keeper))
         case "injektion" if not state.tableaus[keeper].viruses:
             return end_turn(plan, put_injection(state, keeper, None))
         case "ansteckung" if not any(_list_catching(state, player) for player in others):
-            return end_turn(plan, state, Sentence("rule.virus_and_co.ansteckung.virus"))
-    waiting = _find_waiting(state, card.risk, keeper, others)
+            return end_turn(plan, state)
+    waiting = _find_waiting(state, card.risk, keeper)
     if not waiting:
-        return end_turn(plan, state, Sentence("rule.virus_and_co.effect.empty"))
-    return Step(replace(state, effect=Effect(keeper, card.risk, card.text, waiting)))
+        return end_turn(plan, state)
+    return replace(state, effect=Effect(keeper, card.risk, card.text, waiting))
 
 
-def _find_waiting(state: State, risk: str, keeper: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """[S] Who has no pill gives none."""
-    asked: tuple[int, ...] = (keeper,)
+def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
+    """Of whom a card wants something."""
     if risk == "rueckrufaktion":
-        asked = others
-    elif risk == "verfallsdatum":
-        asked = tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
+        return tuple(player for player in range(len(state.players)) if player != keeper)
+    if risk == "verfallsdatum":
+        return tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
+    return (keeper,)
+
+
+def _find_waiting(state: State, risk: str, keeper: int) -> tuple[int, ...]:
+    """[S] Who has no pill gives none."""
+    asked = list_asked(state, risk, keeper)
     if risk in GIVING:
         return tuple(player for player in asked if state.tableaus[player].pills.number)
     return asked
 
 
-def _begin_test(plan: Plan, state: State, card: Card, others: tuple[int, ...]) -> Step[State]:
+def _begin_test(plan: Plan, state: State, card: Card, others: tuple[int, ...]) -> State:
     """[OURS] All pills shown must be there among the other players, else the card is out of the game."""
     assert state.effect is not None
     keeper = state.effect.keeper
     there = add_pills(state.tableaus[player].pills for player in others)
     if not there.covers(card.pills):
-        return end_turn(
-            plan, state, Sentence("rule.virus_and_co.testperson.pills", {"pills": card.pills.text})
-        )
+        return end_turn(plan, state)
     placed = put_virus(state, keeper, card.value)
     if placed.tableaus[keeper].in_care or not card.pills.number:
         return end_turn(plan, placed)
-    return Step(replace(placed, effect=Effect(keeper, card.risk, card.text, (keeper,), card.pills)))
+    return replace(placed, effect=Effect(keeper, card.risk, card.text, (keeper,), card.pills))
 
 
 def _list_catching(state: State, player: int) -> list[Lying]:
@@ -138,7 +139,7 @@ def _find_other(state: State, player: int, name: str) -> int:
     return number
 
 
-def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Move) -> Step[State]:
+def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Move) -> State:
     """What check_choice has allowed."""
     match move:
         case PutBefore(to):
@@ -166,7 +167,7 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Mo
     raise AssertionError(move)
 
 
-def _go_on(plan: Plan, state: State, effect: Effect) -> Step[State]:
+def _go_on(plan: Plan, state: State, effect: Effect) -> State:
     """Until all pills are taken or given."""
     is_done = not effect.pills.number if effect.risk == "testperson" else not effect.waiting
-    return end_turn(plan, state) if is_done else Step(replace(state, effect=effect))
+    return end_turn(plan, state) if is_done else replace(state, effect=effect)

@@ -8,6 +8,7 @@ from functools import partial
 from generator.errors import IllegalMove, RulesError
 from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
 from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
+from generator.games.virus_and_co.events import list_events
 from generator.games.virus_and_co.manners import (
     apply_manners,
     check_manners,
@@ -117,9 +118,13 @@ class VirusAndCo:
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
+        after = self._apply(state, actor, move)
+        return Step(after, tuple(list_events(self.plan, state, actor, move, after)))
+
+    def _apply(self, state: State, actor: str, move: Move) -> State:
         match move:
             case TurnUp(side, card):
-                return Step(_turn_up(state, SIDES.index(side), card))
+                return _turn_up(state, SIDES.index(side), card)
             case TurnRisk(card):
                 turned = replace(state, risks=state.risks.take(card))
                 return begin_effect(self.plan, turned, self.plan.cards[card])
@@ -159,6 +164,11 @@ def _list_choosing(state: State) -> tuple[int, ...]:
     if state.effect is not None:
         return state.effect.waiting
     return (state.active if state.passing is None else state.passing.holder,)
+
+
+def is_asked(state: State, player: str) -> bool:
+    """Whether the rules ask something of a player, who may also have pills to pay for bad manners."""
+    return not state.is_over and not _is_chance(state) and state.number(player) in _list_choosing(state)
 
 
 def _list_actors(state: State) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import Doctor, Forgot
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.turns import check_single
-from generator.rules.core import Step
 
 
 def may_have_forgotten(state: State, player: int) -> bool:
@@ -51,11 +50,11 @@ def check_manners(state: State, player: int, move: Forgot | Doctor) -> None:
     check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(state: State, player: int, move: Forgot | Doctor) -> Step[State]:
+def apply_manners(state: State, player: int, move: Forgot | Doctor) -> State:
     """What check_manners has allowed."""
     if isinstance(move, Forgot):
         given = state.give_pills(player, state.right_of(player), move.pill)
-        return Step(replace(given, has_paid_slip=True))
+        return replace(given, has_paid_slip=True)
     assert state.doctor is not None
     given = state.give_pills(player, state.doctor, move.pill)
-    return Step(replace(given, paid_doctor=tuple(sorted((*state.paid_doctor, player)))))
+    return replace(given, paid_doctor=tuple(sorted((*state.paid_doctor, player))))

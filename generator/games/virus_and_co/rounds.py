@@ -6,7 +6,6 @@ from generator.games.virus_and_co.pills import NO_PILLS
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import RoundEnd, State
 from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.rules.core import Sentence, Step
 from generator.rules.piles import Cards
 
 
@@ -36,39 +35,36 @@ def start_round(plan: Plan, state: State, *, starter: int) -> State:
         active=starter,
         starter=starter,
         done=state.done,
+        turn=state.turn,
     )
 
 
-def end_turn(plan: Plan, state: State, *events: Sentence) -> Step[State]:
+def end_turn(plan: Plan, state: State) -> State:
     """[S] A player in intensive care ends the round at once; else it is the left neighbour's turn."""
     for player, tableau in enumerate(state.tableaus):
         if tableau.in_care:
-            return end_round(plan, state, player, *events)
+            return end_round(plan, state, player)
     if state.skips == len(state.players):
-        return end_round(plan, state, None, *events)
-    following = replace(
+        return end_round(plan, state, None)
+    return replace(
         state,
+        turn=state.turn + 1,
         active=state.left_of(state.active),
         has_paid_slip=False,
         paid_doctor=(),
         passing=None,
         effect=None,
     )
-    return Step(following, events)
 
 
-def end_round(plan: Plan, state: State, care: int | None, *events: Sentence) -> Step[State]:
+def end_round(plan: Plan, state: State, care: int | None) -> State:
     """[OURS] Who was in intensive care begins the next round; if nobody was, whose turn it would be."""
     done = (*state.done, RoundEnd(state.tableaus, care))
     ended = replace(state, done=done, passing=None, effect=None)
-    if care is None:
-        told = Sentence("rule.virus_and_co.round.nobody")
-    else:
-        told = Sentence("rule.virus_and_co.care.flat", {"player": state.players[care]})
     if ended.is_over:
-        return Step(ended, (*events, told))
+        return ended
     starter = state.left_of(state.active) if care is None else care
-    return Step(start_round(plan, ended, starter=starter), (*events, told))
+    return start_round(plan, replace(ended, turn=ended.turn + 1), starter=starter)
 
 
 def put_virus(state: State, player: int, value: int) -> State:

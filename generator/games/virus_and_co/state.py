@@ -81,6 +81,8 @@ class State:
     paid_doctor: tuple[int, ...] = ()
     """Who has paid for not saying Doctor in this turn."""
     done: tuple[RoundEnd, ...] = ()
+    turn: int = 1
+    """Of the game, from 1."""
 
     @property
     def is_over(self) -> bool:

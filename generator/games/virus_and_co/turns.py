@@ -10,7 +10,6 @@ from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
 from generator.games.virus_and_co.state import Passing, State
 from generator.games.virus_and_co.tableau import Lying
-from generator.rules.core import Sentence, Step
 
 LEAST_POINTS = 4
 """[S] Of disease, for playing a risk card."""
@@ -107,7 +106,7 @@ def check_single(purse: Pills, pill: Pills) -> None:
         raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
 
 
-def apply_action(plan: Plan, state: State, move: Move) -> Step[State]:
+def apply_action(plan: Plan, state: State, move: Move) -> State:
     """What check_action has allowed."""
     player = state.active
     match move:
@@ -121,17 +120,16 @@ def apply_action(plan: Plan, state: State, move: Move) -> Step[State]:
             tableau = taken.tableaus[player]
             paid = replace(taken, pharmacy=taken.pharmacy.minus(pills))
             paid = paid.with_pills(player, tableau.pills.plus(pills))
-            told = Sentence("rule.virus_and_co.take.pills", {"pills": pills.text, "shown": card.pills.text})
-            return end_turn(plan, put_virus(paid, player, card.value), told)
+            return end_turn(plan, put_virus(paid, player, card.value))
         case Pass(side, text, to):
             stakes = (Pills(),) * len(state.players)
             passing = Passing(text, state.number(to), player, stakes=stakes)
-            return Step(replace(_remove_open(state, side), passing=passing))
+            return replace(_remove_open(state, side), passing=passing)
         case PlayRisk(to):
             hands = list(state.hands)
             hands[player] -= 1
             passing = Passing("", state.number(to), player)
-            return Step(replace(state, hands=tuple(hands), passing=passing, skips=0))
+            return replace(state, hands=tuple(hands), passing=passing, skips=0)
         case _:
             return end_turn(plan, replace(state, skips=state.skips + 1))
 
