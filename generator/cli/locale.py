@@ -3,6 +3,7 @@
 What reads or draws is imported when a command needs it.
 """
 
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -106,6 +107,40 @@ def accept_sentences(
     from generator.cli.translating import accept_and_tell
 
     accept_and_tell(game, locale, tuple(keys or ()))
+
+
+FormFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
+]
+
+
+@app.command("export")
+def export_sentences(
+    game: GameName,
+    locale: LocaleName,
+    file: FormFile,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write all sentences of a language for translators.
+
+    As PO for Poedit, Weblate and other tools, or as CSV for a spreadsheet: with English, comments,
+    where each sentence is printed, how long it may be. LOCALE need not be there yet.
+    """
+    from generator.cli.translating import export_and_tell
+
+    export_and_tell(game, locale, file, force=force)
+
+
+@app.command("import")
+def import_sentences(game: GameName, locale: LocaleName, file: FormFile) -> None:
+    """Put the sentences of a PO or CSV file into a language.
+
+    All of it or nothing: when anything is wrong with the file, all of that is told, and no file is
+    touched. Comments and order of the wording file stay as they are.
+    """
+    from generator.cli.translating import import_and_tell
+
+    import_and_tell(game, locale, file)
 
 
 @app.command("new")

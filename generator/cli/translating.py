@@ -1,10 +1,17 @@
-"""`petri locale accept` and `petri locale new`, and what is said after them."""
+"""`petri locale accept`, `new`, `export` and `import`, and what is said after them."""
+
+from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
+from generator.errors import OutputError
+from generator.make.exchange import Form, export, import_file
 from generator.make.files import Staging
+from generator.make.prints import find_prints_of
 from generator.make.translating import Bench, accept, set_up_bench, start_language
 from generator.read.shelf import find_shelf
+from generator.read.wordings import check_locale
 
 _MOST_NAMED = 8
 
@@ -19,20 +26,76 @@ def accept_and_tell(game: str, locale: str | None, keys: tuple[str, ...]) -> Non
     for one in told:
         typer.echo(f"{one.locale}: {_count(one.accepted, 'sentence')} accepted")
         if one.identical:
-            names = ", ".join(one.identical[:_MOST_NAMED])
-            more = len(one.identical) - _MOST_NAMED
-            names += f" and {more} more" if more > 0 else ""
-            typer.echo(f"    the same as in English, and not accepted without being named: {names}")
+            said = "the same as in English, and not accepted without being named"
+            typer.echo(f"    {said}: {_name(one.identical)}")
+
+
+def export_and_tell(game: str, locale: str, file: Path, *, force: bool) -> None:
+    """Writes the sentences of a language and says how many are open; raises GeneratorError."""
+    form = _find_form(file)
+    _check_tag(locale)
+    if file.exists() and not force:
+        raise OutputError(str(file), "this file is there already; --force writes over it")
+    shelf = find_shelf()
+    bench = set_up_bench(game, shelf)
+    translation = bench.read(locale) if locale in bench.locales else None
+    prints = find_prints_of(bench, shelf)
+    with Staging() as staging:
+        staging.write(file, export(bench, locale, form, prints, translation))
+        staging.commit()
+    wanted = bench.words.wanted(locale)
+    done = sum(key in translation.sentences for key in wanted) if translation else 0
+    typer.echo(f"{file}: {_count(len(wanted), 'sentence')}, {done} of them translated")
+
+
+def import_and_tell(game: str, locale: str, file: Path) -> None:
+    """Puts the sentences of a file in their places; raises GeneratorError, and then nothing is written."""
+    form = _find_form(file)
+    _check_tag(locale)
+    bench = set_up_bench(game, find_shelf())
+    with Staging() as staging:
+        done = import_file(bench, locale, form, file, staging)
+        staging.commit()
+    told = [f"{done.new} new", f"{done.changed} changed", f"{done.accepted} accepted as they are"]
+    typer.echo(f"{done.path}: {', '.join(told)}")
+    for said, keys in (
+        ("English does not have, left out", done.unknown),
+        ("translated from an older English", done.stale),
+    ):
+        if keys:
+            typer.echo(f"    {said}: {_name(keys)}")
+    if done.empty:
+        typer.echo(f"    {_count(done.empty, 'sentence')} the file has no words for")
+
+
+def _find_form(file: Path) -> Form:
+    match file.suffix.lower():
+        case ".po":
+            return "po"
+        case ".csv":
+            return "csv"
+        case _:
+            raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
+
+
+def _check_tag(locale: str) -> None:
+    try:
+        check_locale(locale)
+    except ValueError as error:
+        hint = "such as es, pt-BR or sr-Latn"
+        raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
+
+
+def _name(keys: Sequence[str]) -> str:
+    more = len(keys) - _MOST_NAMED
+    return ", ".join(keys[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def start_and_tell(game: str, locale: str) -> None:
     """Writes the file of a new language and says where it is; raises GeneratorError."""
+    _check_tag(locale)
     bench = set_up_bench(game, find_shelf())
-    try:
-        path = start_language(bench, locale)
-    except ValueError as error:
-        hint = "such as es, pt-BR or sr-Latn"
-        raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
+    path = start_language(bench, locale)
     typer.echo(f"{path}: {_count(_wanted(bench, locale), 'sentence')} to be translated")
     typer.echo(f"  petri locale {game} shows how far it is")
 

@@ -91,7 +91,8 @@ def accept(bench: Bench, locale: str, keys: Collection[str], staging: Staging) -
     }
     identical = translation.keys_of("identical")
     same = frozenset(identical) & frozenset(named)
-    write_seen(staging, translation, Seen({**seen.hashes, **changed}, seen.same | same))
+    after = Seen({**seen.hashes, **changed}, seen.same | same)
+    write_seen(staging, bench.words, locale, after, kept=translation.file.sentences)
     left = tuple(key for key in identical if key not in same) if not named else ()
     return Acceptance(locale, len(changed.keys() | same), left)
 
@@ -111,15 +112,10 @@ def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...
     return tuple(found)
 
 
-def write_seen(staging: Staging, translation: Translation, seen: Seen) -> None:
-    """Writes what was seen of a language, in the order of English; of sentences that are there."""
-    words = translation.words
-    kept = Seen(
-        {key: hash for key, hash in seen.hashes.items() if key in translation.file.sentences},
-        frozenset(key for key in seen.same if key in translation.file.sentences),
-    )
-    text = say_seen(kept, order=words.whole)
-    staging.write(seen_path(words.folder, translation.locale), text.encode())
+def write_seen(staging: Staging, words: Words, locale: str, seen: Seen, *, kept: Collection[str]) -> None:
+    """Writes what was seen of a language, in the order of English: of the sentences that are `kept`."""
+    text = say_seen(seen, order=[key for key in words.whole if key in kept])
+    staging.write(seen_path(words.folder, locale), text.encode())
 
 
 def start_language(bench: Bench, locale: str) -> Path:
@@ -131,6 +127,14 @@ def start_language(bench: Bench, locale: str) -> Path:
     path = bench.words.path(locale)
     if path.exists():
         raise OutputError(str(path), "this language is there already")
+    with Staging() as staging:
+        staging.write(path, say_new_language(bench, locale).encode())
+        staging.commit()
+    return path
+
+
+def say_new_language(bench: Bench, locale: str) -> str:
+    """The text of the file of a language that has no words yet."""
     name, direction = describe_language(locale)
     schema = bench.words.english.source.text.split("\n", 1)[0]
     lines = [schema] if schema.startswith("# yaml-language-server") else []
@@ -142,10 +146,7 @@ def start_language(bench: Bench, locale: str) -> Path:
         "words:",
         *_say_keys(bench.words.wanted(locale)),
     ]
-    with Staging() as staging:
-        staging.write(path, ("\n".join(lines) + "\n").encode())
-        staging.commit()
-    return path
+    return "\n".join(lines) + "\n"
 
 
 def _say_keys(sentences: Mapping[str, str]) -> list[str]:

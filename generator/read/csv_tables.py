@@ -54,15 +54,20 @@ class CsvSource(Source):
         """Where each cell of each row begins."""
         rows: list[list[Spot]] = [[(1, 1)]]
         line, start, quoted = 1, 0, False
+        # A quote opens at the start of a cell, or right after another: elsewhere it is a character.
+        opens = 0
         for index, character in enumerate(self.text):
-            if character == '"':
+            if character == '"' and (quoted or index == opens):
                 quoted = not quoted
+                opens = index + 1
             elif character == "\n":
                 line, start = line + 1, index + 1
                 if not quoted:
                     rows.append([(line, 1)])
+                    opens = index + 1
             elif character == self.delimiter and not quoted:
                 rows[-1].append((line, index - start + 2))
+                opens = index + 1
         return rows
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
-from babel.plural import PluralRule, to_gettext
+from babel.plural import PluralRule
 
 from generator.model.grammar import Grammar, ListStyle
 
@@ -52,12 +52,6 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
         return locale, "ltr"
     name = known.get_display_name() or locale
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
-
-
-def say_gettext_plurals(locale: str) -> str:
-    """The header `Plural-Forms` of a PO file."""
-    known = _find_locale(_STAND_INS.get(locale, locale))
-    return to_gettext(known.plural_form) if known is not None else "nplurals=1; plural=0;"
 
 
 def _find_locale(tag: str) -> Locale | None:

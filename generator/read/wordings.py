@@ -6,7 +6,7 @@ values (`{name}`) in them.
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -35,6 +35,8 @@ class WordingFile:
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
     is_draft: bool = False
+    broken: Mapping[str, str] = field(default_factory=dict)
+    """Sentences whose marks cannot be read, as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +129,16 @@ def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[Word
     given: dict[str, str] = {}
     if isinstance(words, dict):
         given = dict(_flatten(findings, ("words",), words, may_lack=is_draft))
-    sentences = {}
+    sentences: dict[str, str] = {}
+    broken: dict[str, str] = {}
     for key, sentence in given.items():
         before = len(findings.problems)
         check_sentence(findings, path_of(key), sentence, locale=path.stem, pictured=pictured)
-        if len(findings.problems) == before:
-            sentences[key] = sentence
+        (sentences if len(findings.problems) == before else broken)[key] = sentence
     if format is None:
         findings.stop()
-    return WordingFile(source, format.language, format.direction, sentences, is_draft), findings
+    file = WordingFile(source, format.language, format.direction, sentences, is_draft, broken)
+    return file, findings
 
 
 def _flatten(

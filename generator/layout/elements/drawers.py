@@ -8,10 +8,10 @@ from math import cos, radians, sin
 
 from generator.errors import LayoutError
 from generator.layout.blocks import Block
-from generator.layout.drawing import polygon, rectangle, rounded_rectangle
+from generator.layout.drawing import ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.elements.pictures import place_picture
 from generator.layout.elements.room import Edges, Room
-from generator.layout.outlines import ellipse, hexagon
+from generator.layout.outlines import hexagon
 from generator.layout.patterns import draw_pattern
 from generator.layout.press import Press
 from generator.layout.text.placing import TextShape, ink_of
@@ -224,8 +224,7 @@ class WordsDrawer(Drawer):
         key = self._say.fill(fields)
         if not key:
             return ""
-        message = self._press.wording.message(key)
-        return message.fill(_texts_of(message, fields), self._press.wording.grammar)
+        return self._press.say(key, _texts_of(self._press.wording.message(key), fields))
 
     def _find_style(self, fields: Fields) -> TypeStyle:
         key = self._role.fill(fields), self._colour.fill(fields)

@@ -1,0 +1,287 @@
+"""Sentences go out as PO and CSV and come back: nothing is lost, and nothing damaged is taken."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+SPANISH = """\
+# Mine.
+language: Español
+words:
+  kit:
+    # The name.
+    title: Tiny game  # stays
+  sheet:
+    title: Hoja
+    name: Nombre
+    track: "{wrong} Cruces"
+  rules:
+    title: Reglas
+    turn: >-
+      Tu
+      turno
+    text: |
+      Tacha la siguiente casilla.
+      Gana quien tache la última.
+"""
+
+
+@pytest.fixture
+def words(petri: Petri, tiny_game: Path) -> Path:
+    """The folder of the tiny game's words: Spanish with one sentence of each state, and its comments."""
+    folder = tiny_game / "wording"
+    (folder / "es.yaml").write_text(SPANISH, encoding="utf-8")
+    english = folder / "en.yaml"
+    text = english.read_text("utf-8").replace("    turn:", "    # At the top\n    # of a page.\n    turn:")
+    english.write_text(text, encoding="utf-8")
+    petri("locale", "accept", "tiny_game", "es", "sheet.title", "rules", "kit")
+    text = english.read_text("utf-8").replace("Your turn", "Now you")
+    english.write_text(text.replace("title: Rules", "title: The Rules"), encoding="utf-8")
+    return folder
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def catalog_of(path: Path) -> dict[str, Any]:
+    return {message.context: message for message in read_po(io.BytesIO(path.read_bytes())) if message.id}
+
+
+@pytest.mark.parametrize("form", ["po", "csv"])
+def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> None:
+    """Accepted, stale, unseen, identical, and even broken sentences come back as they were, byte by byte.
+
+    But for the broken one: it is told, with its place, and then nothing is written.
+    """
+    before = everything(words)
+    assert petri("locale", "export", "tiny_game", "es", f"es.{form}").exit_code == 0
+    done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
+    assert done.exit_code == 1
+    assert "words.sheet.track: `{wrong}` stands for nothing" in done.stderr
+    assert everything(words) == before
+    path = Path(f"es.{form}")
+    path.write_text(path.read_text("utf-8").replace("{wrong} Cruces", ""), encoding="utf-8")
+    done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
+    assert done.exit_code == 0, done.stderr
+    assert "0 new, 0 changed, 0 accepted as they are" in done.stdout
+    assert everything(words) == before
+
+
+def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
+    """The key, comments, where it is printed, room, picture; what must be looked at is fuzzy."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    found = catalog_of(Path("es.po"))
+    assert list(found) == [
+        "kit.title", "sheet.title", "sheet.name", "sheet.track", "rules.title", "rules.turn", "rules.text"
+    ]  # fmt: skip
+    assert {key for key, message in found.items() if message.fuzzy} == {
+        "sheet.name", "sheet.track", "rules.title", "rules.turn"
+    }  # fmt: skip
+    turn = found["rules.turn"]
+    assert turn.id == "Now you"
+    assert turn.auto_comments[:2] == ["At the top of a page.", "State: stale"]
+    assert [name for name, _ in turn.locations] == ["rules"]
+    assert "Picture: tiny-game/rules-en-a4.png" in turn.auto_comments
+    track = found["sheet.track"]
+    assert [name for name, _ in track.locations] == ["sheet/track"]
+    assert any(flag.startswith("max-length:") for flag in track.flags)
+    assert (
+        Path("es.po").read_text("utf-8").startswith('msgid ""\nmsgstr ""\n"Project-Id-Version: tiny-game\\n"')
+    )
+
+
+def test_pictures_are_where_they_are_said_to_be(petri: Petri, words: Path) -> None:
+    """`petri make GAME --to png` makes the files that are named."""
+    petri("locale", "export", "tiny_game", "es", "es.csv")
+    rows = csv.DictReader(io.StringIO(Path("es.csv").read_text("utf-8-sig")))
+    named = {row["picture"] for row in rows} - {""}
+    assert named
+    (words / "es.yaml").unlink()
+    petri("make", "tiny_game", "--to", "png", "--dpi", "40")
+    assert {name for name in named if not Path("output", name).is_file()} == set()
+
+
+def test_what_a_translator_does_comes_back(petri: Petri, words: Path) -> None:
+    """New words, corrected words, a flag taken away, a flag set; comments and order of the file stay."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    catalog = read_po(io.BytesIO(Path("es.po").read_bytes()))
+    changed = Catalog(locale="es")
+    for message in catalog:
+        if message.id:
+            string = {"sheet.track": "Cruces", "rules.text": "Tacha: la «última» gana."}.get(message.context)
+            flags = set() if message.context in ("sheet.track", "rules.turn") else set(message.flags)
+            flags |= {"fuzzy"} if message.context == "sheet.title" else set()
+            changed.add(message.id, string or message.string, flags=flags, context=message.context)
+    with Path("es.po").open("wb") as stream:
+        write_po(stream, changed, width=30)
+    done = petri("locale", "import", "tiny_game", "es", "es.po")
+    assert done.exit_code == 0, done.stderr
+    assert "0 new, 2 changed, 1 accepted as they are" in done.stdout
+    assert (words / "es.yaml").read_text("utf-8") == SPANISH.replace('"{wrong} Cruces"', "Cruces").replace(
+        "|\n      Tacha la siguiente casilla.\n      Gana quien tache la última.\n",
+        '"Tacha: la «última» gana."\n',
+    )
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    assert [one["key"] for one in found["stale"]] == ["rules.title"]
+    assert [one["key"] for one in found["unseen"]] == ["sheet.title", "sheet.name"]
+
+
+def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
+    """Semicolons, other columns, other line breaks; changed words were looked at, others as `state` says."""
+    petri("locale", "export", "tiny_game", "es", "es.csv")
+    rows = list(csv.DictReader(io.StringIO(Path("es.csv").read_text("utf-8-sig"))))
+    for row in rows:
+        if row["key"] == "sheet.track":
+            row["translation"] = "Cruces"
+        if row["key"] == "rules.turn":
+            row["state"] = ""
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(
+        out, ["translation", "key", "state", "mine", "english"], delimiter=";", extrasaction="ignore"
+    )
+    writer.writeheader()
+    writer.writerows(rows)
+    Path("es.csv").write_bytes(out.getvalue().encode("utf-8-sig"))
+    done = petri("locale", "import", "tiny_game", "es", "es.csv")
+    assert "0 new, 1 changed, 1 accepted as they are" in done.stdout, done.stderr
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    assert [one["key"] for one in found["stale"]] == ["rules.title"]
+    assert [one["key"] for one in found["unseen"]] == ["sheet.name"]
+
+
+@pytest.mark.parametrize("form", ["po", "csv"])
+def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) -> None:
+    """A language that is not there is exported without words, and becomes a draft when it comes back."""
+    assert "8 sentences" not in petri("locale", "export", "tiny_game", "it", f"it.{form}").stdout
+    path = Path(f"it.{form}")
+    text = path.read_text("utf-8")
+    if form == "po":
+        text = text.replace(
+            'msgid "Crosses"\nmsgstr ""', 'msgid "Crosses"\nmsgstr "Croci: {}"'.replace("{}", "×")
+        )
+    else:
+        text = text.replace("sheet.track,Crosses,,missing", "sheet.track,Crosses,Croci: ×,missing")
+    path.write_text(text, encoding="utf-8", newline="")
+    done = petri("locale", "import", "tiny_game", "it", f"it.{form}")
+    assert done.exit_code == 0, done.stderr
+    assert "1 new, 0 changed" in done.stdout
+    assert "6 sentences the file has no words for" in done.stdout
+    assert '    # Crosses\n    track: "Croci: ×"\n' in (words / "it.yaml").read_text("utf-8")
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "it", "--json").stdout)
+    assert (found["status"], found["translated"], found["unseen"]) == ("draft", 1, [])
+
+
+def test_english_of_another_day(petri: Petri, words: Path) -> None:
+    """A sentence translated from an older English is stale at once; one that is gone is left out and told."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces")
+    text = text.replace('msgctxt "sheet.name"', 'msgctxt "sheet.id"')
+    Path("es.po").write_text(text.replace("#, fuzzy\n", "").replace("#, fuzzy, ", "#, "), encoding="utf-8")
+    english = words / "en.yaml"
+    english.write_text(english.read_text("utf-8").replace("Crosses", "Circles"), encoding="utf-8")
+    done = petri("locale", "import", "tiny_game", "es", "es.po")
+    assert done.exit_code == 0, done.stderr
+    assert "English does not have, left out: sheet.id" in done.stdout
+    assert "translated from an older English: sheet.track" in done.stdout
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    assert [one["key"] for one in found["stale"]] == ["sheet.track"]
+
+
+DAMAGE = [
+    ('msgstr "Hoja"', 'msgstr "**Hoja"', "words.sheet.title: `**` is opened and never closed"),
+    ('msgstr "Hoja"', 'msgstr "Hoja :nube:"', "words.sheet.title: the icon `nube` is not there"),
+    (
+        'msgstr "Hoja"',
+        'msgstr "{n, plural, one {x}}"',
+        "words.sheet.title: `{n, plural, ...}` has no `other`",
+    ),
+    ('msgstr "Hoja"', 'msgstr "Hoja {n}"', "words.sheet.title: `{n}` stands for nothing"),
+    ('msgstr "Hoja"', 'msgstr "Hoja', "the text is never closed"),
+    ('msgstr "Hoja"', "", "the entry has no `msgstr`"),
+    ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "`sheet.name` stands here a second time"),
+    ("Language: es", "Language: de", "is for the language `de`, and not for `es`"),
+    ("charset=UTF-8", "charset=latin-1", "the charset is `latin-1`"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), DAMAGE)
+def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: str, told: str) -> None:
+    """What is wrong is told with file, line and column; the words stay as they were, byte by byte."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces X")
+    line = text[: text.index(old)].count("\n") + 1
+    Path("es.po").write_text(text.replace(old, new), encoding="utf-8")
+    before = everything(words)
+    done = petri("locale", "import", "tiny_game", "es", "es.po")
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert abs(int(done.stderr.split(":")[1]) - line) <= 12
+    assert everything(words) == before
+
+
+def test_all_problems_are_told_at_once(petri: Petri, words: Path) -> None:
+    """Two sentences that cannot be printed are two lines, at the very character."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces **X")
+    text = text.replace('msgstr "Hoja"', 'msgstr "Hoja :nube:"')
+    Path("es.po").write_text(text, encoding="utf-8")
+    lines = petri("locale", "import", "tiny_game", "es", "es.po").stderr.splitlines()
+    assert len(lines) == 2
+    line, column = (int(part) for part in lines[1].split(":")[1:3])
+    assert text.split("\n")[line - 1][column - 1 :].startswith("**X")
+
+
+def test_files_cut_off_anywhere(petri: Petri, words: Path) -> None:
+    """Half a file is either refused, or has whole sentences and nothing else."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    whole = Path("es.po").read_bytes().replace(b"{wrong} Cruces", b"Cruces")
+    for cut in range(0, len(whole), 97):
+        Path("es.po").write_bytes(whole[:cut])
+        before = everything(words)
+        done = petri("locale", "import", "tiny_game", "es", "es.po")
+        assert done.exit_code in (0, 1)
+        if done.exit_code:
+            assert done.stderr.startswith("es.po")
+            assert everything(words) == before
+
+
+def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
+    """Other endings, other games, no file, a file that is there already."""
+    assert petri("locale", "export", "tiny_game", "es", "es.xlsx").exit_code == 2
+    assert petri("locale", "export", "tiny_game", "spanish", "es.po").exit_code == 2
+    assert "there is no such file" in petri("locale", "import", "tiny_game", "es", "es.po").stderr
+    Path("es.po").write_text("mine", encoding="utf-8")
+    assert "--force writes over it" in petri("locale", "export", "tiny_game", "es", "es.po").stderr
+    assert Path("es.po").read_text("utf-8") == "mine"
+    assert petri("locale", "export", "tiny_game", "es", "es.po", "--force").exit_code == 0
+    petri("locale", "export", "shared", "es", "shared.csv")
+    done = petri("locale", "import", "tiny_game", "fr", "shared.csv")
+    assert done.exit_code in (0, 1)
+    Path("other.csv").write_text("key,english,translation\nno.such,x,y\n", encoding="utf-8")
+    done = petri("locale", "import", "tiny_game", "es", "other.csv")
+    assert "none of its sentences is one of this game" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["po", "csv"])
+@pytest.mark.parametrize("game", ["fight-the-virus", "shared"])
+def test_shipped_words_go_out_whole(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
+    """Every sentence of a shipped language is in the file, as it is; what is clean is not fuzzy."""
+    done = petri("locale", "export", game, "es", f"es.{form}")
+    assert done.exit_code == 0, done.stderr
+    text = (tmp_path / f"es.{form}").read_text("utf-8-sig")
+    if form == "po":
+        catalog = read_po(io.BytesIO(text.encode()), abort_invalid=True)
+        assert not any(message.fuzzy for message in catalog if message.id)
+    else:
+        assert {row["state"] for row in csv.DictReader(io.StringIO(text, newline=""))} == {""}
