@@ -1,7 +1,10 @@
 """Pandemic: its rules, for games move by move, its scoring, for tables, and its companion."""
 
+from collections.abc import Mapping
+
 from generator.games.pandemic.companion import PandemicCompanion
 from generator.games.pandemic.game import Pandemic
+from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.plan import Plan, check_enough, make_plan
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.model.kit import Kit
@@ -16,6 +19,11 @@ def make_rules(kit: Kit, *, variant: str = "") -> Pandemic:
 def make_scoring(kit: Kit, *, variant: str = "") -> PandemicScoring:
     """Raises what make_rules does."""
     return PandemicScoring(_make_plan(kit, variant))
+
+
+def make_policies(kit: Kit, *, variant: str = "") -> Mapping[str, Greedy]:
+    """`greedy`; raises what make_rules does."""
+    return {"greedy": Greedy(make_rules(kit, variant=variant))}
 
 
 def make_companion(kit: Kit, *, variant: str = "") -> PandemicCompanion:

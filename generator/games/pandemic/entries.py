@@ -11,7 +11,7 @@
       stations: [Atlanta, Cairo]
       infected: [Lagos, Lima]
       discards: [Tokyo, airlift]
-      hands: {Ana: [Chicago, Lima], Bo: [?, ?, Paris]}
+      hands: {Ana: [Chicago, Lima], Bo: "?, ?, Paris"}
       pawns: {Ana: Cairo, Bo: Atlanta}
       lost: cubes
 

@@ -131,9 +131,9 @@ def test_words_that_are_no_move(said: str) -> None:
 
 
 VOCABULARY = """
-    drive fly charter shuttle move build treat give take cure recall pass discard airlift forecast government grant
-    one quiet night resilient population next begin infect role deal draw epidemic intensify look to from with
-    Ana Bo Lima Atlanta Ho Chi Minh City red blue medic ? , . drv lim
+    drive fly charter shuttle move build treat give take cure recall pass discard airlift forecast government
+    grant one quiet night resilient population next begin infect role deal draw epidemic intensify look to
+    from with Ana Bo Lima Atlanta Ho Chi Minh City red blue medic ? , . drv lim
 """
 WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=8).map(" ".join)
 
