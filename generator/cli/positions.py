@@ -8,7 +8,7 @@ from generator.layout.position_pages import PositionPages
 from generator.layout.press import Press
 from generator.make.files import Staging
 from generator.model.kit import Kit
-from generator.model.position import Position
+from generator.model.position import LaidPart, Position
 from generator.read.fonts import read_game_fonts
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
@@ -28,14 +28,18 @@ class BoardFile:
         press = Press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
         paper = (kit.papers or (_PAPER,))[0]
         self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
+        self._drawn: dict[Path, LaidPart] = {}
 
     def draw(self, position: Position) -> tuple[Path, ...]:
-        """All files or none; those that were written. Nothing is drawn where nothing lies."""
+        """All files or none; those that were written. What is as it was is not drawn again."""
         with Staging() as staging:
             for number, part in enumerate(position.parts, 1):
                 place = self._path
                 if len(position.parts) > 1:
                     place = self._name(part.owner or part.part, number)
+                if self._drawn.get(place) == part:
+                    continue
+                self._drawn[place] = part
                 document = self._pages.lay_out(part)
                 page = 0 if self._format.per_page else None
                 staging.write(place, self._format.write(document, page, Options()))
