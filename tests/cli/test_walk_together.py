@@ -1,0 +1,51 @@
+"""`petri walk` where several may act at once: everybody marks, anybody plays an event."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+INFECTED = ("lagos", "tokyo", "cairo", "lima", "sydney", "paris", "mumbai", "osaka", "miami")
+DEALT = ("seoul", "milan", "essen", "santiago", "madrid", "delhi", "taipei", "one quiet night")
+PANDEMIC = ("walk", "pandemic", "--players", "Ana,Bo", "--options", "difficulty=introductory")
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read_last(path: str, lines: int) -> list[str]:
+    text = Path(path).read_text("utf-8")
+    return [line.strip().removeprefix("- ") for line in text.splitlines()[-lines:]]
+
+
+def test_somebody_else_is_named(petri: Petri) -> None:
+    """Whoever is asked; the name alone asks them, until they have acted."""
+    lines = ("3 4", "bo: done", "4 testing a1", "undo", "undo", "Bo:", "done", "Bo: done")
+    done = petri("walk", "fight-the-virus", "--players", "Ana,Bo", typed=typed(*lines))
+    assert done.stdout.count("Ana, you are active") > 1
+    assert done.stdout.count("Bo, you may use one of 3 and 4") == 1
+    assert "No: it is not for Bo to move, but for Ana" in done.stdout
+    assert read_last("fight-the-virus-walk.yaml", 2) == ["nature: 3 4", "Bo: done"]
+    assert done.stdout.count("Taken back: ") == 2
+
+
+def test_an_event_is_played_before_the_cards_are_drawn(petri: Petri) -> None:
+    """The program draws when Enter is pressed, and not before others had their say."""
+    begin = (*INFECTED, "medic", "scientist", *DEALT)
+    petri(*PANDEMIC, "--save", "p.yaml", typed=typed(*begin))
+    assert read_last("p.yaml", 1) == ["nature: deal Bo one quiet night"]
+    asked = petri(*PANDEMIC, "--save", "p.yaml", "--auto", "cards", "--seed", "2", typed=typed("Ana: pass"))
+    assert asked.exit_code == 0, asked.stdout
+    assert "May act now, too: Bo." in asked.stdout
+    assert "Enter alone: the program draws or rolls." in asked.stdout
+    assert read_last("p.yaml", 1) == ["Ana: pass"], "nothing was drawn yet"
+    played = petri(
+        *PANDEMIC, "--save", "p.yaml", "--auto", "cards", "--seed", "2", typed=typed("Bo: quiet", "", "")
+    )
+    last = read_last("p.yaml", 3)
+    assert played.exit_code == 0, played.stdout
+    assert last[0] == "Bo: one quiet night"
+    assert [line.split()[0] for line in last[1:]] == ["nature:", "nature:"]
