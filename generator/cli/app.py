@@ -17,8 +17,19 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import completion, locale, walk_options
-from generator.cli.options import Formats, Games, Locales, Names, Papers, Parts, PlayerNumbers, Settings
+from generator.cli import completion, locale, simulation_options, walk_options
+from generator.cli.options import (
+    AsJson,
+    Formats,
+    Games,
+    Locales,
+    Names,
+    OneGame,
+    OneLocale,
+    Papers,
+    Parts,
+    Variant,
+)
 from generator.cli.printing import (
     BacksOption,
     BleedOption,
@@ -89,7 +100,7 @@ def petri(
 
 @app.command("list")
 def list_games(
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the games, papers and formats there are."""
     from generator.cli.listing import say_games
@@ -192,10 +203,7 @@ def check_games(games: Games) -> None:
 
 @app.command("score")
 def score_games(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
-    ],
+    game: OneGame,
     files: Annotated[list[str], typer.Argument(metavar="[FILE]...", hidden=True, default_factory=list)],
     rounds: Annotated[
         list[str],
@@ -208,17 +216,8 @@ def score_games(
             show_default=False,
         ),
     ],
-    locale: Annotated[
-        str,
-        typer.Option(
-            "--locale",
-            "-l",
-            metavar="LOCALE",
-            help="The language, such as en or es.",
-            autocompletion=completion.complete_locales,
-        ),
-    ] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+    locale: OneLocale = "en",
+    as_json: AsJson = False,
     blank: Annotated[bool, typer.Option("--blank", help="Print an empty file to fill in.")] = False,
     save: Annotated[
         Path | None,
@@ -251,55 +250,18 @@ def score_games(
 
 @app.command("simulate")
 def simulate_games(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
-    ],
-    players: PlayerNumbers,
-    settings: Settings,
-    games: Annotated[
-        int,
-        typer.Option("--games", "-n", metavar="N", min=1, max=10_000_000, help="So many of each setting."),
-    ] = 500,
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="S", help="The same games for the same number.")
-    ] = 1,
-    policy: Annotated[
-        str,
-        typer.Option("--policy", metavar="NAME", help="How players decide: random, or greedy."),
-    ] = "random",
-    variant: Annotated[
-        str, typer.Option("--variant", metavar="NAME", help="Other rules for the same game.")
-    ] = "",
-    processes: Annotated[
-        int | None,
-        typer.Option(
-            "--processes",
-            metavar="N",
-            min=1,
-            max=256,
-            help="Play on so many processors. [default: all]",
-            show_default=False,
-        ),
-    ] = None,
-    csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="A line for each game, in a file.")
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="A picture: FILE ends with .svg, .pdf or .png."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
-    locale: Annotated[
-        str,
-        typer.Option(
-            "--locale",
-            "-l",
-            metavar="LOCALE",
-            help="The language, such as en or es.",
-            autocompletion=completion.complete_locales,
-        ),
-    ] = "en",
+    game: OneGame,
+    players: simulation_options.Players,
+    settings: simulation_options.Settings,
+    games: simulation_options.Games = 500,
+    seed: simulation_options.Seed = 1,
+    policy: simulation_options.PolicyName = "random",
+    variant: Variant = "",
+    processes: simulation_options.Processes = None,
+    csv: simulation_options.Csv = None,
+    plot: simulation_options.Plot = None,
+    as_json: AsJson = False,
+    locale: OneLocale = "en",
 ) -> None:
     """Play a game many times, and count how it ends.
 
@@ -333,24 +295,12 @@ def simulate_games(
 
 @app.command("walk")
 def walk_through_game(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games),
-    ],
+    game: OneGame,
     players: walk_options.Names,
     options: walk_options.Ways,
     auto: walk_options.Automatic,
-    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="A variant of the game.")] = "",
-    locale: Annotated[
-        str,
-        typer.Option(
-            "--locale",
-            "-l",
-            metavar="LOCALE",
-            help="The language, such as en or es.",
-            autocompletion=completion.complete_locales,
-        ),
-    ] = "en",
+    variant: Variant = "",
+    locale: OneLocale = "en",
     seed: walk_options.Seed = None,
     save: walk_options.Save = None,
     is_new: walk_options.New = False,

@@ -93,20 +93,20 @@ Names: TypeAlias = Annotated[
         help="Players: a sheet for each of them, with the name filled in.",
     ),
 ]
-PlayerNumbers: TypeAlias = Annotated[
-    list[str],
-    list_option(
-        "--players",
-        metavar="N",
-        help="Numbers of players, such as 2,3,4; all: every one that the game is for.",
-        default="all",
+OneGame: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games)
+]
+OneLocale: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--locale",
+        "-l",
+        metavar="LOCALE",
+        help="The language, such as en or es.",
+        autocompletion=completion.complete_locales,
     ),
 ]
-Settings: TypeAlias = Annotated[
-    list[str],
-    list_option(
-        "--options",
-        metavar="KEY=VALUE",
-        help="How it is set up, such as difficulty=miracle; all: every value. [default: difficulty=all]",
-    ),
+Variant: TypeAlias = Annotated[
+    str, typer.Option("--variant", metavar="NAME", help="A variant of the game: other rules.")
 ]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")]

@@ -40,13 +40,20 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
 
 def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
     """Around the centre (x, y)."""
-    r, k = radius, radius * _CIRCLE
+    return ellipse(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
+    """In a box."""
+    rx, ry = width / 2, height / 2
+    cx, cy = x + rx, y + ry
+    kx, ky = rx * _CIRCLE, ry * _CIRCLE
     return (
-        ("M", x + r, y),
-        ("C", x + r, y + k, x + k, y + r, x, y + r),
-        ("C", x - k, y + r, x - r, y + k, x - r, y),
-        ("C", x - r, y - k, x - k, y - r, x, y - r),
-        ("C", x + k, y - r, x + r, y - k, x + r, y),
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
         ("Z",),
     )
 

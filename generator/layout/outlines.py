@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import TypeAlias
 
-from generator.layout.drawing import line, polygon, rounded_rectangle
+from generator.layout.drawing import ellipse, line, polygon, rounded_rectangle
 from generator.model.pieces import Form
 from generator.scene.shapes import Segment
 
 Edges: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom) in mm."""
 
-_CIRCLE = 0.5522847498
 _FOOT = 0.3
 """Depth of a standee's foot, as a part of its height; never deeper than _DEEPEST_FOOT."""
 _DEEPEST_FOOT = 9.0
@@ -145,21 +144,6 @@ def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, .
             (right - quarter, bottom),
             (x + quarter, bottom),
         ]
-    )
-
-
-def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """In a box."""
-    rx, ry = width / 2, height / 2
-    cx, cy = x + rx, y + ry
-    kx, ky = rx * _CIRCLE, ry * _CIRCLE
-    return (
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
-        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
-        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
-        ("Z",),
     )
 
 
