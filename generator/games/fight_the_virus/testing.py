@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.progress import count_least
@@ -11,7 +12,7 @@ Numbers = tuple[int, ...]
 """One for each square in the order of the grid; 0: empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wall:
     """Bricks by index, in the order of the grid."""
 
@@ -25,7 +26,7 @@ class Wall:
     goals: frozenset[int]
     extra_dice: frozenset[int]
 
-    @property
+    @cached_property
     def needed(self) -> frozenset[int]:
         """The goals and all bricks that carry them."""
         return self.carriers(self.goals)
