@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.errors import IllegalMove
 from generator.model.sheet import GridSection
@@ -13,7 +14,7 @@ OPPOSITES = 7
 """Opposite sides of a die add up to this."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Curve:
     """Squares by index, in the order of the grid."""
 
@@ -29,7 +30,7 @@ class Curve:
     goals: frozenset[int]
     extra_dice: frozenset[int]
 
-    @property
+    @cached_property
     def needed(self) -> frozenset[int]:
         """The goals and the squares beneath them."""
         found: set[int] = set()

@@ -1,13 +1,14 @@
 """Research: numbers crossed out in order, up to the one that wins the game."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.progress import count_least
 from generator.model.sheet import TrackSection
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Research:
     numbers: tuple[int, ...]
     bonuses: tuple[str, ...]
@@ -15,7 +16,12 @@ class Research:
 
     def count_progress(self, crossed: int) -> int:
         """The progresses that the rest takes at least, when every die for it shows a 6."""
-        return sum(max(0, count_least(6, number)) for number in self.numbers[crossed:])
+        return self._ahead[crossed]
+
+    @cached_property
+    def _ahead(self) -> tuple[int, ...]:
+        least = [max(0, count_least(6, number)) for number in self.numbers]
+        return tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
 
 
 def make_research(section: TrackSection) -> Research:

@@ -130,8 +130,12 @@ def _list_others(
     plan: Plan, sheet: PlayerSheet, die: int, *, is_active: bool
 ) -> Iterator[tuple[float, UseDie]]:
     """Marks in research, testing and curve, with as much progress as the player would give."""
+    found: dict[int, tuple[Mark, ...]] = {}
     for points in list_points(sheet.progress.available):
-        for mark in list_numbers(plan, sheet, die + sum(points)):
+        value = die + sum(points)
+        if value not in found:
+            found[value] = tuple(list_numbers(plan, sheet, value))
+        for mark in found[value]:
             if may_afford(plan, sheet, mark, len(points)):
                 worth = rate_mark(plan, sheet, mark, is_active=is_active)
                 yield worth - _price(plan, sheet, mark, len(points)), UseDie(die, mark, points)
