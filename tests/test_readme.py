@@ -13,8 +13,8 @@ from generator.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-WALK_THROUGH = "your-own-game.md"
-"""Its commands build on each other: test_your_own_game.py runs them."""
+WALK_THROUGHS = ("your-own-game.md", "translating.md")
+"""Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 Petri = Callable[..., Result]
@@ -23,7 +23,7 @@ Petri = Callable[..., Result]
 def find_examples() -> Iterator[tuple[str, str]]:
     """Every line `petri ...` of a fenced block of shell, in any document, with the document's name."""
     for document in DOCUMENTS:
-        if document.name == WALK_THROUGH:
+        if document.name in WALK_THROUGHS:
             continue
         for block in re.findall(r"```(?:sh|console|bash)\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
             for line in block.splitlines():
@@ -62,7 +62,9 @@ def test_every_command_and_option_is_documented() -> None:
     commands = get_command(app).commands  # type: ignore[attr-defined]
     assert set(sections) == set(commands)
     for name, command in commands.items():
-        options = {flag for param in command.params for flag in param.opts if flag.startswith("-")}
+        inner = getattr(command, "commands", {}).values()
+        params = [param for one in (command, *inner) for param in one.params]
+        options = {flag for param in params for flag in param.opts if flag.startswith("-")}
         told = set(
             re.findall(r"`(--?[\w-]+)`", "\n".join(re.findall(r"^\|.*", sections[name], re.MULTILINE)))
         )

@@ -143,6 +143,36 @@ def import_sentences(game: GameName, locale: LocaleName, file: FormFile) -> None
     import_and_tell(game, locale, file)
 
 
+@app.command("proof")
+def prove_sentences(
+    game: GameName,
+    locale: LocaleName,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Where it goes. [default: output/GAME/proof-LOCALE-PAPER.pdf]",
+        ),
+    ] = None,
+    paper: Annotated[
+        str,
+        typer.Option(
+            "--paper", metavar="PAPER", help="Size of paper.", autocompletion=completion.complete_papers
+        ),
+    ] = "a4",
+) -> None:
+    """Build a PDF with every sentence beside its English.
+
+    By the things that they are printed on, and with all that ails them marked: for people who read
+    a translation before it is released.
+    """
+    from generator.cli.translating import prove_and_tell
+
+    prove_and_tell(game, locale, out, paper=paper)
+
+
 @app.command("new")
 def start_language(game: GameName, locale: LocaleName) -> None:
     """Begin a language: a file with every key, to be filled in.

@@ -1,15 +1,21 @@
 """`petri locale accept`, `new`, `export` and `import`, and what is said after them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import typer
 
-from generator.errors import OutputError
+from generator.cli.progress import show_progress
+from generator.errors import OutputError, UnknownName, say_unknown
 from generator.make.exchange import Form, export, import_file
 from generator.make.files import Staging
+from generator.make.health import examine
 from generator.make.prints import find_prints_of
+from generator.make.proof import Proofs, make_proof
 from generator.make.translating import Bench, accept, set_up_bench, start_language
+from generator.model.style import Paper
+from generator.read.fonts import read_game_fonts
+from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 from generator.read.wordings import check_locale
 
@@ -46,6 +52,33 @@ def export_and_tell(game: str, locale: str, file: Path, *, force: bool) -> None:
     wanted = bench.words.wanted(locale)
     done = sum(key in translation.sentences for key in wanted) if translation else 0
     typer.echo(f"{file}: {_count(len(wanted), 'sentence')}, {done} of them translated")
+
+
+def prove_and_tell(game: str, locale: str, out: Path | None, *, paper: str) -> None:
+    """Writes the proof of a language and says where it is; raises GeneratorError."""
+    shelf = find_shelf()
+    bench = set_up_bench(game, shelf)
+    if bench.kit is None:
+        raise UnknownName("the shared words have no pages of their own: prove a game that uses them")
+    papers = read_papers(shelf.papers)
+    if paper.lower() not in papers:
+        raise UnknownName(say_unknown("paper", paper, papers))
+    translation = bench.read(locale)
+    fonts = read_game_fonts(bench.kit.folder, shelf=shelf)
+    jobs = _count_jobs(bench, papers)
+    with show_progress(jobs) as tell:
+        health = examine(bench, locale, fonts=fonts, papers=papers, tell=tell)
+    chosen = papers[paper.lower()]
+    proofs = Proofs(bench.kit, fonts, chosen, translation, health, find_prints_of(bench, shelf))
+    place = out or Path("output") / bench.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
+    with Staging() as staging:
+        staging.write(place, make_proof(proofs))
+        staging.commit()
+    typer.echo(place)
+
+
+def _count_jobs(bench: Bench, papers: Mapping[str, Paper]) -> int:
+    return len(bench.kit.parts) * len(bench.kit.papers or papers) if bench.kit else 0
 
 
 def import_and_tell(game: str, locale: str, file: Path) -> None:

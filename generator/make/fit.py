@@ -56,7 +56,7 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
         tell(job)
         if press is None:
             press = Press(job.game.kit, locale=job.locale, fonts=job.game.fonts)
-        errors, document = _lay_out(press, job)
+        errors, document = lay_out_whatever_fits(press, job)
         for error in errors:
             known = found.setdefault((job.part.id, _say(error)), (error, []))
             known[1].append(job.paper.id)
@@ -74,8 +74,11 @@ def _say(error: GeneratorError) -> str:
     return str(error)
 
 
-def _lay_out(press: Press, job: Job) -> tuple[list[GeneratorError], Document | None]:
-    """All errors of a job, found one after the other; a document where there is any."""
+def lay_out_whatever_fits(press: Press, job: Job) -> tuple[list[GeneratorError], Document | None]:
+    """All errors of a job, found one after the other, and what can be laid out in spite of them.
+
+    None where something is wrong that is no text: no page can be made then.
+    """
     typesetter = press.typesetter
     typesetter.misfits = {}
     typesetter.forgiven.clear()

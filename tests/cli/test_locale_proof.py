@@ -1,0 +1,93 @@
+"""The proof has every sentence beside its English, where it is printed, with its problems marked on it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from typer.testing import Result
+
+Petri = Callable[..., Result]
+
+
+def words_of(path: Path) -> list[str]:
+    """The words of each page, blanks as they come."""
+    document = pdfium.PdfDocument(path)
+    return [re.sub(r"[\s\u200b\ufffe]+", " ", page.get_textpage().get_text_range()) for page in document]
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_every_sentence_stands_beside_its_english(petri: Petri, tiny_game: Path) -> None:
+    """By the part that it is printed on; the file is where it is said to be, and always the same."""
+    petri("locale", "accept", "tiny_game")
+    done = petri("locale", "proof", "tiny_game", "es")
+    assert done.exit_code == 0, done.stderr
+    path = Path("output/tiny-game/proof-es-a4.pdf")
+    assert done.stdout.strip() == str(path)
+    (words,) = words_of(path)
+    assert "7 of 7 sentences translated" in words
+    assert (
+        words.index("Sheet (sheet)")
+        < words.index("sheet.track Crosses Cruces")
+        < words.index("Rules (rules)")
+    )
+    assert "rules.text Cross out the next field. Whoever crosses out the last one wins. Tacha la" in words
+    before = path.read_bytes()
+    petri("locale", "proof", "tiny_game", "es", "-o", "other.pdf")
+    assert Path("other.pdf").read_bytes() == before
+
+
+def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -> None:
+    """Whatever ails a language, its proof can be built, and says so at the sentence."""
+    petri("locale", "accept", "tiny_game")
+    spanish = tiny_game / "wording" / "es.yaml"
+    change(spanish, "    title: Hoja\n", "")
+    change(spanish, "Nombre", "'**Nombre :nube:'")
+    change(spanish, "Cruces", "Cruces 𓀀 {red|x}".replace("Cruces", "'Cruces") + "'")
+    change(spanish, "Tu turno", "Tuturno" * 60)
+    change(tiny_game / "wording" / "en.yaml", "Rules", "The Rules")
+    done = petri("locale", "proof", "tiny_game", "es")
+    assert done.exit_code == 0, done.stderr
+    words = " ".join(words_of(Path("output/tiny-game/proof-es-a4.pdf")))
+    assert "sheet.title missing is missing Sheet" in words
+    assert "sheet.name wrong" in words
+    assert "**Nombre :nube:" in words
+    assert "no glyph U+13000" in words
+    assert "icons has `{red|...}`, which English has not" in words
+    assert "rules.title stale English has changed" in words
+    assert "too large" in words
+
+
+@pytest.mark.parametrize("locale", ["ar", "ja"])
+def test_a_draft_in_another_script_has_a_proof(petri: Petri, tiny_game: Path, locale: str) -> None:
+    """Read from the right, or without blanks; English keeps its order among it."""
+    petri("locale", "new", "tiny_game", locale)
+    done = petri("locale", "proof", "tiny_game", locale, "--paper", "letter")
+    assert done.exit_code == 0, done.stderr
+    words = " ".join(words_of(Path(f"output/tiny-game/proof-{locale}-letter.pdf")))
+    assert "Whoever crosses out the last one wins." in words
+    assert "missing" in words
+
+
+def test_what_cannot_be_proven(petri: Petri, tiny_game: Path) -> None:
+    """The shared words have no pages; names that nobody has."""
+    assert petri("locale", "proof", "shared", "es").exit_code == 1
+    assert "no locale of tiny_game 'fr'" in petri("locale", "proof", "tiny_game", "fr").stderr
+    assert "no paper 'a44'" in petri("locale", "proof", "tiny_game", "es", "--paper", "a44").stderr
+    assert not Path("output").exists()
+
+
+def test_a_shipped_game_has_a_proof(petri: Petri) -> None:
+    """A deck: sentences stand under the card that they are printed on; plurals are shown as written."""
+    done = petri("locale", "proof", "virus-and-co", "de", "-o", "de.pdf")
+    assert done.exit_code == 0, done.stderr
+    words = " ".join(words_of(Path("de.pdf")))
+    assert "virus.red_1 Itch" in words
+    assert "Said on the screen" in words
+    assert "{number, plural, one {" in words
