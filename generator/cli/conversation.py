@@ -99,7 +99,13 @@ class Conversation:
         self._put_question(actor)
         walk = self.walk
         while self.walk is walk and self._find_actor() == actor:
-            self._answer(actor, self.screen.read())
+            self._answer(actor, self.screen.read(lambda: self._offer(actor)))
+
+    def _offer(self, actor: str) -> Sequence[str]:
+        """All that may be typed, for the tab key."""
+        walk, say = self.walk, self.screen.wording.say
+        moves = walk.game.rules.moves(walk.state, actor)
+        return (*(move.text for move in moves), *(say(f"walk.command.{command}") for command in COMMANDS))
 
     def _find_actor(self) -> str:
         """Who is asked: who was called, else chance, which others may only forestall, else the first."""

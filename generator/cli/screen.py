@@ -2,12 +2,13 @@
 
 import io
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from generator.cli.line_editor import LineEditor
 from generator.model.wording import Wording
 from generator.read.files import has_forbidden
 from generator.rules.companion import Block, Cell, Tone, View
@@ -41,6 +42,7 @@ class Screen:
         self.is_terminal = sys.stdin.isatty()
         width = None if sys.stdout.isatty() else _WIDE
         self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+        self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
@@ -58,11 +60,14 @@ class Screen:
     def space(self) -> None:
         self._print(Text())
 
-    def read(self) -> str:
-        """A line, without blanks around it; raises EOFError when there are no more."""
+    def read(self, offer: Callable[[], Sequence[str]] = tuple) -> str:
+        """A line, without blanks around it; raises EOFError when there are no more.
+
+        The tab key offers the lines of `offer`.
+        """
         while True:
             sys.stdout.flush()
-            line = input("> ").strip()
+            line = (self._editor.read("> ", offer) if self._editor else input("> ")).strip()
             if not self.is_terminal:
                 # In a pipe nobody has pressed a key to end the line that the prompt stands on.
                 self.space()

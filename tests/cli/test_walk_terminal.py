@@ -114,3 +114,18 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
         assert lines + taken <= now <= lines + taken + 1
         lines = now
     assert lines > 3
+
+
+def test_the_tab_key_completes_and_the_arrow_brings_back(tmp_path: Path) -> None:
+    """As far as all possible lines go on alike; the line before is there again."""
+    words = ("pox", "--players", "Ana", "--options", "difficulty=miracle", "--no-lessons")
+    with open_terminal(tmp_path, *words) as terminal:
+        for typed in ("spread n\t\n", "vac\te5\n", "un\t\n", "\x1b[A\x1b[A\n"):
+            terminal.wait_for("\n> ")
+            terminal.send(typed)
+        terminal.wait_for("\n> ")
+        terminal.send("\x04")
+        assert terminal.wait_for_end() == 0
+    log = (tmp_path / "pox-walk.yaml").read_text("utf-8")
+    assert log.endswith("log:\n  - nature: spread north\n  - Ana: vaccinate e5\n")
+    assert "Taken back: Ana: vaccinate e5" in terminal.shown
