@@ -243,7 +243,9 @@ def _set_stroke(element: BaseElement, stroke: Stroke) -> None:
         element["stroke-linejoin"] = stroke.join
 
 
-def _outline(segments: Sequence[Segment]) -> str:
+@lru_cache(maxsize=8192)
+def _outline(segments: tuple[Segment, ...]) -> str:
+    """Kept: things that repeat, and other languages of a run, have the same outlines."""
     return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
 
 

@@ -69,6 +69,15 @@ def lay_out_board_detail(
     is one symbol, drawn once. `board` is the id of a board of the kit; UnknownName when there is none,
     or when it has no such place.
     """
+    key = ("detail", board, place, reach, width, height, shows)
+    return press.block_once(
+        key, lambda: _lay_out(press, board, place, reach=reach, width=width, height=height, shows=shows)
+    )
+
+
+def _lay_out(
+    press: Press, board: str, place: str, *, reach: float, width: float, height: float, shows: Shows
+) -> Block:
     whole = _find_board(press, board)
     for area in whole.areas:
         if isinstance(area, GridArea | MapArea):
@@ -244,7 +253,7 @@ def _ground_symbol(press: Press, area: MapArea, name: str, window: Rectangle) ->
     """Land and sea of a window, once for all details that look through the same one."""
     edges = (window.left, window.top, window.right, window.bottom)
     name = f"{name}-{area.id}-window-" + "-".join(f"{round(edge, 2) + 0.0:.2f}" for edge in edges)
-    return press.symbol(name, lambda: Symbol(name, draw_land(press, area, window), edges))
+    return press.wordless_symbol(name, lambda: Symbol(name, draw_land(press, area, window), edges))
 
 
 def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:
@@ -259,7 +268,7 @@ def _cells_symbol(press: Press, area: GridArea, name: str) -> Symbol:
         shapes += (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)
         return Symbol(name, tuple(shapes), (box.left, box.top, box.right, box.bottom))
 
-    return press.symbol(name, draw)
+    return press.wordless_symbol(name, draw)
 
 
 def draw_labels(

@@ -24,6 +24,10 @@ def lay_out_board(press: Press, board: Board) -> Block:
 
     LayoutError when a label cannot be kept off others, or words do not fit.
     """
+    return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
+
+
+def _lay_out_all(press: Press, board: Board) -> Block:
     shapes: list[Shape] = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
     for area in board.areas:
         shapes.append(Group(_lay_out_area(press, board, area), name=f"{board.id}-{area.id}"))

@@ -128,7 +128,16 @@ class _Ground:
             area = _overlap(box, kept)
             if area:
                 cost += _ON_TAKEN + _EACH * area
+        left, top, right, bottom = box
         for x1, y1, x2, y2 in self.lines:
+            # Nearly all lines pass at a distance: they are told apart here, without a call.
+            if (
+                (x1 <= left and x2 <= left)
+                or (x1 >= right and x2 >= right)
+                or (y1 <= top and y2 <= top)
+                or (y1 >= bottom and y2 >= bottom)
+            ):
+                continue
             length = _cut(box, x1, y1, x2, y2)
             if length:
                 cost += _ON_LINE + _EACH_OF_LINE * length

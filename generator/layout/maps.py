@@ -118,7 +118,7 @@ def frame_of(area: MapArea, framed: bool) -> tuple[Segment, ...]:
 def land_symbol(press: Press, area: MapArea, name: str) -> Symbol:
     """Sea and land, once for the board of that name and all that shows a part of it."""
     name = f"{name}-{area.id}-ground"
-    return press.symbol(name, lambda: _draw_land(press, area, name))
+    return press.wordless_symbol(name, lambda: _draw_land(press, area, name))
 
 
 def _draw_land(press: Press, area: MapArea, name: str) -> Symbol:

@@ -1,6 +1,6 @@
 """What every layout works with: a kit's words, colours, type and icons, for one locale."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 
@@ -20,9 +20,14 @@ _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "
 
 
 class Press:
-    """Words go in by key, shapes come out in mm. One press for each kit and locale."""
+    """Words go in by key, shapes come out in mm. One press for each kit and locale.
 
-    def __init__(self, kit: Kit, *, locale: str, fonts: FontLibrary) -> None:
+    `wordless` are symbols that presses of the same kit in several languages share.
+    """
+
+    def __init__(
+        self, kit: Kit, *, locale: str, fonts: FontLibrary, wordless: dict[str, Symbol] | None = None
+    ) -> None:
         self.kit = kit
         self.wording = kit.wordings[locale]
         self.palette = Palette(kit.theme)
@@ -36,6 +41,8 @@ class Press:
         )
         self.is_mirrored = False
         self._symbols: dict[str, Symbol] = {}
+        self._wordless = {} if wordless is None else wordless
+        self._blocks: dict[Hashable, Block] = {}
 
     def in_reading_order(self) -> "Press":
         """The press for what is laid out from where reading starts, be that left or right.
@@ -153,6 +160,20 @@ class Press:
         known = self._symbols.get(name)
         if known is None:
             known = self._symbols[name] = draw()
+        return known
+
+    def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
+        """The symbol of what has no words in it: drawn once for all the languages of a run."""
+        known = self._wordless.get(name)
+        if known is None:
+            known = self._wordless[name] = draw()
+        return known
+
+    def block_once(self, key: Hashable, lay_out: Callable[[], Block]) -> Block:
+        """What several things show, laid out the first time: `key` says all that it depends on."""
+        known = self._blocks.get((key, self.is_mirrored))
+        if known is None:
+            known = self._blocks[key, self.is_mirrored] = lay_out()
         return known
 
     def _named(self, error: LayoutError) -> LayoutError:

@@ -16,7 +16,7 @@ from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.printing import Printing
 from generator.model.sheet import Sheet
-from generator.scene.shapes import Document
+from generator.scene.shapes import Document, Symbol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +83,15 @@ def lay_out(
     Names and copies are for sheets; other parts come once.
     """
     presses: dict[tuple[Path, str], Press] = {}
+    wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         tell(job)
         kit = job.game.kit
         try:
             press = presses.get((kit.folder, job.locale))
             if press is None:
-                press = Press(kit, locale=job.locale, fonts=job.game.fonts)
+                shared = wordless.setdefault(kit.folder, {})
+                press = Press(kit, locale=job.locale, fonts=job.game.fonts, wordless=shared)
                 presses[kit.folder, job.locale] = press
             document = lay_out_part(
                 press,

@@ -45,7 +45,9 @@ def test_every_word_is_copied(name: shipped.Name) -> None:
     with pypdfium2.PdfDocument(write_pdf(document)) as file:
         assert len(file) == len(document.pages)
         for page, drawn in zip(document.pages, file, strict=True):
-            copied = Counter(str(drawn.get_textpage().get_text_range()).split())
+            text = str(drawn.get_textpage().get_text_range())
+            # PDFium mends words that are broken at a hyphen, and says where with this character.
+            copied = Counter(text.replace("\ufffe", "- ").split())
             seen = words(page)
             assert not seen - copied
             assert shares_board or not copied - seen

@@ -25,7 +25,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     laid_out: list[str] = []
 
     class Press:
-        def __init__(self, kit: object, *, locale: str, fonts: object) -> None:
+        def __init__(self, kit: object, *, locale: str, fonts: object, wordless: object) -> None:
             self.locale = locale
             laid_out.append(f"press {locale}")
 

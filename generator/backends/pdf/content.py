@@ -232,7 +232,9 @@ class Content:
         self._state.stroke = stroke
 
 
-def _outline(segments: Sequence[Segment]) -> str:
+@lru_cache(maxsize=8192)
+def _outline(segments: tuple[Segment, ...]) -> str:
+    """Kept: things that repeat, and other languages of a run, have the same outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
 
 

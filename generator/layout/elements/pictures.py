@@ -27,7 +27,7 @@ def place_picture(
     if isinstance(picture, Photograph):
         shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
     else:
-        symbol = press.symbol(f"picture-{name}", partial(_make_symbol, name, picture))
+        symbol = press.wordless_symbol(f"picture-{name}", partial(_make_symbol, name, picture))
         shape = Use(symbol, (scale, 0, 0, scale, x, y))
     if fit == "cover" and abs(across - down) > 1e-6:
         return (Group((shape,), clip=Path(rectangle(left, top, width, height))),)

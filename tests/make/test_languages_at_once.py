@@ -1,0 +1,91 @@
+"""Several languages in one run: what has no words is drawn once for all of them."""
+
+from dataclasses import replace
+
+from generator.layout.boards import lay_out_board
+from generator.layout.press import Press
+from generator.make.games import Game
+from generator.make.jobs import Job
+from generator.make.pipeline import lay_out
+from generator.model.board import Board
+from generator.scene.shapes import Document, Group, Shape, Symbol, Use
+from tests import shipped
+
+
+def jobs(game: str, *parts: str) -> list[Job]:
+    """English, and English that calls itself Spanish."""
+    kit = shipped.kit(game)
+    english = kit.wordings["en"]
+    kit = replace(kit, wordings={"en": english, "es": replace(english, locale="es")})
+    chosen = [part for part in kit.parts if part.id in parts]
+    return [
+        Job(Game(kit, shipped.fonts()), part, locale, shipped.paper("a4"))
+        for part in chosen
+        for locale in kit.wordings
+    ]
+
+
+def symbols(document: Document) -> dict[str, Symbol]:
+    found: dict[str, Symbol] = {}
+
+    def look(shapes: tuple[Shape, ...] | list[Shape]) -> None:
+        for shape in shapes:
+            if isinstance(shape, Use):
+                found[shape.symbol.name] = shape.symbol
+                look(shape.symbol.shapes)
+            elif isinstance(shape, Group):
+                look([*shape.shapes])
+
+    for page in document.pages:
+        look(page.shapes)
+    return found
+
+
+def made(game: str, *parts: str) -> dict[tuple[str, str], Document]:
+    documents = {}
+    for job, document in lay_out(jobs(game, *parts), tell=lambda job: None):
+        assert isinstance(document, Document)
+        documents[job.part.id, job.locale] = document
+    return documents
+
+
+def test_the_map_is_drawn_once() -> None:
+    """Land and sea, of the board and of the small maps on cards, are the same objects in both languages."""
+    documents = made("pandemic", "board", "infection_cards")
+    english, spanish = symbols(documents["board", "en"]), symbols(documents["board", "es"])
+    (land,) = [name for name in english if name.endswith("-ground") and name.startswith("board-")]
+    assert english[land] is spanish[land]
+    english, spanish = (
+        symbols(documents["infection_cards", "en"]),
+        symbols(documents["infection_cards", "es"]),
+    )
+    windows = [name for name in english if "-window-" in name]
+    assert windows
+    assert all(english[name] is spanish[name] for name in windows)
+
+
+def test_pictures_are_drawn_once() -> None:
+    """A picture is one symbol for all languages."""
+    documents = made("virus_and_co", "cards")
+    english, spanish = symbols(documents["cards", "en"]), symbols(documents["cards", "es"])
+    pictures = [name for name in english if name.startswith("picture-")]
+    assert len(pictures) > 10
+    assert all(english[name] is spanish[name] for name in pictures)
+
+
+def test_words_are_not_shared() -> None:
+    """What has words is laid out for each language: a symbol of one may stand in no other."""
+    documents = made("virus_and_co", "cards")
+    english, spanish = symbols(documents["cards", "en"]), symbols(documents["cards", "es"])
+    icons = [name for name in english if not name.startswith("picture-")]
+    assert all(english[name] is not spanish[name] for name in icons)
+
+
+def test_a_board_is_laid_out_once_for_all_that_show_it() -> None:
+    """The board itself, and the figures of the rules: one block; another press has its own."""
+    kit = shipped.kit("pandemic")
+    press = Press(kit, locale="en", fonts=shipped.fonts())
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    first = lay_out_board(press, board)
+    assert lay_out_board(press, board) is first
+    assert lay_out_board(Press(kit, locale="en", fonts=shipped.fonts()), board) is not first
