@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-_SECONDS = 20.0
+_SECONDS = 60.0
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 

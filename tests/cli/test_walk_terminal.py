@@ -99,8 +99,8 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
         assert process.stdout is not None
         process.stdin.write(moves.encode())
         process.stdin.flush()
-        told = process.stdout.readline()
-        time.sleep(chance.uniform(0.0, 0.35))
+        told = b"".join(process.stdout.readline() for _ in range(chance.randrange(1, 150)))
+        time.sleep(chance.uniform(0.0, 0.02))
         process.kill()
         told += process.stdout.read()
         process.communicate()
