@@ -150,7 +150,8 @@ class PandemicCompanion:
             cure = "eradicated" if is_gone else "cured" if is_cured else "open"
             name = Cell(word if isinstance(word, Sentence) else str(word), self._tone(colour))
             rows.append((name, Cell(str(state.supply[colour])), Cell(Sentence(f"view.{cure}"))))
-        return Block(Sentence("view.world", values), tuple(rows), heads)
+        title = Sentence("view.world", values) if state.is_set_up else Sentence("view.setup")
+        return Block(title, tuple(rows), heads)
 
     def _show_cities(self, state: State) -> Block:
         """Those with cubes or a station, the worst first."""

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.moves import PAWN_VERBS, UNKNOWN, Book, Move, Verb
 from generator.games.pandemic.plan import Plan, fold, name_role
+from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import NOBODY, State
 from generator.rules.core import NATURE
 
 MOST_CANDIDATES = 6
 MOST_LETTERS = 400
+_UNSEEN = ("?", "unknown")
 
 
 def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[Move], actor: str) -> Move:
@@ -18,6 +20,8 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
     words = " ".join(text.split())
     if len(words) > MOST_LETTERS or not fold(words):
         raise UnreadableMove(words)
+    if actor == NATURE and fold(words) in _UNSEEN:
+        return _find_unseen(book, state, words)
     reader = _Reader(plan, book, state, actor)
     for move in legal:
         if move.text == words:
@@ -37,6 +41,15 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
     if short is None:
         raise UnreadableMove(words)
     return short
+
+
+def _find_unseen(book: Book, state: State, words: str) -> Move:
+    """A card that nobody shows, where one is dealt or drawn."""
+    if state.phase == "dealing":
+        return book.make("deal", UNKNOWN, find_dealt(state))
+    if state.phase == "draw" and state.seer == NOBODY:
+        return book.make("draw", UNKNOWN)
+    raise UnreadableMove(words)
 
 
 def _begins(wanted: Sequence[str], words: Sequence[str]) -> bool:
@@ -233,7 +246,7 @@ class _Reader:
 
     def _drawn(self, words: str) -> int | None:
         """A card that was drawn or dealt; `?`: it is not known which."""
-        return UNKNOWN if words == "?" else self._card(words)
+        return UNKNOWN if fold(words) in _UNSEEN else self._card(words)
 
     def _colour(self, words: str) -> int | None:
         return self._find(words, [(fold(colour), index) for index, colour in enumerate(self._plan.colours)])

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from generator.errors import UnreadableMove
 from tests.games.pandemic.pandemic_table import card, hand, names_of, plan, play, refused, rules, table, words
 from tests.games.pandemic.test_pandemic_setup import ready
 
@@ -16,6 +17,20 @@ def test_cards_may_be_dealt_unseen() -> None:
     assert (state.unknown, state.hand_size(1), len(state.unseen)) == ((0, 4), 4, 49)
     assert sum(others for others, _ in state.piles) == 45
     assert state.phase == "beginning"
+
+
+def test_unknown_is_another_word_for_a_question_mark() -> None:
+    """`hidden.card`: alone, where one is dealt or drawn; elsewhere it is no move."""
+    state = ready()
+    texts = {
+        rules().parse(state, "nature", said).text
+        for said in ("?", "unknown", "deal Ana unknown", "deal ana ?")
+    }
+    assert texts == {"deal Ana ?"}
+    drawing = play(table(), "Ana: pass")
+    assert {rules().parse(drawing, "nature", said).text for said in ("Unknown", "draw unknown")} == {"draw ?"}
+    with pytest.raises(UnreadableMove):
+        rules().parse(table()._replace(phase="infect", left=1), "nature", "?")
 
 
 def test_players_say_who_begins() -> None:
