@@ -1,13 +1,13 @@
 """Words of a log -> moves. Names are read in any spelling that is plain; words may be cut short."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.moves import PAWN_VERBS, UNKNOWN, Book, Move, Verb
 from generator.games.pandemic.plan import Plan, fold, name_role
 from generator.games.pandemic.setup import find_dealt
-from generator.games.pandemic.state import NOBODY, State
+from generator.games.pandemic.state import NOBODY, Phase, State
 from generator.rules.core import NATURE
 
 MOST_CANDIDATES = 6
@@ -37,7 +37,7 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
         return fitting[0]
     if fitting:
         raise AmbiguousMove(words, [move.text for move in fitting[:MOST_CANDIDATES]])
-    short = reader.read(words, in_full=False)
+    short = reader.read(words, in_full=False) or reader.read_card(words)
     if short is None:
         raise UnreadableMove(words)
     return short
@@ -103,6 +103,17 @@ _CHANCE_VERBS: tuple[tuple[str, Verb], ...] = (
 )
 
 
+_DRAWS: Mapping[Phase, Verb] = {
+    "infecting": "infect",
+    "dealing": "deal",
+    "draw": "draw",
+    "bottom": "infect",
+    "next": "infect",
+    "infect": "infect",
+}
+"""What nature does with a card in each phase."""
+
+
 class _Reader:
     """Reads words by their grammar, whether the move is legal or not."""
 
@@ -123,6 +134,15 @@ class _Reader:
             if rest is not None and (move := self._read_rest(verb, rest)) is not None:
                 return move
         return None
+
+    def read_card(self, words: str) -> Move | None:
+        """A card that nature is said to draw, by its name alone, though it cannot come."""
+        verb = _DRAWS.get(self._state.phase) if self._state.seer == NOBODY else "look"
+        if self._actor != NATURE or verb is None:
+            return None
+        card = self._card(words) if verb in ("draw", "deal") else self._city(words)
+        seat = find_dealt(self._state) if verb == "deal" else NOBODY
+        return None if card is None else self._book.make(verb, card, seat)
 
     def _split_verb(self, words: str, said: str) -> str | None:
         """What stands behind a verb; None: it does not stand there."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.plan import fold, name_city
 from generator.games.pandemic.state import State
-from tests.games.pandemic.pandemic_table import card, plan, rules, table
+from tests.games.pandemic.pandemic_table import card, plan, refused, rules, table
 
 
 def crowded() -> State:
@@ -83,6 +83,13 @@ def test_cards_may_be_named_alone(said: str, meant: str) -> None:
     """When nature draws, the card says all."""
     state = table()._replace(phase="infect", left=2)
     assert rules().parse(state, "nature", said).text == meant
+
+
+def test_cards_that_cannot_come_are_understood() -> None:
+    """And refused for their own reason, not as words that are no move."""
+    refused(table(infected="Lima")._replace(phase="infect", left=2), "nature: lima", "infect.top")
+    refused(table(infected="Lima")._replace(phase="bottom", pending=1), "nature: lima", "epidemic.bottom")
+    refused(table(discards="Lima")._replace(phase="draw", left=2), "nature: lima", "draw.unseen")
 
 
 def test_draws_may_be_named_alone_too() -> None:

@@ -1,0 +1,95 @@
+"""Every line of a log is tried with every kind of damage: what the rules do not allow is found."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from generator.errors import AmbiguousMove, LogError, UnreadableMove
+from generator.games.pandemic.state import State
+from generator.model.log import GameLog, LogLine
+from generator.play.score import Referee
+from generator.play.simulate import play_randomly
+from generator.read.scores import decode_score
+from generator.rules.replay import play_line
+from generator.rules.writing import write_log
+from tests import shipped
+from tests.games.pandemic.pandemic_table import NAMES, rules
+
+KINDS = ("dropped", "doubled", "swapped", "by somebody else", "with other words", "mistyped")
+LETTERS = "adeilnorstACLM ,?"
+
+
+def damage(lines: list[LogLine], kind: str, place: int, chance: random.Random) -> list[LogLine]:
+    """The lines from a place on, of which the first one is not what it was."""
+    line, rest = lines[place], lines[place + 1 :]
+    if kind == "dropped":
+        return rest
+    if kind == "doubled":
+        return [line, line, *rest]
+    if kind == "swapped":
+        return [*rest[:1], line, *rest[1:]]
+    if kind == "by somebody else":
+        others = [name for name in (*NAMES[:3], "nature") if name != line.actor]
+        return [LogLine(chance.choice(others), line.words), *rest]
+    if kind == "with other words":
+        return [LogLine(line.actor, chance.choice(lines).words), *rest]
+    letters = list(line.words)
+    letters[chance.randrange(len(letters))] = chance.choice(LETTERS)
+    return [LogLine(line.actor, "".join(letters)), *rest]
+
+
+def is_legal(state: State, line: LogLine) -> bool:
+    """Asked of the moves that are listed, not of the check."""
+    try:
+        move = rules().parse(state, line.actor, line.words)
+    except (UnreadableMove, AmbiguousMove):
+        return False
+    is_unseen = move.text.endswith(" ?")
+    return move in rules().moves(state, line.actor) or (is_unseen and line.actor == "nature")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_line_is_tried_with_every_kind_of_damage(kind: str) -> None:
+    """The referee stops at just the line that is not among the moves; else it is another legal game."""
+    chance = random.Random(kind)
+    played = list(play_randomly(rules(), NAMES[:3], setup={}, seed=11))
+    lines = [each.line for each in played]
+    before = [rules().start(NAMES[:3], {}), *(each.step.state for each in played)]
+    found: Counter[bool] = Counter()
+    for place in range(len(lines)):
+        damaged = damage(lines, kind, place, chance)
+        if damaged == lines[place:]:
+            continue
+        found[replay_as_listed(before[place], damaged)] += 1
+    assert sum(found.values()) > len(lines) * 0.8
+    assert found[False] > len(lines) // 3
+
+
+def replay_as_listed(state: State, lines: list[LogLine]) -> bool:
+    """Whether all of them can be played; the referee and the list of moves agree on each."""
+    for line in lines:
+        legal = is_legal(state, line)
+        try:
+            state = play_line(rules(), state, line).step.state
+        except LogError:
+            assert not legal, line
+            return False
+        assert legal, line
+    return True
+
+
+def test_a_damaged_file_is_told_with_its_line() -> None:
+    """As `petri score` tells it: which move, of which line of the file, and what would be legal."""
+    chance = random.Random(3)
+    played = list(play_randomly(rules(), NAMES[:2], setup={}, seed=5))
+    lines = [each.line for each in played]
+    referee = Referee(shipped.kit("pandemic"))
+    for place in chance.sample(range(len(lines)), 8):
+        damaged = [*lines[:place], LogLine(lines[place].actor, "sail to Lima"), *lines[place + 1 :]]
+        text = write_log(GameLog("pandemic", NAMES[:2], tuple(damaged)))
+        report = referee.score(decode_score(text.encode()))
+        (fault,) = report.faults
+        assert (report.verdict, report.moves, fault.rule) == ("illegal", place, "log.unreadable")
+        assert text.split("\n")[fault.line - 1].endswith(": sail to Lima")
+        assert fault.legal

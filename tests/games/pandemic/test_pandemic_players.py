@@ -1,0 +1,120 @@
+"""The greedy player, and what the companion says and shows."""
+
+from generator.games.pandemic import make_companion, make_policies
+from generator.games.pandemic.greedy import Greedy
+from generator.games.pandemic.state import State
+from generator.model.position import TokenMark
+from generator.play.simulate import play_to_end
+from generator.rules.core import Sentence
+from tests import shipped
+from tests.games.pandemic.pandemic_table import NAMES, card, play, rules, table
+
+
+def greedy() -> Greedy:
+    return make_policies(shipped.kit("pandemic"))["greedy"]
+
+
+def chosen(state: State, actor: str = "Ana") -> set[str]:
+    return {move.text for move in greedy().choose(state, actor)}
+
+
+def test_it_cures_what_can_be_cured() -> None:
+    """Before anything else."""
+    state = table(hands={"Ana": "Chicago, Essen, London, Madrid"}, cubes={"Atlanta": "blue 3"})
+    assert chosen(state) == {"cure blue Chicago, Essen, London, Madrid"}
+
+
+def test_it_treats_what_is_about_to_break_out() -> None:
+    """Then goes where it is worst."""
+    assert chosen(table(cubes={"Atlanta": "blue 3"})) == {"treat blue"}
+    assert chosen(table(cubes={"Lima": "yellow 3"}, pawns={"Ana": "Bogota"})) == {"drive Lima"}
+
+
+def test_it_goes_to_a_station_with_the_cards_for_a_cure() -> None:
+    """By the shortest way."""
+    state = table(hands={"Ana": "Chicago, Essen, London, Madrid"}, pawns={"Ana": "Miami"})
+    assert chosen(state) == {"drive Atlanta"}
+
+
+def test_it_discards_what_it_needs_least() -> None:
+    """Cards of colours of which it has few; events last."""
+    eight = "Chicago, Essen, London, Milan, Lima, Bogota, Tokyo, airlift"
+    state = table(hands={"Ana": eight})
+    assert chosen(state) == {"discard Tokyo"}
+
+
+def test_it_keeps_events_for_need() -> None:
+    """One Quiet Night is played when much would break out."""
+    calm = table(hands={"Bo": "one quiet night"})._replace(phase="infect", left=2)
+    assert chosen(calm, "Bo") == set()
+    full = {"Lima": "yellow 3", "Cairo": "black 3", "Tokyo": "red 3"}
+    ill = table(hands={"Bo": "one quiet night"}, cubes=full)._replace(phase="infect", left=2)
+    assert chosen(ill, "Bo") == {"one quiet night"}
+
+
+def test_it_lasts_longer_than_chance() -> None:
+    """And wins now and then, which chance does not."""
+    setup = {"difficulty": "introductory"}
+    seeds = range(40)
+    thoughtful = [play_to_end(rules(), NAMES[:2], setup=setup, seed=seed, policy=greedy()) for seed in seeds]
+    by_chance = [play_to_end(rules(), NAMES[:2], setup=setup, seed=seed) for seed in seeds]
+    assert sum(each.turns for each in thoughtful) > 1.5 * sum(each.turns for each in by_chance)
+    assert not any(each.won for each in by_chance)
+
+
+def test_a_position_shows_what_lies_on_the_board() -> None:
+    """Cubes, stations and pawns in the cities; markers where they are; a cure turned over when eradicated."""
+    state = table(
+        ("medic", "scientist"),
+        cubes={"Lima": "yellow 2, red 1"},
+        pawns={"Bo": "Cairo"},
+        cured="blue black",
+        eradicated="blue",
+        outbreaks=3,
+        increases=1,
+    )
+    (part,) = make_companion(shipped.kit("pandemic")).position(state).parts
+    laid = {(each.area, each.place, each.mark) for each in part.laid}
+    assert {
+        ("world", "lima", TokenMark("cube_yellow", 2)),
+        ("world", "lima", TokenMark("cube_red", 1)),
+        ("world", "atlanta", TokenMark("station")),
+        ("world", "atlanta", TokenMark("medic", part="tokens")),
+        ("world", "cairo", TokenMark("scientist", part="tokens")),
+        ("infection_rate", "2", TokenMark("infection_rate")),
+        ("outbreaks", "4", TokenMark("outbreak")),
+        ("cures", "1", TokenMark("cure_blue", is_turned=True)),
+        ("cures", "3", TokenMark("cure_black")),
+    } == laid
+
+
+def test_a_view_shows_the_worst_cities_first() -> None:
+    """With a row for every city that has cubes or a station."""
+    state = table(cubes={"Lima": "yellow 1", "Cairo": "black 3", "Delhi": "black 1, red 1"})
+    _, cities, players = make_companion(shipped.kit("pandemic")).view(state).blocks
+    assert [row[0].text for row in cities.rows] == [
+        Sentence(f"city.{city}") for city in ("cairo", "delhi", "lima", "atlanta")
+    ]
+    assert len(players.rows) == 2
+
+
+def test_a_question_says_what_is_left() -> None:
+    """Cubes of the set-up, actions, cards, cities."""
+    companion = make_companion(shipped.kit("pandemic"))
+    start = rules().start(NAMES[:2], {})
+    assert companion.ask(start, "nature") == Sentence("ask.infecting", {"player": "", "number": 3})
+    assert companion.ask(start, "nature").values["number"] == 3
+    state = table()
+    assert companion.ask(state, "Ana").values["left"] == 4
+    drawing = play(state, "Ana: pass")
+    assert companion.ask(drawing, "nature").key == "ask.draw"
+    assert companion.lesson(drawing, "nature") == Sentence("lesson.draw")
+    assert card("Lima") in drawing.unseen
+
+
+def test_the_first_action_of_a_role_is_explained() -> None:
+    """The actions in the first turn, then what the role can do."""
+    companion = make_companion(shipped.kit("pandemic"))
+    state = table(("medic", "scientist"))
+    assert companion.lesson(state, "Ana") == Sentence("lesson.actions")
+    assert companion.lesson(play(state, "Ana: drive Miami"), "Ana") == Sentence("lesson.medic")
