@@ -54,8 +54,6 @@ class Sentence:
     """
 
     def say(self, wording: Wording) -> str:
-        if not self.values:
-            return wording.say(self.key)
         return wording.say(self.key, {name: say_value(value, wording) for name, value in self.values.items()})
 
 
