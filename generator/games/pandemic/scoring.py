@@ -15,6 +15,7 @@ from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.games.pandemic.tally import score_table
 from generator.games.pandemic.turns import LOST_BY_CARDS
+from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, EntryPath, Fault, Judgement, Outcome, Question, Sentence
 from generator.rules.players import check_players
@@ -78,7 +79,7 @@ class PandemicScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
-        said = wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)})
+        said = plain(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)}))
         remarks = "".join(f"# {line}".rstrip() + "\n" for line in said.split("\n"))
         start: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
         return remarks + self._write(EXAMPLE_NAMES, {**start, "stations": [self.plan.names[self.plan.start]]})
