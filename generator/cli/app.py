@@ -26,6 +26,7 @@ from generator.cli.options import (
     Names,
     OneGame,
     OneLocale,
+    OtherLocales,
     Papers,
     Parts,
     Variant,
@@ -340,6 +341,7 @@ def walk_through_game(
 @app.command("new")
 def start_new_game(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True)],
+    locales: OtherLocales,
     id: Annotated[
         str,
         typer.Option("--id", metavar="ID", help="What the game is called in files. [default: as the folder]"),
@@ -352,7 +354,7 @@ def start_new_game(
     """
     from generator.cli.starting import start_game
 
-    start_game(folder, id)
+    start_game(folder, id, locales)
 
 
 @app.command("calibrate")

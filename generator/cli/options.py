@@ -64,6 +64,17 @@ Locales: TypeAlias = Annotated[
         complete=completion.complete_locales,
     ),
 ]
+OtherLocales: TypeAlias = Annotated[
+    list[str],
+    list_option(
+        "--locale",
+        "-l",
+        metavar="LOCALE",
+        help="Languages that it has, besides English.",
+        default="es",
+        complete=completion.complete_locales,
+    ),
+]
 Papers: TypeAlias = Annotated[
     list[str],
     list_option(

@@ -1,6 +1,7 @@
 """`petri new`: a small complete game of one's own, and what to do with it next."""
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -9,10 +10,12 @@ from generator.make.new_game import make_game, parse_game_id
 from generator.read.shelf import Shelf, find_shelf
 
 
-def start_game(folder: Path, id: str) -> None:
-    """Raises typer.BadParameter where there is no id to be had, OutputError when it cannot be written."""
+def start_game(folder: Path, id: str, locales: Sequence[str]) -> None:
+    """Raises typer.BadParameter where there is no id to be had, UnknownName for a language that there is
+    not, OutputError when it cannot be written.
+    """
     shelf = find_shelf()
-    make_game(folder, _find_id(folder, id), shelf)
+    make_game(folder, _find_id(folder, id), shelf, locales)
     typer.echo(say_next(_name_game(folder, shelf)))
 
 

@@ -3,14 +3,14 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from generator.errors import OutputError
+from generator.errors import OutputError, UnknownName, say_unknown
 from generator.make.files import Staging, say_reason
 from generator.read.formats.scalars import ID
 from generator.read.schema import build_schemas, say_schema, schema_file
-from generator.read.shelf import KIT_FILE, Shelf
+from generator.read.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 
 _ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
 _SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
@@ -26,15 +26,23 @@ def parse_game_id(name: str) -> str:
     return id
 
 
-def make_game(folder: Path, id: str, shelf: Shelf) -> None:
-    """Writes the starter game into a folder that is not there yet, or is empty.
+def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> None:
+    """Writes the starter game, in English and these languages, into a folder that is not there, or is empty.
 
-    OutputError when there is something in it, or when it cannot be written; then nothing is left of it.
+    UnknownName for a language that it lacks. OutputError when there is something in the folder, or when it
+    cannot be written; then nothing is left of it.
     """
+    known = list_locales(shelf.starter)
+    for locale in locales:
+        if locale not in known:
+            raise UnknownName(say_unknown("language", locale, known))
+    left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
         for path in _list_files(shelf.starter):
-            staging.write(folder / path.relative_to(shelf.starter), _adapt(path, id))
+            inside = path.relative_to(shelf.starter)
+            if inside.parts[0] != "wording" or path.stem not in left_out:
+                staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), say_schema(schema).encode())
         staging.commit()

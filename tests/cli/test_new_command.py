@@ -17,11 +17,13 @@ from typer.testing import Result
 from generator.make.new_game import parse_game_id
 from generator.read.kits import read_kit
 from generator.read.schema import build_schemas
-from generator.read.shelf import find_shelf
+from generator.read.shelf import find_shelf, list_locales
 
 Petri = Callable[..., Result]
 
 STARTER = find_shelf().starter
+OTHERS = set(list_locales(STARTER)) - {"en", "es"}
+"""Languages of the starter game that a new one only has if they are asked for."""
 
 
 def list_files(folder: Path) -> set[str]:
@@ -33,7 +35,8 @@ def test_everything_is_there(petri: Petri, tmp_path: Path) -> None:
     done = petri("new", "my-game")
     assert done.exit_code == 0, done.stderr
     schemas = {f"schemas/{name}.schema.json" for name in build_schemas()}
-    assert list_files(tmp_path / "my-game") == list_files(STARTER) | schemas
+    others = {f"wording/{kind.format(locale)}" for locale in OTHERS for kind in ("{}.yaml", "seen/{}.txt")}
+    assert list_files(tmp_path / "my-game") == list_files(STARTER) - others | schemas
     assert [path.name for path in tmp_path.iterdir()] == ["my-game"]
 
 
@@ -45,6 +48,19 @@ def test_it_is_right_on_every_paper_in_every_language(petri: Petri) -> None:
     assert "20 documents: nothing is wrong" in done.stdout
     for locale in ("en", "es"):
         assert locale in done.stdout
+
+
+def test_it_has_the_languages_that_are_asked_for(petri: Petri) -> None:
+    """English always; no others but those that are named; one that the starter lacks is refused."""
+    done = petri("new", "spiel", "--locale", "de")
+    assert done.exit_code == 0, done.stderr
+    assert list_locales(Path("spiel")) == ("en", "de")
+    assert petri("new", "game", "-l", "en").exit_code == 0
+    assert list_locales(Path("game")) == ("en",)
+    refused = petri("new", "peli", "-l", "fi")
+    assert refused.exit_code == 1
+    assert "no language 'fi'" in refused.stderr
+    assert not Path("peli").exists()
 
 
 def test_what_is_told_next_works(petri: Petri, tmp_path: Path) -> None:
