@@ -10,6 +10,7 @@ from generator.errors import DataError
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import Paper
+from generator.model.wording import Wording
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 
@@ -33,7 +34,12 @@ def say_games(*, as_json: bool) -> None:
 
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
-    return kit.slug, say_title(kit), kit.players, parts, ", ".join(kit.wordings)
+    return kit.slug, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
+
+
+def _say_locale(wording: Wording) -> str:
+    """`pt (draft)` for a language that is not done."""
+    return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
 
 
 def say_title(kit: Kit) -> str:

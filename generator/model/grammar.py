@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 Joint: TypeAlias = Literal["and", "or"]
 """The word before the last item of a list."""
 
+_LATIN = "0123456789"
+
 _LEAST_GROUPED = 5
 """Digits from which on groups of three are set apart: `1234`, but `12,345`. A choice of ours."""
 
@@ -72,7 +74,7 @@ class Grammar:
     plurals: tuple[str, ...] = ("one", "other")
     """The categories that there are."""
     ordinals: tuple[str, ...] = ("one", "two", "few", "other")
-    digits: str = "0123456789"
+    digits: str = _LATIN
     decimal: str = "."
     group: str = ","
     minus: str = "-"
@@ -81,13 +83,15 @@ class Grammar:
 
     def write(self, number: int | Decimal) -> str:
         """A number in the digits and with the signs of the language; a Decimal keeps its places."""
+        if isinstance(number, int) and 0 <= number < 1000 and self.digits == _LATIN:
+            return str(number)
         sign = self.minus if number < 0 else ""
         whole, _, places = f"{abs(Decimal(number)):f}".partition(".")
         if len(whole) >= _LEAST_GROUPED:
             whole = f"{int(whole):,}".replace(",", self.group)
         text = f"{whole}{self.decimal}{places}" if places else whole
-        if self.digits != "0123456789":
-            text = text.translate(str.maketrans("0123456789", self.digits))
+        if self.digits != _LATIN:
+            text = text.translate(str.maketrans(_LATIN, self.digits))
         return sign + text
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:

@@ -1,7 +1,7 @@
 """The grammar of a language, from Unicode's tables (CLDR): the only module that asks Babel for it."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
@@ -13,6 +13,24 @@ _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
 """Our English joins lists as Britain does, without a comma before `and`; `qps` is English in disguise."""
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+
+_ZEROS = {
+    "adlm": "\U0001e950",
+    "arab": "\u0660",
+    "arabext": "\u06f0",
+    "beng": "\u09e6",
+    "cakm": "\U00011136",
+    "deva": "\u0966",
+    "hmnp": "\U0001e140",
+    "java": "\ua9d0",
+    "mtei": "\uabf0",
+    "mymr": "\u1040",
+    "nkoo": "\u07c0",
+    "olck": "\u1c50",
+    "rohg": "\U00010d30",
+    "tibt": "\u0f20",
+}
+"""The zero of the numbering systems that languages have by themselves, other than `latn`."""
 
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),
@@ -30,13 +48,16 @@ def find_grammar(locale: str) -> Grammar:
     known = _find_locale(_STAND_INS.get(locale, locale))
     if known is None:
         return Grammar(_only_other, _only_other, ("other",), ("other",))
-    symbols = known.number_symbols.get("latn", {})
+    system = known.default_numbering_system
+    zero = _ZEROS.get(system, "0")
+    symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
     lists = known.list_patterns
     return Grammar(
         plural=_call(known.plural_form),
         ordinal=_call(known.ordinal_form),
         plurals=_categories(known.plural_form),
         ordinals=_categories(known.ordinal_form),
+        digits="".join(chr(ord(zero) + step) for step in range(10)),
         decimal=symbols.get("decimal", "."),
         group=symbols.get("group", ","),
         minus=symbols.get("minusSign", "-"),
@@ -70,7 +91,13 @@ def _only_other(number: int) -> str:
 
 
 def _call(rule: PluralRule) -> Callable[[int], str]:
-    return lambda number: rule(abs(number))
+    """Remembers numbers: games say the same small ones again and again."""
+
+    @lru_cache(maxsize=1000)
+    def find(number: int) -> str:
+        return rule(abs(number))
+
+    return find
 
 
 def _categories(rule: PluralRule) -> tuple[str, ...]:

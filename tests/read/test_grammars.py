@@ -42,6 +42,8 @@ def test_plural_categories(locale: str, categories: str, of_numbers: dict[int, s
         ("sr-Latn", "12.345,5", "a, b i c"),
         ("ja", "12,345.5", "a、b、c"),
         ("ar", "12,345.5", "a وb وc"),
+        ("ar-EG", "١٢٬٣٤٥٫٥", "a وb وc"),
+        ("fa", "۱۲٬۳۴۵٫۵", "a،\u200f b، و c"),
     ],
 )
 def test_numbers_and_lists(locale: str, written: str, listed: str) -> None:
