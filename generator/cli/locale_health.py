@@ -21,6 +21,8 @@ from generator.scene.fonts import FontLibrary
 _KINDS = ("missing", "unknown", "wrong", "stale", "unseen", "identical", "icons")
 _MOST_TOLD = 12
 """Of one kind in one language, as people read them; JSON has all."""
+_EXAMPLES = 3
+"""Of a kind of which there are more than that."""
 
 
 def examine_and_tell(
@@ -109,9 +111,10 @@ def say_ailments(health: Health) -> list[str]:
     lines = []
     for kind in _KINDS:
         found = [ailment.problem for ailment in health.ailments if ailment.kind == kind]
-        lines += [str(problem) for problem in found[:_MOST_TOLD]]
-        if len(found) > _MOST_TOLD:
-            more = len(found) - _MOST_TOLD
+        told = found if len(found) <= _MOST_TOLD else found[:_EXAMPLES]
+        lines += [str(problem) for problem in told]
+        if len(found) > len(told):
+            more = len(found) - len(told)
             lines.append(f"{health.game} {health.locale}: {more} more sentences are {kind} (--json has all)")
     lines += [str(lack.problem) for lack in health.characters]
     for misfit in health.misfits:
