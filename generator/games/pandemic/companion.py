@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.games.pandemic.moves import EVENT_VERBS, UNKNOWN, Move
-from generator.games.pandemic.plan import EVENTS, FIRST_CUBES, HAND_LIMIT, HANDS, Plan
+from generator.games.pandemic.plan import ACTIONS, EVENTS, FIRST_CUBES, HAND_LIMIT, HANDS, PLANNER, Plan
 from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import NOBODY, State, is_quiet_moment
 from generator.games.pandemic.turns import find_rate
@@ -126,7 +126,9 @@ class PandemicCompanion:
             return Sentence("lesson.limit")
         if state.phase == "actions" and seat == state.active:
             return Sentence(
-                "lesson.actions" if state.turn == 1 and state.left == 4 else f"lesson.{state.roles[seat]}"
+                "lesson.actions"
+                if state.turn == 1 and state.left == ACTIONS
+                else f"lesson.{state.roles[seat]}"
             )
         return Sentence("lesson.event")
 
@@ -181,7 +183,7 @@ class PandemicCompanion:
                 *(plan.card_words[card] for card in state.hands[seat]),
                 *("?" for _ in range(state.unknown[seat])),
             ]
-            if state.stored != NOBODY and role == "contingency_planner":
+            if state.stored != NOBODY and role == PLANNER:
                 cards.append(Sentence("view.stored", {"card": plan.card_words[state.stored]}))
             hand = Cell(Sentence("view.hand", {"cards": tuple(cards)})) if cards else Cell("-")
             name = Cell(player, "strong" if seat == state.active else "plain")

@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
-from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, QUIET, RESILIENT, Plan
+from generator.games.pandemic.plan import (
+    AIRLIFT,
+    EVENTS,
+    FORECAST,
+    FORECAST_CARDS,
+    GRANT,
+    PLANNER,
+    QUIET,
+    RESILIENT,
+    Plan,
+)
 from generator.games.pandemic.state import NOBODY, State, is_quiet_moment, lose_card, put, take
 from generator.games.pandemic.stations import check_place, list_places, place_station
 from generator.games.pandemic.travels import move_pawn
@@ -25,7 +35,7 @@ def list_event_cards(plan: Plan, state: State, seat: int) -> Iterator[int]:
 
 
 def is_planner(state: State, seat: int) -> bool:
-    return state.roles[seat] == "contingency_planner"
+    return state.roles[seat] == PLANNER
 
 
 def may_play(plan: Plan, state: State, seat: int) -> bool:
@@ -40,9 +50,9 @@ def _is_playable(plan: Plan, state: State, card: int) -> bool:
         return bool(state.infected)
     if state.phase == "intensify" or (id == QUIET and state.is_quiet):
         return False
-    if id == "forecast":
+    if id == FORECAST:
         return bool(state.infections)
-    return id != "government_grant" or len(state.stations) < len(plan.cities)
+    return id != GRANT or len(state.stations) < len(plan.cities)
 
 
 def list_events(
@@ -55,17 +65,17 @@ def list_events(
 
 
 def _list_uses(plan: Plan, book: Book, state: State, id: str) -> Iterator[Move]:
-    if id == "airlift":
+    if id == AIRLIFT:
         for pawn, city in enumerate(state.pawns):
             yield from book.airlifts(city, pawn)
-    elif id == "government_grant":
+    elif id == GRANT:
         for city in range(len(plan.cities)):
             if city not in state.stations:
                 yield from list_places(plan, book, state, "grant", city)
     elif id == RESILIENT:
         yield from (book.make("resilient", city) for city in state.infected)
     else:
-        yield book.make("forecast" if id == "forecast" else "quiet")
+        yield book.make("forecast" if id == FORECAST else "quiet")
 
 
 def find_card(plan: Plan, move: Move) -> int:

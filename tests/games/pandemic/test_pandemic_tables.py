@@ -1,7 +1,5 @@
 """Tables that are typed in: what is read, what is found to be wrong, and how it ended."""
 
-import random
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -10,16 +8,12 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.games.pandemic import make_scoring
-from generator.games.pandemic.state import State
-from generator.games.pandemic.table import CAUSES, take_table
-from generator.model.log import GameLog
+from generator.games.pandemic.table import CAUSES
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_randomly
 from generator.read.scores import decode_score
-from generator.rules.writing import write_log
 from tests import shipped
-from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
+from tests.games.pandemic.pandemic_table import plan
 
 HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana medic, Bo dispatcher\ntable:\n"
 TABLE = """\
@@ -198,168 +192,6 @@ def test_a_head_that_cannot_be_is_told() -> None:
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
     with pytest.raises(DataError, match="`mild` is no difficulty"):
         score("difficulty: mild\n" + HEAD + TABLE)
-
-
-def say_table(state: State) -> str:
-    """A state as it would be typed in, complete."""
-    table = take_table(plan(), state)
-    cities: dict[str, list[str]] = {}
-    for heap in table.cubes:
-        cities.setdefault(heap.key, []).append(f"{plan().colours[heap.colour]} {heap.number}")
-    cubes = ", ".join(f"{city}: {' '.join(heaps)}" for city, heaps in cities.items())
-    lines = [f"{key}: {getattr(table, key)}" for key in ("turn", "outbreaks", "epidemics", "deck")]
-    lines.append(f"cubes: {{{cubes}}}")
-    for key in ("cured", "eradicated"):
-        named = [name for place, name in enumerate(plan().colours) if getattr(table, key) >> place & 1]
-        lines.append(f"{key}: [{', '.join(named)}]")
-    for key in ("stations", "infected", "removed", "discards", "gone", "stored"):
-        lines.append(f"{key}: [{names_of(getattr(table, key))}]")
-    hands = ", ".join(
-        f"{state.players[seat]}: [{names_of(held.cards)}]" for seat, held in table.hands.items()
-    )
-    lines.append(f"hands: {{{hands}}}")
-    lines += [f"lost: {table.lost}"] if table.lost else []
-    return say_head(state) + "".join(f"  {line}\n" for line in lines)
-
-
-def say_head(state: State) -> str:
-    roles = ", ".join(f"{player} {role}" for player, role in zip(state.players, state.roles, strict=True))
-    level = next(level for level, number in plan().levels.items() if number == state.epidemics)
-    names = ", ".join(state.players)
-    return f"game: pandemic\nplayers: [{names}]\ndifficulty: {level}\nroles: {roles}\ntable:\n"
-
-
-def states(seed: int) -> list[State]:
-    """Of a random game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
-    level = list(plan().levels)[seed % 3]
-    played = play_randomly(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed)
-    found = [each.step.state for each in played if each.step.state.turn]
-    calm = (state for state in found if not state.over_limit() and state.seer < 0)
-    return [state for state in calm if (state.phase, state.left) != ("draw", 1)]
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_tables_of_random_games_are_consistent(seed: int) -> None:
-    """At their end and in their middle: no rule finds a fault where there is none."""
-    chance = random.Random(seed)
-    found = states(seed)
-    for state in (*chance.sample(found, 6), found[-1]):
-        report = score(say_table(state))
-        assert report.faults == (), say_table(state)
-        won = report.outcome.won if report.outcome else None
-        expected = rules().outcome(state)
-        assert won == (expected.won if expected else None)
-
-
-def _raise_cubes(state: State, chance: random.Random) -> State | None:
-    """One cube more in a city that is full."""
-    full = [place for place, number in enumerate(state.cubes) if number == 3]
-    return _with_cubes(state, chance.choice(full), 4) if full else None
-
-
-def _with_cubes(state: State, place: int, number: int) -> State:
-    cubes = bytearray(state.cubes)
-    cubes[place] = number
-    return state._replace(cubes=bytes(cubes))
-
-
-def _carry_cubes(state: State, chance: random.Random) -> State | None:
-    """A cube far from its colour, and no outbreak that could have brought it."""
-    far = next(city for city, id in enumerate(plan().cities) if id == "johannesburg")
-    return _with_cubes(state._replace(outbreaks=0), far * 4 + 3, 1)
-
-
-def _cure(state: State, chance: random.Random) -> State | None:
-    """A cure for which no cards were discarded."""
-    own = [
-        sum(plan().colour_of[card] == colour for card in state.discards if card < 48) for colour in range(4)
-    ]
-    poor = [colour for colour, number in enumerate(own) if number < 4 and not state.cured >> colour & 1]
-    return state._replace(cured=state.cured | 1 << poor[0]) if poor else None
-
-
-def _double_card(state: State, chance: random.Random) -> State | None:
-    """A card in a hand and among the discards."""
-    held = [card for hand in state.hands for card in hand]
-    if not held or not state.discards:
-        return None
-    card = chance.choice(held)
-    return state._replace(discards=tuple(sorted({*state.discards, card})))
-
-
-CHANGES: dict[str, tuple[Callable[[State, random.Random], State | None], str]] = {
-    "a fourth cube": (_raise_cubes, "table.city"),
-    "a cube from nowhere": (_carry_cubes, "table.spread"),
-    "a cure without cards": (_cure, "table.cure"),
-    "a card twice": (_double_card, "table.twice"),
-    "an infection card twice": (
-        lambda state, chance: state._replace(removed=state.infected[:1]) if state.infected else None,
-        "table.twice",
-    ),
-    "a station twice": (
-        lambda state, chance: state._replace(stations=(*state.stations, state.stations[0])),
-        "table.station",
-    ),
-    "a deck one card too small": (
-        lambda state, chance: state._replace(piles=((state.deck_size - 1, 0),)) if state.deck_size else None,
-        "table.deck",
-    ),
-    "a card that is gone": (
-        lambda state, chance: (
-            state._replace(discards=state.discards[2:]) if len(state.discards) > 2 else None
-        ),
-        "table.cards",
-    ),
-    "epidemics too many": (
-        lambda state, chance: state._replace(increases=state.increases + 3),
-        "table.epidemics",
-    ),
-    "eradicated without a cure": (
-        lambda state, chance: state._replace(eradicated=15, cured=0),
-        "table.cured",
-    ),
-    "eradicated with cubes": (
-        lambda state, chance: state._replace(eradicated=15, cured=15) if any(state.cubes) else None,
-        "table.eradicated",
-    ),
-    "a reason that cannot be": (
-        lambda state, chance: state._replace(end="pandemic.draw.cards") if state.deck_size > 1 else None,
-        "table.lost",
-    ),
-}
-
-
-@pytest.mark.parametrize("kind", sorted(CHANGES))
-def test_each_kind_of_change_is_found(kind: str) -> None:
-    """In the tables of random games where there is something to change."""
-    make, rule = CHANGES[kind]
-    tried = 0
-    for seed in range(12):
-        chance = random.Random(seed)
-        state = chance.choice(states(seed))
-        changed = make(state, chance)
-        if changed is None:
-            continue
-        tried += 1
-        report = score(say_table(changed))
-        assert rule in rules_of(report), (rules_of(report), say_table(changed))
-    assert tried > 3
-
-
-def test_a_table_beside_a_log_must_agree_with_it() -> None:
-    """`log.differs`: told at the key that differs; what is left out agrees."""
-    played = list(play_randomly(rules(), NAMES[:2], setup={}, seed=4))
-    last = played[-1].step.state
-    log = write_log(GameLog("pandemic", NAMES[:2], tuple(each.line for each in played)))
-    body = say_table(last).split("table:\n")[1]
-    agreed = score(f"{log}table:\n{body}")
-    assert (agreed.verdict, agreed.faults) == ("proved", ())
-    cubes = next(line for line in body.split("\n") if line.startswith("  cubes"))
-    assert score(f"{log}table:\n{cubes}\n").verdict == "proved"
-    pawns = f"{log}table:\n{cubes}\n  pawns: {{Ana: Santiago, Bo: Santiago}}\n"
-    assert "log.differs" in rules_of(score(pawns))
-    stations = f"{log}table:\n{cubes}\n  stations: [Johannesburg]\n"
-    assert rules_of(score(stations)) == ["log.differs"]
 
 
 def test_a_blank_file_has_only_to_be_filled_in() -> None:
