@@ -28,6 +28,9 @@ from generator.model.wording import Wording
 NATURE = "nature"
 """The actor that draws, rolls and shuffles; no player may be called so."""
 
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be broken, in print."""
+
 Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
 """A fault was found; none was found, but how it came about is not known; its log was replayed."""
 
@@ -54,7 +57,9 @@ class Sentence:
     """
 
     def say(self, wording: Wording) -> str:
-        return wording.say(self.key, {name: say_value(value, wording) for name, value in self.values.items()})
+        """Without soft hyphens: they are for print, nobody types them, and terminals may show them."""
+        values = {name: say_value(value, wording) for name, value in self.values.items()}
+        return wording.say(self.key, values).replace(SOFT_HYPHEN, "")
 
 
 Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
