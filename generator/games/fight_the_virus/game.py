@@ -3,7 +3,7 @@
 States are values. A move is checked and gives a new state; chance is an actor.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import IllegalMove
@@ -181,15 +181,19 @@ def list_moves(plan: Plan, game: Game, actor: str) -> Iterator[Move]:
         yield from (TakeBonus(mark) for mark in list_bonus_marks(plan, game.sheet_of(actor), bonus))
         yield LeaveBonus()
     else:
-        yield from _list_uses(plan, game, actor)
+        # Dice as they fell come first: raised ones are many, and most of them waste progress.
+        none, *some = list_points(game.sheet_of(actor).progress.available)
+        yield from _list_uses(plan, game, actor, (none,))
         yield Finish()
+        yield from _list_uses(plan, game, actor, some)
 
 
-def _list_uses(plan: Plan, game: Game, player: str) -> Iterator[UseDie]:
+def _list_uses(plan: Plan, game: Game, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
+    """Each die with each of the ways to raise it."""
     hand, sheet = game.hand_of(player), game.sheet_of(player)
     found: dict[int, tuple[Mark, ...]] = {}
-    for die in sorted(set(hand.dice)):
-        for points in list_points(sheet.progress.available):
+    for points in ways:
+        for die in sorted(set(hand.dice)):
             value = die + sum(points)
             if value not in found:
                 found[value] = tuple(_list_marks(plan, sheet, hand, value))

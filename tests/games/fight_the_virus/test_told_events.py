@@ -176,9 +176,15 @@ def test_in_large_groups_the_next_roll_is_named() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_sheet_that_is_kept_by_what_is_told_is_right(seed: int) -> None:
+def test_a_sheet_that_is_kept_by_what_is_told_is_right() -> None:
     """Fields circled and crossed out, and squares circled, only as events say: the state has no others."""
+    kept = [keep_as_told(seed) for seed in range(6)]
+    assert sum(circles for circles, _ in kept) > 10
+    assert sum(crosses for _, crosses in kept) > 100
+
+
+def keep_as_told(seed: int) -> tuple[int, int]:
+    """A random game, compared after every move; gives the squares circled and the fields crossed out."""
     kept = {player: Counter[str]() for player in NAMES}
     circles: dict[str, set[str]] = {player: set() for player in NAMES}
     played = list(play_randomly(rules(), NAMES, setup={}, seed=seed))
@@ -197,9 +203,8 @@ def test_a_sheet_that_is_kept_by_what_is_told_is_right(seed: int) -> None:
             assert kept[player]["circled"] == sheet.progress.circled
             assert kept[player]["crossed"] == sheet.progress.crossed
             assert circles[player] == {plan().curve.ids[place] for place in sheet.circled}
-    assert any(circles.values())
-    assert sum(counts["crossed"] for counts in kept.values()) > 20
     assert played[-1].step.events[-1].key in ("event.won", "event.virus_won")
+    return sum(map(len, circles.values())), sum(counts["crossed"] for counts in kept.values())
 
 
 def test_every_bonus_of_a_game_is_told() -> None:
