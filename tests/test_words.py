@@ -101,7 +101,7 @@ def _find_faults(sentence: str) -> list[str]:
         "space at an end": r"^\s|\s$",
     }
     found = [fault for fault, pattern in faults.items() if re.search(pattern, text)]
-    if any(before and before not in f"{NO_BREAK}:([" for before in _DIE.findall(sentence)):
+    if any(before.isspace() and before != NO_BREAK for before in _DIE.findall(sentence)):
         found.append("a die face that may part from the word before it")
     return found
 
