@@ -37,12 +37,14 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
     for player, sheet in game.sheets.items():
         for check in checks:
             for broken in check(plan, sheet):
+                where = f"{broken.area} {broken.place}".rstrip()
                 yield Fault(
                     broken.rule,
                     player,
-                    f"{broken.area} {broken.place}".rstrip(),
+                    where,
                     values=broken.values or {},
                     path=("sheets", player, broken.area),
+                    text_line=sheet.lines.get(where),
                 )
 
 

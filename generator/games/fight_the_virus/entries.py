@@ -45,6 +45,8 @@ class FilledSheet:
     """A character for each field."""
     research: tuple[bool, ...]
     """For each number, whether it is crossed out."""
+    lines: Mapping[str, int]
+    """Of an area and a mark in it (`testing c3`, `analysis b`): the line in the text of the area, from 0."""
 
 
 @dataclass(frozen=True)
@@ -166,8 +168,9 @@ class _Reader:
             for area in AREAS:
                 if area not in data:
                     self.add(path, f"`{area}` is missing", f"add `{area}: ...`", at_key=True)
+        lines: dict[str, int] = {}
         grids = {
-            area: self._read_grid((*path, area), area, grid, entries[area])
+            area: self._read_grid((*path, area), area, grid, entries[area], lines)
             for area, grid in self.form.grids.items()
             if area in entries
         }
@@ -176,9 +179,13 @@ class _Reader:
             grids,
             self._read_progress((*path, "progress"), progress) if "progress" in entries else "",
             self._read_research((*path, "research"), research) if "research" in entries else (),
+            lines,
         )
 
-    def _read_grid(self, path: EntryPath, area: str, grid: SquareGrid, data: Entry) -> dict[str, str]:
+    def _read_grid(
+        self, path: EntryPath, area: str, grid: SquareGrid, data: Entry, places: dict[str, int]
+    ) -> dict[str, str]:
+        """`places` is where the line of each mark is put down."""
         rows = list_rows(grid)
         hint = "write `|` after the key, and each row on a line of its own, begun with `| `"
         if not isinstance(data, str):
@@ -195,7 +202,11 @@ class _Reader:
             except Slip as problem:
                 self._add_in(path, number, problem)
             else:
-                found.update({id: mark for id, mark in zip(row, marks, strict=True) if mark != "."})
+                entries = {id: mark for id, mark in zip(row, marks, strict=True) if mark != "."}
+                found.update(entries)
+                names = set(entries.values()) if area == "analysis" else entries
+                for name in names:
+                    places.setdefault(f"{area} {name}", number)
         return found
 
     def _read_progress(self, path: EntryPath, data: Entry) -> str:

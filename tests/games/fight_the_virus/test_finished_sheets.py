@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.fight_the_virus.drawing import letter_shapes, list_rows
 from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet
 from generator.games.fight_the_virus.progress import Progress
 from tests.games.fight_the_virus.sheets import (
@@ -61,14 +62,26 @@ WRONG: list[tuple[str, PlayerSheet, str]] = [
 ]
 
 
+def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
+    """The row, from 0, of a square or of the first one with a letter; None: the whole area is meant."""
+    if area not in scoring().form.grids:
+        return None
+    letters = letter_shapes(plan(), sheet)
+    rows = list_rows(scoring().form.grids[area])
+    found = [row for row, ids in enumerate(rows) for id in ids if place in (id, letters.get(id, "-"))]
+    return found[0] if found else None
+
+
 @pytest.mark.parametrize(("rule", "sheet", "where"), WRONG)
 def test_each_rule_finds_what_breaks_it(rule: str, sheet: PlayerSheet, where: str) -> None:
-    """At its place, in the line of its area, with a sentence in every language."""
+    """At its place, in the line of its row or its area, with a sentence in every language."""
     text = say(BLANK, sheet)
     faults = [fault for fault in score(text).faults if fault.rule == f"fight_the_virus.{rule}"]
     assert [(fault.player, fault.where) for fault in faults] == [("Bo", where)]
-    area = where.split()[0]
-    assert text.split("\n")[faults[0].line - 1].strip().startswith(f"{area}:")
+    area, _, place = where.partition(" ")
+    key = max(number for number, line in enumerate(text.split("\n")) if line.strip().startswith(f"{area}:"))
+    row = find_row(area, place, sheet)
+    assert faults[0].line == key + 1 + (0 if row is None else row + 1)
     assert faults[0].line > text.split("\n").index("  Bo:")
     for wording in referee().kit.wordings.values():
         assert "{" not in faults[0].sentence.say(wording)
