@@ -17,6 +17,8 @@ WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
+FEWER_GAMES = ["--games", "1", "--processes", "1"]
+"""Series that documents show take minutes: as examples they are shortened, and what they say is theirs."""
 Petri = Callable[..., Result]
 
 
@@ -44,6 +46,7 @@ def test_example_runs(petri: Petri, document: str, command: str) -> None:
     evening.write_text(game[1], "utf-8")
     line, _, typed = command.partition(" #")[0].partition(" < ")
     words = shlex.split(line.partition(" > ")[0])[1:]
+    words += FEWER_GAMES if words[:1] == ["simulate"] else []
     done = petri(*words, typed=Path(typed.strip()).read_text("utf-8") if typed else "")
     assert done.exit_code == 0, f"{document}: {command}\n{done.stderr}"
 
