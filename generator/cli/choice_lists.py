@@ -61,4 +61,3 @@ def _say_choice(number: int, choice: Choice[Any], walk: Walk[Any, Any], actor: s
         return counted, Cell(text, "strong")
     told = walk.game.companion.tell(walk.state, actor, choice.only)
     return counted, Cell(choice.only.text, "strong"), Cell(told)
-

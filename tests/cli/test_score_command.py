@@ -178,7 +178,7 @@ def run_with(text: str | bytes, *words: str, is_terminal: bool = False) -> Resul
     runner = CliRunner()
     with pytest.MonkeyPatch.context() as patch:
         if is_terminal:
-            patch.setattr("generator.cli.app.is_terminal", lambda: True)
+            patch.setattr("generator.cli.play_commands.is_terminal", lambda: True)
         return runner.invoke(app, list(words), input=text, catch_exceptions=False)
 
 
