@@ -1,7 +1,7 @@
 """Decks of cards and tokens as things to be cut out, each drawn when somebody looks at it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import overload
 
 from generator.errors import GeneratorError, LayoutError, PieceErrors
@@ -15,6 +15,8 @@ from generator.model.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
 
+_MOST_KEPT = 120
+"""Drawn pieces that a side of a deck remembers."""
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
 _CLEAR = 0.5
@@ -26,8 +28,8 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     """The things of all decks, every one as often as it is printed, in the order of the files.
 
     Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides that
-    need words of their own are drawn when their shapes are asked for, each time anew, so that
-    thousands of cards take no memory: errors come then, see `check_drawn`.
+    need words of their own are drawn when their shapes are asked for, and only the last of them are
+    kept, so that thousands of cards take no memory: errors come then, see `check_drawn`.
     """
     things: list[Thing] = []
     errors: dict[str, GeneratorError] = {}
@@ -173,16 +175,20 @@ class _Side:
 
     deck: str
     ready: ReadyTemplate
-    _last: tuple[Piece, tuple[Shape, ...]] | None = None
-    """Whoever makes a list of shapes asks how many there are before he asks for them."""
+    _kept: dict[int, tuple[Piece, tuple[Shape, ...]]] = field(default_factory=dict)
+    """The last pieces that were drawn, by identity: whoever makes a list of shapes asks how many there
+    are before he asks for them, and a common deck is written in a second format from here."""
 
     def draw(self, piece: Piece) -> tuple[Shape, ...]:
         """PieceErrors where something does not fit on the piece, or has no glyph."""
-        if self._last is not None and self._last[0] is piece:
-            return self._last[1]
+        known = self._kept.get(id(piece))
+        if known is not None:
+            return known[1]
         try:
             shapes = self.ready.draw(piece.fields)
-            self._last = piece, shapes
+            self._kept[id(piece)] = piece, shapes
+            if len(self._kept) > _MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
             return shapes
         except LayoutError as error:
             thing = f"{self.deck} {piece.id}: {error.thing}"

@@ -11,7 +11,7 @@ from generator.model.message import Choice, Part, Words, parse_message
 from generator.model.wording import Wording
 
 PSEUDO = "qps"
-"""A tag for private use, as others call such a language too. No file of words may have it."""
+"""A tag for private use, as others call such a language too."""
 
 _NAME = "Þšéûðö"
 _LONGER = 0.4
