@@ -9,6 +9,7 @@ from generator.layout.backs import Duplex, choose_backs, find_duplex
 from generator.layout.impose import impose
 from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
+from generator.model.bilingual import in_one_line
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
@@ -62,7 +63,7 @@ def lay_out_part(
         title=title,
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
-        subject=press.say(part.subtitle) if isinstance(part, Sheet | Booklet) else "",
+        subject=in_one_line(press.say(part.subtitle)) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
         bookmarks=_bookmarks(press, part, pages),
         duplex=duplex,
@@ -77,7 +78,7 @@ def _find(module: str) -> Any:
 def _say_title(press: Press, part: Part) -> str:
     """Of the document: the part's, after that of the game where it does not stand in it."""
     game, title = press.say(press.kit.title), press.say(part.title)
-    return title if game in title else f"{game}: {title}"
+    return in_one_line(title if game in title else f"{game}: {title}")
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

@@ -170,6 +170,8 @@ def _draw_frame(press: Press, face: DieFace, size: float) -> Block:
             y=height / 2,
             anchor="middle",
             upright="middle",
+            max_width=width - 1.0,
+            thing="shapes.up_to",
         ).shapes
     )
     return Block((*shapes, plate), width, height)

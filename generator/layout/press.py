@@ -11,6 +11,7 @@ from generator.layout.mirror import mirror, mirror_block, mirror_text
 from generator.layout.palette import Palette
 from generator.layout.text.placing import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
+from generator.model.bilingual import in_one_line
 from generator.model.kit import Kit
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
@@ -112,6 +113,8 @@ class Press:
         Whatever the direction of the words: from `start` they reach towards greater x.
         """
         style = self.style(role, colour=colour, size=size)
+        if self.wording.languages > 1:
+            words = in_one_line(words)
         right_to_left = self.wording.direction == "rtl"
         placed = _TURNED[anchor] if right_to_left else anchor
         try:

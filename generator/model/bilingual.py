@@ -11,8 +11,13 @@ from generator.model.wording import Wording
 PLUS = "+"
 """Between the tags of two locales: `de+it`."""
 
+_SLASH = " / "
+_LONGEST = 48
+"""Two labels of more letters than this stand below each other: a line that ends within the second of
+them is hard to read."""
 _SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
 """What labels do not have: the end of a sentence or of a line."""
+_UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
@@ -52,7 +57,7 @@ class BilingualWording(Wording):
         if self.first is None or self.second is None or key in self._messages:
             return super().message(key)
         one, other = self.first.message(key), self.second.message(key)
-        if one.text == other.text:
+        if _bare(one.text) == _bare(other.text):
             return super().message(key)
         names = tuple(dict.fromkeys(one.names + other.names))
         turns = self.first.direction != self.second.direction
@@ -81,14 +86,25 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
 
 
 def join_sentences(first: str, second: str, *, turns: bool) -> str:
-    """Labels with a slash between them, sentences below each other; what is the same in both once.
+    """Short labels with a slash between them, all else below each other; what is the same in both once.
 
     `turns`: the second is read in the other direction, and kept apart by invisible marks.
     """
-    if first == second:
+    if _bare(first) == _bare(second):
         return first
     if turns:
         lines = second.replace(r"\n", "\n").split("\n")
         second = "\n".join(f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines)
-    is_label = _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
-    return f"{first} / {second}" if is_label else f"{first}\n{second}"
+    is_short = len(first) + len(second) <= _LONGEST
+    is_label = is_short and _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
+    return first + (_SLASH if is_label else "\n") + second
+
+
+def in_one_line(sentence: str) -> str:
+    """What stands below each other, side by side: for titles."""
+    return sentence.replace("\n", _SLASH)
+
+
+def _bare(sentence: str) -> str:
+    """Without what is not seen: marks of direction, and that a space does not break."""
+    return _UNSEEN.sub("", sentence).replace("\u00a0", " ")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.bilingual import join_sentences, make_bilingual_wording
+from generator.model.bilingual import in_one_line, join_sentences, make_bilingual_wording
 from generator.model.rich_text import parse_rich
 from generator.model.wording import Wording
 from generator.read.grammars import find_grammar
@@ -17,11 +17,17 @@ def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
     [
         ("Würfel", "Dado", "Würfel / Dado"),
         ("id#", "id#", "id#"),
+        ("≤\u00a04", "\u2066≤ 4\u2069", "≤\u00a04"),
         ("Runde: A", "Turno: A", "Runde: A / Turno: A"),
         ("Nimm 1.5 mm", "Prendi 1,5 mm", "Nimm 1.5 mm / Prendi 1,5 mm"),
         ("**Würfeln.** Beide.", "**Tira.** Tutti e due.", "**Würfeln.** Beide.\n**Tira.** Tutti e due."),
         ("Und jetzt?", "E adesso", "Und jetzt?\nE adesso"),
         ("振る。", "Würfeln", "振る。\nWürfeln"),
+        (
+            "Bonuses – use at once or not at all",
+            "Boni – sofort",
+            "Bonuses – use at once or not at all\nBoni – sofort",
+        ),
         (r"a\nb", "c", "a\\nb\nc"),
     ],
 )
@@ -30,6 +36,13 @@ def test_labels_stand_side_by_side_and_sentences_below_each_other(
 ) -> None:
     """A slash parts what is no sentence; what is the same in both is said once."""
     assert join_sentences(first, second, turns=False) == joined
+
+
+def test_titles_stand_in_one_line() -> None:
+    """Where there is one line only, a slash parts what would stand below each other."""
+    assert in_one_line("Who uses which die?\nWer nimmt welchen Würfel?") == (
+        "Who uses which die? / Wer nimmt welchen Würfel?"
+    )
 
 
 def test_what_is_read_the_other_way_is_kept_apart() -> None:
