@@ -25,8 +25,8 @@ def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
         ("振る。", "Würfeln", "振る。\nWürfeln"),
         (
             "Bonuses – use at once or not at all",
-            "Boni – sofort",
-            "Bonuses – use at once or not at all\nBoni – sofort",
+            "Boni – sofort oder nie",
+            "Bonuses – use at once or not at all\nBoni – sofort oder nie",
         ),
         (r"a\nb", "c", "a\\nb\nc"),
     ],
