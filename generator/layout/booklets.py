@@ -9,12 +9,17 @@ from generator.layout.booklet_items import Item
 from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
 from generator.layout.press import Press
 from generator.model.booklet import (
+    Block,
+    BoardFigure,
+    BoardOverview,
     Booklet,
     GridFigure,
     IconTable,
     ItemList,
+    MapFigure,
     PiecesFigure,
     ShapesFigure,
+    SheetFigure,
     Table,
     TrackFigure,
 )
@@ -29,6 +34,7 @@ _STEPS = 7
 _SHORT = 24.0
 """What is lower than this stays with the figure or table that follows."""
 _KEPT_WITH_TEXT = (GridFigure, TrackFigure, ShapesFigure, PiecesFigure, IconTable, ItemList, Table)
+_KEEPS_ITS_SIZE = (BoardFigure, BoardOverview, GridFigure, MapFigure, PiecesFigure, SheetFigure, TrackFigure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,9 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
     """The shapes of each page, in reading order. LayoutError: more pages than the booklet may have."""
     page = paper if booklet.orientation == "portrait" else paper.turned()
     frame = _Frame(page, booklet.columns)
-    fitted = _shrink(press, booklet, frame, paper) if booklet.fit else None
-    pages = fitted or _fill_pages(_items(press, booklet, frame, paper, 1.0), frame, booklet)
+    blocks = _Blocks(press, booklet, width=frame.column, paper=paper)
+    fitted = _shrink(press, booklet, frame, blocks) if booklet.fit else None
+    pages = fitted or _fill_pages(blocks.set(1.0), frame, booklet)
     most = _most_pages(press, booklet)
     if most and len(pages) > most:
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
@@ -82,26 +89,44 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
     return [_draw_page(press, booklet, frame, columns, index) for index, columns in enumerate(pages)]
 
 
-def _items(press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float) -> list[Item]:
-    items: list[Item] = []
-    for block in booklet.blocks:
-        own = lay_out_items(press, block, width=frame.column, paper=paper, scale=scale)
-        if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
-            items[-1] = replace(items[-1], keeps_next=True)
-        items += own
-    return items
+class _Blocks:
+    """The blocks of a booklet, set in type of any scale; what has no type of its own is laid out once."""
+
+    def __init__(self, press: Press, booklet: Booklet, *, width: float, paper: Paper) -> None:
+        self._press = press
+        self._blocks = booklet.blocks
+        self._width = width
+        self._paper = paper
+        self._kept: dict[int, list[Item]] = {}
+
+    def set(self, scale: float) -> list[Item]:
+        items: list[Item] = []
+        for number, block in enumerate(self._blocks):
+            own = self._lay_out(number, block, scale)
+            if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
+                items[-1] = replace(items[-1], keeps_next=True)
+            items += own
+        return items
+
+    def _lay_out(self, number: int, block: Block, scale: float) -> list[Item]:
+        known = self._kept.get(number)
+        if known is None:
+            known = lay_out_items(self._press, block, width=self._width, paper=self._paper, scale=scale)
+            if isinstance(block, _KEEPS_ITS_SIZE):
+                self._kept[number] = known
+        return known
 
 
-def _shrink(press: Press, booklet: Booklet, frame: _Frame, paper: Paper) -> list[list[Column]] | None:
+def _shrink(press: Press, booklet: Booklet, frame: _Frame, blocks: _Blocks) -> list[list[Column]] | None:
     """The largest type with which the booklet fits; None when the smallest is too large."""
-    found = _fit(press, booklet, frame, paper, 1.0)
+    found = _fit(press, booklet, frame, blocks, 1.0)
     if found:
         return found
     low, high = _SMALLEST_SCALE, 1.0
-    found = _fit(press, booklet, frame, paper, low)
+    found = _fit(press, booklet, frame, blocks, low)
     for _ in range(_STEPS if found else 0):
         scale = (low + high) / 2
-        pages = _fit(press, booklet, frame, paper, scale)
+        pages = _fit(press, booklet, frame, blocks, scale)
         if pages:
             found, low = pages, scale
         else:
@@ -110,11 +135,11 @@ def _shrink(press: Press, booklet: Booklet, frame: _Frame, paper: Paper) -> list
 
 
 def _fit(
-    press: Press, booklet: Booklet, frame: _Frame, paper: Paper, scale: float
+    press: Press, booklet: Booklet, frame: _Frame, blocks: _Blocks, scale: float
 ) -> list[list[Column]] | None:
     """The pages at this size of type; None when they are too many, or a thing is too large for a column."""
     try:
-        pages = _fill_pages(_items(press, booklet, frame, paper, scale), frame, booklet)
+        pages = _fill_pages(blocks.set(scale), frame, booklet)
     except LayoutError:
         return None
     return pages if len(pages) <= _most_pages(press, booklet) else None

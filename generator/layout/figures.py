@@ -40,9 +40,10 @@ _PADDING = 3.0
 _SQUARE = 7.0
 """Edge of a square in a figure where there is room."""
 _FIELD = 8.5
-_SCALABLE = (BoardFigure, BoardOverview, PiecesFigure, SheetFigure)
-_LEAST = 0.65
-"""Part of its room that a figure takes at least when it is drawn smaller to end a column."""
+_SCALABLE = (BoardFigure, BoardOverview, MapFigure, PiecesFigure, SheetFigure)
+_LEAST, _LEAST_MAP = 0.65, 0.85
+"""Part of its room that a figure takes at least when it is drawn smaller to end a column; names of
+places keep their size, so that a map becomes crowded sooner."""
 _TRIES = 4
 """Letters at the edge of a drawing keep their size, so its height does not follow its width exactly."""
 
@@ -60,12 +61,13 @@ def lay_out_smaller_figure(
         return None
     drawing = _draw(press, figure, _room(figure, width), paper)
     size = drawing.width
+    least = _LEAST_MAP if isinstance(figure, MapFigure) else _LEAST
     for _ in range(_TRIES):
         over = _frame(press, figure, drawing, width).height - height
         if over <= 1e-6:
             return _frame(press, figure, drawing, width)
         size -= over * drawing.width / drawing.height + 1e-3
-        if size < _LEAST * _room(figure, width):
+        if size < least * _room(figure, width):
             return None
         drawing = _draw(press, figure, size, paper)
     return None
