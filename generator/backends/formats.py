@@ -22,6 +22,10 @@ _BUILT_IN = {
     "txt": "generator.backends.text",
 }
 
+FINE = 600.0
+"""Dots per inch in which raster pictures are drawn: coarser, small letters stand at whole pixels, and
+thin lines are thicker."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -29,6 +33,8 @@ class Options:
 
     dpi: float = 300.0
     """Of raster pictures."""
+    fine: float = FINE
+    """Dots per inch in which raster pictures are drawn, before they are averaged; less is faster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,24 +8,23 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image
 
-from generator.backends.formats import Format, Options
+from generator.backends.formats import FINE, Format, Options
 from generator.backends.pdf import write_pdf
 from generator.scene.shapes import Document
-
-_FINE = 600
-"""Dots per inch: coarser, pdfium puts small letters at whole pixels and thickens thin lines."""
-
 
 _MOST = 40_000_000
 """Pixels that are drawn at a time: a poster is drawn band by band."""
 
 
-def write_png(document: Document, page_index: int, *, dpi: float) -> bytes:
-    """The page on white, its size rounded to whole pixels; the file names its resolution."""
+def write_png(document: Document, page_index: int, *, dpi: float, fine: float = FINE) -> bytes:
+    """The page on white, its size rounded to whole pixels; the file names its resolution.
+
+    It is drawn with `fine` dots per inch at least, and averaged.
+    """
     page = document.pages[page_index]
     width, height = (max(1, round(length * dpi / 25.4)) for length in (page.width, page.height))
     alone = replace(document, pages=(page,), bookmarks=())
-    picture = _draw(write_pdf(alone), width, height, math.ceil(_FINE / dpi))
+    picture = _draw(write_pdf(alone), width, height, math.ceil(fine / dpi))
     written = io.BytesIO()
     picture.save(written, "PNG", dpi=(dpi, dpi))
     return written.getvalue()
@@ -67,7 +66,7 @@ class _Band:
 
 def _write(document: Document, page: int | None, options: Options) -> bytes:
     assert page is not None, "a picture shows one page"
-    return write_png(document, page, dpi=options.dpi)
+    return write_png(document, page, dpi=options.dpi, fine=options.fine)
 
 
 FORMAT = Format(name="png", extension="png", per_page=True, write=_write)

@@ -14,6 +14,8 @@ from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 
 _PAPER = "a4"
+_SCREEN = Options(dpi=110, fine=330)
+"""A page fills a screen, and is drawn while somebody waits."""
 _NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 
@@ -42,7 +44,7 @@ class BoardFile:
                 self._drawn[place] = part
                 document = self._pages.lay_out(part)
                 page = 0 if self._format.per_page else None
-                staging.write(place, self._format.write(document, page, Options()))
+                staging.write(place, self._format.write(document, page, _SCREEN))
             return staging.commit().written
 
     def _name(self, name: str, number: int) -> Path:
