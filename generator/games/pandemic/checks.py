@@ -1,23 +1,20 @@
 """What a table can break, as far as can be told from what lies on it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from generator.games.pandemic.history import find_course, list_faults_of_history
 from generator.games.pandemic.plan import (
-    CURE_CARDS,
     DRAWS,
-    FIRST_CUBES,
+    GRANT,
     HAND_LIMIT,
-    HANDS,
     MOST_IN_CITY,
+    OPERATIONS,
     PLANNER,
-    SCIENTIST,
-    SCIENTIST_CARDS,
     Plan,
-    share_out,
 )
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table, take_table
+from generator.games.pandemic.table import Hand, Table, count_cure_cards, make_fault, take_table
 from generator.rules.core import Fault, Value
 
 
@@ -31,17 +28,10 @@ def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
         _check_twice,
         _check_hands,
         _check_planner,
-        _check_deck,
-        _check_epidemics,
-        _check_infected,
+        list_faults_of_history,
         _check_lost,
     ):
         yield from check(plan, table)
-
-
-def _fault(rule: str, key: str, values: Mapping[str, Value] | None = None, *, item: str = "") -> Fault:
-    path = ("table", key, item) if item else ("table", key)
-    return Fault(rule, where=f"{key} {item}".strip(), values=values or {}, path=path)
 
 
 def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -53,12 +43,12 @@ def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
                 "number": heap.number,
                 "most": MOST_IN_CITY,
             }
-            yield _fault("pandemic.table.city", "cubes", values, item=heap.key)
+            yield make_fault("pandemic.table.city", "cubes", values, item=heap.key)
     for colour, most in enumerate(plan.cubes):
         number = table.count_colour(colour)
         if number > most:
             values = {"colour": plan.colour_words[colour], "number": number, "most": most}
-            yield _fault("pandemic.table.colour", "cubes", values)
+            yield make_fault("pandemic.table.colour", "cubes", values)
 
 
 def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -68,14 +58,14 @@ def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
         return
     if outbreaks > plan.most_outbreaks:
         values: dict[str, Value] = {"number": outbreaks, "most": plan.most_outbreaks}
-        yield _fault("pandemic.table.track", "outbreaks", values)
+        yield make_fault("pandemic.table.track", "outbreaks", values)
     needed = 0
     for colour in range(len(plan.colours)):
         steps = _measure_steps(plan, colour)
         needed += max((steps[heap.city] for heap in table.cubes if heap.colour == colour), default=0)
     if outbreaks < needed:
         values = {"number": outbreaks, "needed": needed}
-        yield _fault("pandemic.table.spread", "outbreaks", values)
+        yield make_fault("pandemic.table.spread", "outbreaks", values)
 
 
 def _measure_steps(plan: Plan, colour: int) -> list[int]:
@@ -92,22 +82,21 @@ def _measure_steps(plan: Plan, colour: int) -> list[int]:
 
 
 def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
-    has_scientist = SCIENTIST in table.roles or "" in table.roles or not table.roles
-    needed = SCIENTIST_CARDS if has_scientist else CURE_CARDS
+    needed = count_cure_cards(table)
     for colour, word in enumerate(plan.colour_words):
         cubes = table.count_colour(colour)
         is_cured, is_gone = table.cured >> colour & 1, table.eradicated >> colour & 1
         if is_gone and not is_cured:
-            yield _fault("pandemic.table.cured", "eradicated", {"colour": word})
+            yield make_fault("pandemic.table.cured", "eradicated", {"colour": word})
         elif is_gone and cubes:
-            yield _fault("pandemic.table.eradicated", "eradicated", {"colour": word, "number": cubes})
+            yield make_fault("pandemic.table.eradicated", "eradicated", {"colour": word, "number": cubes})
         elif is_cured and not is_gone and not cubes:
-            yield _fault("pandemic.table.gone", "cured", {"colour": word})
+            yield make_fault("pandemic.table.gone", "cured", {"colour": word})
         if is_cured and table.discards is not None:
             spent = sum(card < len(plan.cities) and plan.colour_of[card] == colour for card in table.discards)
             if spent < needed:
                 values: dict[str, Value] = {"colour": word, "number": spent, "needed": needed}
-                yield _fault("pandemic.table.cure", "discards", values)
+                yield make_fault("pandemic.table.cure", "discards", values)
 
 
 def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -116,10 +105,19 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
         return
     if not 1 <= len(stations) <= plan.stations:
         values: dict[str, Value] = {"number": len(stations), "most": plan.stations}
-        yield _fault("pandemic.table.stations", "stations", values)
+        yield make_fault("pandemic.table.stations", "stations", values)
     for city, number in Counter(stations).items():
         if number > 1:
-            yield _fault("pandemic.table.station", "stations", {"city": plan.city_words[city]})
+            yield make_fault("pandemic.table.station", "stations", {"city": plan.city_words[city]})
+    if 0 < len(stations) < plan.stations and plan.start not in stations:
+        values = {"city": plan.city_words[plan.start], "number": len(stations), "most": plan.stations}
+        yield make_fault("pandemic.table.moved", "stations", values)
+    if table.discards is None or table.may_have(OPERATIONS):
+        return
+    unpaid = [city for city in stations if city != plan.start and city not in table.discards]
+    if len(unpaid) > table.count_plays(plan.event(GRANT)):
+        named = tuple(plan.city_words[city] for city in unpaid)
+        yield make_fault("pandemic.table.built", "stations", {"cities": named})
 
 
 def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -133,7 +131,7 @@ def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
             for card in cards:
                 if card in met:
                     values = {"card": plan.card_words[card], "first": met[card], "second": key}
-                    yield _fault("pandemic.table.twice", key, values)
+                    yield make_fault("pandemic.table.twice", key, values)
                 met[card] = key
 
 
@@ -142,7 +140,7 @@ def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
         if hand.size > HAND_LIMIT:
             player = table.players[seat]
             values: dict[str, Value] = {"player": player, "number": hand.size, "most": HAND_LIMIT}
-            yield _fault("pandemic.table.hand", "hands", values, item=player)
+            yield make_fault("pandemic.table.hand", "hands", values, item=player)
 
 
 def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -151,128 +149,31 @@ def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
         if not cards:
             continue
         has_city = any(card < len(plan.cities) for card in cards)
-        has_planner = PLANNER in table.roles or "" in table.roles or not table.roles
-        if has_city or not has_planner or (key == "stored" and len(cards) > 1):
+        if has_city or not table.may_have(PLANNER) or (key == "stored" and len(cards) > 1):
             shown = ", ".join(plan.names[card] for card in cards)
-            yield _fault("pandemic.table.planner", key, {"cards": shown})
-
-
-def _count_dealt(plan: Plan, table: Table) -> int | None:
-    """Cards of the player deck when the game began; None: nobody knows how many played."""
-    players = len(table.players)
-    if players not in HANDS:
-        return None
-    return len(plan.cards) - HANDS[players] * players + table.level
-
-
-def _check_deck(plan: Plan, table: Table) -> Iterator[Fault]:
-    whole = _count_dealt(plan, table)
-    if whole is None or table.deck is None:
-        return
-    if table.turn is not None:
-        before = whole - DRAWS * max(table.turn - 1, 0)
-        allowed = (before, before - DRAWS) if table.turn else (whole,)
-        if table.deck not in allowed:
-            values: dict[str, Value] = {
-                "number": table.deck,
-                "turn": table.turn,
-                "wanted": max(allowed[-1], 0),
-            }
-            yield _fault("pandemic.table.deck", "deck", values)
-    seats = set(range(len(table.players)))
-    if table.discards is None or table.epidemics is None or set(table.hands) != seats:
-        return
-    there = sum(len(cards) for _, cards in table.list_player_cards())
-    there += sum(hand.unknown for hand in table.hands.values())
-    # The second of two epidemics that were drawn together may still wait.
-    missing = whole + HANDS[len(seats)] * len(seats) - table.deck - there - table.epidemics
-    if missing not in (0, 1):
-        yield _fault("pandemic.table.cards", "deck", {"number": missing})
-
-
-def _check_epidemics(plan: Plan, table: Table) -> Iterator[Fault]:
-    """One epidemic lies in each pile of the player deck."""
-    whole, number = _count_dealt(plan, table), table.epidemics
-    if number is None:
-        return
-    fewest, most = 0, table.level
-    drawn = _count_drawn(plan, table)
-    if whole is not None and drawn is not None:
-        starts = _list_starts(plan, table)
-        most = sum(start < drawn[1] for start in starts)
-        ends = [*starts[1:], whole]
-        fewest = sum(end < drawn[0] for end in ends)
-    if not fewest <= number <= most:
-        values: dict[str, Value] = {"number": number, "fewest": fewest, "most": most}
-        yield _fault("pandemic.table.epidemics", "epidemics", values)
-
-
-def _count_drawn(plan: Plan, table: Table) -> tuple[int, int] | None:
-    """The fewest and the most cards that were drawn; None: nobody knows."""
-    whole = _count_dealt(plan, table)
-    if whole is None:
-        return None
-    if table.deck is not None:
-        return whole - table.deck, whole - table.deck
-    if table.turn is None:
-        return None
-    return DRAWS * max(table.turn - 1, 0), DRAWS * table.turn
-
-
-def _list_starts(plan: Plan, table: Table) -> list[int]:
-    """How many cards lie above each pile of the player deck."""
-    whole = _count_dealt(plan, table) or 0
-    starts = [0]
-    for size in share_out(whole - table.level, table.level)[:-1]:
-        starts.append(starts[-1] + size + 1)
-    return starts
-
-
-def _check_infected(plan: Plan, table: Table) -> Iterator[Fault]:
-    """Since the last epidemic, no more cities were infected than the rate allows."""
-    if table.infected is None or table.epidemics is None:
-        return
-    number = len(table.infected)
-    if not table.epidemics and number + len(table.removed) < len(FIRST_CUBES):
-        values: dict[str, Value] = {"number": number, "fewest": len(FIRST_CUBES)}
-        yield _fault("pandemic.table.first", "infected", values)
-    if table.turn is None or _count_dealt(plan, table) is None or table.epidemics > table.level:
-        return
-    most = _most_infected(plan, table, table.epidemics)
-    if table.epidemics:
-        # A game that is lost in an epidemic has its discards not shuffled.
-        most = max(most, _most_infected(plan, table, table.epidemics - 1) + 1)
-    if number > most:
-        yield _fault("pandemic.table.infected", "infected", {"number": number, "most": most})
-
-
-def _most_infected(plan: Plan, table: Table, epidemics: int) -> int:
-    """Infection discards when so many epidemics were drawn, the last as early as can be."""
-    turn = table.turn or 0
-    rate = plan.rates[min(epidemics, len(plan.rates) - 1)]
-    if not epidemics:
-        return len(FIRST_CUBES) + rate * turn
-    earliest = _list_starts(plan, table)[epidemics - 1] // DRAWS + 1
-    return rate * max(turn - earliest + 1, 0)
+            yield make_fault("pandemic.table.planner", key, {"cards": shown})
 
 
 def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
     is_won = table.cured == (1 << len(plan.colours)) - 1
     is_worst = table.outbreaks == plan.most_outbreaks
     if is_won and (table.lost or is_worst):
-        yield _fault("pandemic.table.won", "cured")
+        yield make_fault("pandemic.table.won", "cured")
         return
     # A cube, or up to three at once in an epidemic, were missing.
     is_scarce = any(
         table.count_colour(colour) > plan.cubes[colour] - MOST_IN_CITY for colour in range(len(plan.colours))
     )
+    course = find_course(plan, table)
+    drawn = DRAWS * max((table.turn or 0) - 1, 0)
+    has_cards = course is not None and table.turn is not None and course.whole - drawn >= DRAWS
     impossible = {
         "cubes": not is_scarce,
-        "cards": table.deck is not None and table.deck >= DRAWS,
+        "cards": has_cards if table.deck is None else table.deck >= DRAWS,
         "outbreaks": table.outbreaks is not None and not is_worst,
     }
     if table.lost and impossible[table.lost]:
-        yield _fault("pandemic.table.lost", "lost", {"cause": table.lost})
+        yield make_fault("pandemic.table.lost", "lost", {"cause": table.lost})
 
 
 def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
@@ -288,15 +189,27 @@ def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
         ("eradicated", table.eradicated, played.eradicated),
         ("stations", table.stations, played.stations),
         ("infected", table.infected, played.infected),
+        ("removed", table.removed or None, played.removed),
         ("discards", table.discards, played.discards),
+        ("gone", table.gone or None, played.gone),
+        ("stored", table.stored or None, played.stored),
         ("lost", table.lost or None, played.lost),
     )
     for key, typed, there in pairs:
         if typed is not None and typed != there:
-            yield _fault("pandemic.log.differs", key, {"key": key})
+            yield make_fault("pandemic.log.differs", key, {"key": key})
     for seat, city in table.pawns.items():
         if city != played.pawns[seat]:
-            yield _fault("pandemic.log.differs", "pawns", {"key": "pawns"}, item=table.players[seat])
+            yield make_fault("pandemic.log.differs", "pawns", {"key": "pawns"}, item=table.players[seat])
+    for seat, hand in table.hands.items():
+        if not _may_be_same(hand, played.hands[seat]):
+            yield make_fault("pandemic.log.differs", "hands", {"key": "hands"}, item=table.players[seat])
+
+
+def _may_be_same(typed: Hand, played: Hand) -> bool:
+    """Each may know cards that the other one does not."""
+    more, other = {*typed.cards} - {*played.cards}, {*played.cards} - {*typed.cards}
+    return typed.size == played.size and len(more) <= played.unknown and len(other) <= typed.unknown
 
 
 def _sum_cubes(table: Table) -> dict[tuple[int, int], int]:

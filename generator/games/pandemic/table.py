@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from generator.games.pandemic.plan import Plan
-from generator.games.pandemic.state import Cards, State
+from generator.games.pandemic.plan import CURE_CARDS, PLANNER, SCIENTIST, SCIENTIST_CARDS, Plan
+from generator.games.pandemic.state import NOBODY, Cards, State
+from generator.rules.core import Fault, Value
 
 Cause: TypeAlias = Literal["", "cubes", "cards", "outbreaks"]
 CAUSES: tuple[Cause, ...] = ("cubes", "cards", "outbreaks")
@@ -65,6 +66,20 @@ class Table:
     def count_colour(self, colour: int) -> int:
         return sum(heap.number for heap in self.cubes if heap.colour == colour)
 
+    def may_have(self, role: str) -> bool:
+        """Whether somebody plays a role, as far as the roles are said."""
+        return role in self.roles or "" in self.roles or not self.roles
+
+    def count_plays(self, event: int) -> int:
+        """How often an event can have been played: twice, where the Contingency Planner took it back."""
+        if event == NOBODY:
+            return 0
+        if self.discards is None:
+            return 2 if self.may_have(PLANNER) else 1
+        if event in self.gone:
+            return 2
+        return 1 if event in (*self.discards, *self.stored) else 0
+
     def list_player_cards(self) -> Iterator[tuple[str, Cards]]:
         """Wherever a card of players may lie, by the key of the file."""
         yield "discards", self.discards or ()
@@ -72,6 +87,17 @@ class Table:
         yield "stored", self.stored
         for hand in self.hands.values():
             yield "hands", hand.cards
+
+
+def count_cure_cards(table: Table) -> int:
+    """[S] Of the cheapest cure that this table can have: the Scientist's, if there may be one."""
+    return SCIENTIST_CARDS if table.may_have(SCIENTIST) else CURE_CARDS
+
+
+def make_fault(rule: str, key: str, values: Mapping[str, Value] | None = None, *, item: str = "") -> Fault:
+    """At a key of the table, or at one item of what stands there."""
+    path = ("table", key, item) if item else ("table", key)
+    return Fault(rule, where=f"{key} {item}".strip(), values=values or {}, path=path)
 
 
 def take_table(plan: Plan, state: State) -> Table:

@@ -172,5 +172,8 @@ def test_a_table_beside_a_log_must_agree_with_it() -> None:
     assert score(f"{log}table:\n{cubes}\n").verdict == "proved"
     pawns = f"{log}table:\n{cubes}\n  pawns: {{Ana: Santiago, Bo: Santiago}}\n"
     assert "log.differs" in rules_of(score(pawns))
-    stations = f"{log}table:\n{cubes}\n  stations: [Johannesburg]\n"
+    stations = f"{log}table:\n{cubes}\n  stations: [Atlanta, Johannesburg]\n"
     assert rules_of(score(stations)) == ["log.differs"]
+    for hand in ("[]", '"?"', "[Tokyo, Osaka]"):
+        hands = f"{log}table:\n{cubes}\n  hands: {{Bo: {hand}}}\n"
+        assert rules_of(score(hands)) == ["log.differs"]

@@ -27,7 +27,7 @@ TABLE = """\
   stations: [Atlanta, Cairo]
   infected: [Lagos, Lima]
   removed: [Tokyo]
-  discards: [Atlanta, Chicago, Essen, London, Madrid, airlift]
+  discards: [Atlanta, Chicago, Essen, London, Madrid, Cairo, airlift, resilient population]
   hands: {Ana: "Lima, ?", Bo: [Paris, forecast]}
   pawns: {Ana: Cairo, Bo: Lima}
 """
@@ -97,6 +97,11 @@ FAULTS: dict[str, tuple[str, str]] = {
     "table.infected": ("infected: [Lagos, Lima]", f"infected: [{', '.join(MANY)}]"),
     "table.first": ("epidemics: 2", "epidemics: 0"),
     "table.lost": ("turn: 9", "turn: 9\n  lost: cubes"),
+    "table.moved": ("[Atlanta, Cairo]", "[Cairo]"),
+    "table.built": ("[Atlanta, Cairo]", "[Atlanta, Delhi]"),
+    "table.removed": ("removed: [Tokyo]", "removed: [Tokyo, Osaka]"),
+    "table.turn": ("turn: 9", "turn: 27"),
+    "table.fewer": ("infected: [Lagos, Lima]", "infected: []"),
     "table.won": ("cured: [blue]", "cured: [blue, red, black, yellow]\n  lost: cards"),
 }
 
@@ -138,7 +143,7 @@ def test_all_faults_are_told_at_once() -> None:
         ("cured: [blue]", "cured: blue, red, yellow, black", True, "end.won"),
         ("outbreaks: 4", "outbreaks: 8", False, "outbreak.lost"),
         ("turn: 9", "turn: 9\n  lost: outbreaks", False, "outbreak.lost"),
-        ("turn: 9", "turn: 9\n  lost: cards", False, "draw.cards"),
+        ("turn: 9", "turn: 26\n  lost: cards", False, "draw.cards"),
         ("turn: 9", "turn: 9\n  lost: cubes", False, "supply.lost"),
         ("turn: 9", "turn: 9", None, ""),
     ],
