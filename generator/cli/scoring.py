@@ -18,7 +18,7 @@ from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
 from generator.read.kits import read_kit
 from generator.read.scores import MOST_BYTES, decode_score, read_score
-from generator.read.shelf import find_shelf
+from generator.read.shelf import find_shelf, list_locales
 from generator.read.yaml_reader import Source
 
 ILLEGAL, UNREADABLE = 1, 2
@@ -41,9 +41,10 @@ class ScoreOrder:
 def read_words(game: str, locale: str) -> tuple[Kit, Wording]:
     """The kit of a game and its words; raises UnknownName for a game or locale that nobody has."""
     shelf = find_shelf()
-    kit = read_kit(shelf.find_game(game), shelf=shelf, locales=[locale])
+    folder = shelf.find_game(game)
+    kit = read_kit(folder, shelf=shelf, locales=[locale])
     if locale not in kit.wordings:
-        raise UnknownName(say_unknown(f"locale of {kit.slug}", locale, kit.wordings))
+        raise UnknownName(say_unknown(f"locale of {kit.slug}", locale, list_locales(folder)))
     return kit, kit.wordings[locale]
 
 

@@ -1,5 +1,6 @@
 """Where the games are: the data and fonts that come with the program, and folders of one's own."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +83,8 @@ class Shelf:
             return path
         if is_folder:
             raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
+        if "/" in name or os.sep in name:
+            raise UnknownName(f"there is no folder `{name}`")
         known = [game.replace("_", "-") for game in self.list_games()]
         raise UnknownName(say_unknown("game", name, known))
 

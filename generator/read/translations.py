@@ -20,6 +20,7 @@ from generator.read.shelf import REFERENCE
 from generator.read.wordings import (
     WordingFile,
     compare_sentence,
+    is_needed,
     path_of,
     read_as_it_is,
     read_wording_file,
@@ -53,7 +54,7 @@ class Words:
     whole: Mapping[str, str]
     """The English sentences, with the shared ones below those of the game."""
     lent: Mapping[str, str]
-    """Those that only the shared words have; empty where these are they."""
+    """Those that only the shared words have, and that the game needs; empty where these are they."""
 
     def path(self, locale: str) -> Path:
         return self.folder / f"{locale}.yaml"
@@ -91,7 +92,8 @@ def read_words(folder: Path, *, shared: Path | None, pictured: Pictured = NOT_CH
     below: Mapping[str, str] = {}
     if shared is not None:
         below = read_wording_file(shared / f"{REFERENCE}.yaml", pictured=pictured).sentences
-    lent = {key: sentence for key, sentence in below.items() if key not in english.sentences}
+    own = english.sentences
+    lent = {key: said for key, said in below.items() if key not in own and is_needed(key, own)}
     return Words(folder, shared, english, {**below, **english.sentences}, lent)
 
 

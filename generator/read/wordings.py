@@ -25,6 +25,15 @@ from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
 
+_RULES = "rule."
+"""What begins the keys of the sentences that say rules."""
+
+_TABLE = ("rule.", "tally.", "simulation.", "walk.")
+"""What referee, companion and simulation say of any game."""
+
+_COMMANDS = ("calibration.",)
+"""What commands say that know of no game."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordingFile:
@@ -46,6 +55,23 @@ class Reference:
     files: tuple[WordingFile, ...]
     """Shared words first, then those of the game."""
     sentences: Mapping[str, str]
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """The keys that a language must have, of the game and of the shared words."""
+        shared, own = (file.sentences for file in self.files)
+        return frozenset(own).union(key for key in shared if is_needed(key, own))
+
+
+def is_needed(key: str, own: Collection[str]) -> bool:
+    """Whether a game with these keys of its own needs a sentence of the shared words.
+
+    What is said at the table is needed by games that say rules of their own, which are those that
+    can be played here; the others are printed, and no more.
+    """
+    if key.startswith(_COMMANDS):
+        return False
+    return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
 def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED) -> Reference:
@@ -178,12 +204,12 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
     borrowed: frozenset[str] = frozenset()
     if locale != REFERENCE:
         _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
-        borrowed = frozenset(reference.sentences) - frozenset(sentences)
+        borrowed = reference.needed - frozenset(sentences)
     return Wording(
         locale,
         naming.language,
         naming.direction,
-        {**reference.sentences, **sentences} if borrowed else sentences,
+        {**reference.sentences, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
         borrowed=borrowed,
@@ -206,10 +232,11 @@ def _check_against(
             compare_sentence(findings, key, sentence, reference.sentences)
         problems += findings.problems
     missing = []
-    for file in () if may_lack else reference.files:
+    lacking = frozenset() if may_lack else reference.needed - frozenset(sentences)
+    for file in reference.files if lacking else ():
         findings = Findings(file.source)
         for key in file.sentences:
-            if key not in sentences:
+            if key in lacking:
                 hint = f"English says: {_shorten(file.sentences[key])}"
                 findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
                 missing.append(key)

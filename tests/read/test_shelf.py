@@ -28,7 +28,7 @@ def test_game_by_path(shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert shelf.find_game(".") == Path()
 
 
-@pytest.mark.parametrize("name", ["smal", "", "no/such/folder", "\0", "x" * 5000])
+@pytest.mark.parametrize("name", ["smal", "", "\0", "x" * 5000])
 def test_unknown_game(shelf: Shelf, name: str) -> None:
     """What nobody has is told with what there is; the empty name is no folder."""
     with pytest.raises(UnknownName, match="There are: small"):
@@ -45,6 +45,13 @@ def test_folder_without_a_kit(shelf: Shelf, tmp_path: Path) -> None:
     """A folder that is no game is told apart from a name that nobody has."""
     with pytest.raises(UnknownName, match=r"has no kit\.yaml"):
         shelf.find_game(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["no/such/folder", "./small", "/etc/passwd"])
+def test_path_that_is_no_folder(shelf: Shelf, name: str) -> None:
+    """Who gives a path is told of the path, and not which games there are."""
+    with pytest.raises(UnknownName, match=f"^there is no folder `{name}`$"):
+        shelf.find_game(name)
 
 
 def test_games_and_languages_are_listed(shelf: Shelf) -> None:

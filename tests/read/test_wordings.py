@@ -55,6 +55,28 @@ def test_language_that_the_shared_words_lack(shelf: Shelf) -> None:
     assert (wording.locale, wording.name, wording.direction) == ("ca", "Català", "rtl")
 
 
+def test_words_of_the_table_are_needed_by_games_with_rules(shelf: Shelf) -> None:
+    """A game that is only printed is whole without them, and says them in English; one with rules is not."""
+    for words, text in (("en", "Nobody has won."), ("es", "No ha ganado nadie.")):
+        path = shelf.wording / f"{words}.yaml"
+        added = f"  tally: {{nobody: {text}}}\n  calibration: {{title: {text}}}\n"
+        path.write_text(path.read_text("utf-8") + added, encoding="utf-8")
+    game = shelf.find_game("small")
+    text = (game / "wording" / "es.yaml").read_text(
+        "utf-8"
+    ) + "  credit: {designer: A}\n  page: '{page} {pages}'\n"
+    (game / "wording" / "ca.yaml").write_text(f"language: Català\n{text}", encoding="utf-8")
+    wordings = read_kit(game, shelf=shelf).wordings
+    assert wordings["ca"].say("tally.nobody") == "Nobody has won."
+    assert wordings["es"].say("tally.nobody") == "No ha ganado nadie."
+    for locale in ("en", "es", "ca"):
+        path = game / "wording" / f"{locale}.yaml"
+        path.write_text(path.read_text("utf-8") + "  rule: {small: {turn: X}}\n", encoding="utf-8")
+    with pytest.raises(MissingWords) as caught:
+        read_kit(game, shelf=shelf)
+    assert (caught.value.locale, caught.value.keys) == ("ca", ("tally.nobody",))
+
+
 def test_problems_of_several_languages_are_told_together(shelf: Shelf) -> None:
     """Two languages that lack words are one DataError."""
     game = shelf.find_game("small")
