@@ -76,9 +76,19 @@ def _find_fonts(bench: Bench, shelf: Shelf) -> FontLibrary:
 
 
 def _show(healths: Sequence[Health], *, words_only: bool) -> None:
-    heads = ["game", "locale", "status", "sentences", *_KINDS, "no glyph"]
-    heads += [] if words_only else ["too large", "smallest type"]
-    show_table(heads, [_row(health, words_only) for health in healths])
+    """What ails no language at all has no column, so that the table keeps to a terminal."""
+    counts = {kind: [sum(it.kind == kind for it in health.ailments) for health in healths] for kind in _KINDS}
+    counts["no glyph"] = [len(health.characters) for health in healths]
+    counts["too large"] = [len(health.misfits) for health in healths]
+    found = {kind: column for kind, column in counts.items() if any(column)}
+    heads = ["game", "locale", "status", "sentences", *found]
+    show_table(
+        heads if words_only else [*heads, "smallest type"],
+        [
+            _row(health, [column[index] for column in found.values()], words_only)
+            for index, health in enumerate(healths)
+        ],
+    )
     for health in healths:
         for line in say_ailments(health):
             typer.echo(line)
@@ -88,17 +98,13 @@ def _show(healths: Sequence[Health], *, words_only: bool) -> None:
     typer.echo(f"{said}; {wrong} released and not clean" if wrong else said)
 
 
-def _row(health: Health, words_only: bool) -> list[str | Text]:
+def _row(health: Health, counts: Sequence[int], words_only: bool) -> list[str | Text]:
     row: list[str | Text] = [
         health.game,
         health.locale,
         "draft" if health.is_draft else "released",
         f"{health.translated} of {health.wanted}",
     ]
-    counts = [sum(ailment.kind == kind for ailment in health.ailments) for kind in _KINDS]
-    counts.append(len(health.characters))
-    if not words_only:
-        counts.append(len(health.misfits))
     style = "yellow" if health.is_draft else "bold red"
     row += [Text(str(count), style=style) if count else "·" for count in counts]
     if not words_only:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -11,15 +12,34 @@ from rich.text import Text
 WIDE = 500
 """Columns in a pipe: there a row is a line, however long."""
 
+_GAP = 3
+"""Columns between two cells."""
+
 
 def show_table(
     headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, numbers: Collection[str] = ()
 ) -> None:
-    """Writes a table to the standard output; columns of `numbers`, by their headings, end at the right."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading in numbers else "left")
-    for row in rows:
-        table.add_row(*row)
+    """Writes a table to the standard output; columns of `numbers`, by their headings, end at the right.
+
+    Lines break between words, and within one only where the terminal is too narrow for the longest words.
+    """
     width = None if sys.stdout.isatty() else WIDE
-    Console(width=width, highlight=False, markup=False, emoji=False).print(table)
+    console = Console(width=width, highlight=False, markup=False, emoji=False)
+    lines = list(rows)
+    longest = [max(map(_longest_word, column)) for column in zip(headings, *lines, strict=True)]
+    keeps_words = sum(longest) + _GAP * (len(longest) - 1) <= console.width
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for heading, word in zip(headings, longest, strict=True):
+        table.add_column(
+            heading,
+            justify="right" if heading in numbers else "left",
+            min_width=word if keeps_words else None,
+            overflow="fold",
+        )
+    for row in lines:
+        table.add_row(*row)
+    console.print(table)
+
+
+def _longest_word(cell: str | Text) -> int:
+    return max(map(cell_len, str(cell).split()), default=0)

@@ -25,7 +25,7 @@ def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None
     words = tiny_game / "wording" / "es.yaml"
     words.write_text(words.read_text("utf-8").replace("Tacha la", "Tacha 𓀀 la"), "utf-8")
     sheet = tiny_game / "sheet.yaml"
-    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "80 mm"), "utf-8")
+    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "120 mm"), "utf-8")
     done = petri("check", "tiny_game")
     assert done.exit_code == 1
     assert "wrong" in done.stdout

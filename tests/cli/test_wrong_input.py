@@ -143,6 +143,6 @@ def test_a_letter_that_no_font_has(petri: Petri, tiny_game: Path, tmp_path: Path
 def test_every_part_that_does_not_fit_is_told(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """Squares too large for any paper: each paper is told, and by how many millimetres."""
     sheet = tiny_game / "sheet.yaml"
-    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "80 mm"), "utf-8")
+    sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "120 mm"), "utf-8")
     done = petri("make", "tiny_game", "--paper", "a4,letter")
     check_told(done, tmp_path, "tiny-game/sheet-en-a4: ", "tiny-game/sheet-en-letter: ", " mm)")
