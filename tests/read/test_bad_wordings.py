@@ -141,9 +141,7 @@ import pytest
             "games/small/wording/es.yaml",
             "Una *hoja* para {count}",
             '"{count, plural, one {una **hoja} other {# :nube:}}"',
-            [
-                "wording/es.yaml:7:41: words.sheet.subtitle: `**` is opened and never closed at character 26"
-            ],
+            ["wording/es.yaml:7:41: words.sheet.subtitle: `**` is opened and never closed at character 26"],
         ),
         (
             "games/small/wording/es.yaml",
