@@ -18,8 +18,8 @@ from generator.games.pandemic.turns import LOST_BY_CARDS
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, EntryPath, Fault, Judgement, Outcome, Question, Sentence
-from generator.rules.players import check_players
-from generator.rules.writing import quote
+from generator.rules.players import ask_players
+from generator.rules.writing import quote, write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo")
 TOGETHER = ""
@@ -79,8 +79,7 @@ class PandemicScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
-        said = plain(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)}))
-        remarks = "".join(f"# {line}".rstrip() + "\n" for line in said.split("\n"))
+        remarks = write_remarks(plain(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)})))
         start: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
         return remarks + self._write(EXAMPLE_NAMES, {**start, "stations": [self.plan.names[self.plan.start]]})
 
@@ -93,7 +92,7 @@ class PandemicScoring:
         )
 
     def ask(self) -> Generator[Question, str, str]:
-        players = yield from self._ask_players()
+        players = yield from ask_players(self.plan.kit)
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             asked = Sentence("tally.ask.cubes", {"colour": word})
@@ -108,17 +107,6 @@ class PandemicScoring:
             if entry:
                 table[key] = entry
         return self._write(players, table)
-
-    def _ask_players(self) -> Generator[Question, str, tuple[str, ...]]:
-        problem: Sentence | str = ""
-        while True:
-            answer = yield Question(Sentence("tally.ask.players"), problem)
-            players = tuple(name.strip() for name in answer.split(",") if name.strip())
-            try:
-                check_players(self.plan.kit, players)
-                return players
-            except RulesError as error:
-                problem = Sentence(f"rule.{error.rule}", error.values)
 
     def _ask_until_read(
         self, players: Sequence[str], key: str, asked: Sentence, read: Callable[[str], Entry]

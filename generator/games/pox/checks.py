@@ -44,12 +44,13 @@ def _check_supply(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
 def _check_start(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     """[S] Patients have a chip from the beginning, of whatever colour it is now.
 
-    Where somebody has been helped or has died, there was a first card, and it infected somebody.
+    Where anything else lies, there was a first card, and all whom it infected have a chip. Only of the
+    card for which red chips ran out some may have been placed.
     """
     chips = table.chips
     yield from _tell(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
     start = Chips(red=plan.patients)
-    if not chips.blue | chips.black:
+    if chips == start or chips.red.bit_count() >= plan.chips[RED]:
         return
     for card in plan.cards.values():
         if card.direction is not None:

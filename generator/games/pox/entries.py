@@ -15,6 +15,7 @@ from generator.games.pox.neighbourhood import Neighbourhood
 from generator.games.pox.state import Chips, Terms
 from generator.read.phrases import suggest
 from generator.rules.core import Complaints, Entry
+from generator.rules.slips import Slip
 
 BOARD = "board"
 """The key of a score file."""
@@ -35,34 +36,24 @@ class FinishedBoard:
     """By place: its line in the text, from 0."""
 
 
-class SignProblem(Exception):
-    """A character that cannot stand there: where, from 0, what is wrong, and what would be right."""
-
-    def __init__(self, column: int, message: str, hint: str = "") -> None:
-        self.column = column
-        self.message = message
-        self.hint = hint
-        super().__init__(f"{message} ({hint})" if hint else message)
-
-
 def parse_row(text: str, people: int) -> str:
-    """A sign for each of so many people; raises SignProblem."""
+    """A sign for each of so many people; raises Slip."""
     found = ""
     border = re.match(r" *\|", text)
     start = border.end() if border else 0
     for column, sign in enumerate(text[start:].rstrip(), start):
         if sign == "\t":
-            raise SignProblem(column, "a tab stands here", "use blanks")
+            raise Slip(column, "a tab stands here", "use blanks")
         if sign == " ":
             continue
         if sign.lower() not in _SIGNS:
-            raise SignProblem(column, f"`{sign}` is no chip", _HINT)
+            raise Slip(column, f"`{sign}` is no chip", _HINT)
         if len(found) == people:
-            raise SignProblem(column, f"the row has {people} people, and here is one sign more")
+            raise Slip(column, f"the row has {people} people, and here is one sign more")
         found += sign.lower()
     if len(found) < people:
         many = f"the row has {people} people, and here are {len(found)} signs"
-        raise SignProblem(len(text.rstrip()), many, "write `.` for everybody without a chip")
+        raise Slip(len(text.rstrip()), many, "write `.` for everybody without a chip")
     return found
 
 
@@ -82,7 +73,7 @@ def read_board(
     for (number, line), row in zip(lines, rows, strict=False):
         try:
             signs.update(zip(row, parse_row(line, len(row)), strict=True))
-        except SignProblem as problem:
+        except Slip as problem:
             tell.add_in_text((BOARD,), number, problem.column, problem.message, problem.hint)
             is_right = False
         places.update(dict.fromkeys(row, number))

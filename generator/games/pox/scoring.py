@@ -6,7 +6,6 @@ from generator.games.pox.checks import compare_boards, find_outcome, list_faults
 from generator.games.pox.entries import (
     BOARD,
     FinishedBoard,
-    SignProblem,
     check_options,
     parse_row,
     read_board,
@@ -18,6 +17,8 @@ from generator.games.pox.state import Chips, State
 from generator.games.pox.tally import score_chips
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Sentence
+from generator.rules.slips import Slip
+from generator.rules.writing import write_remarks
 
 TOGETHER = ""
 """Whose score it is where a file names no players."""
@@ -61,8 +62,7 @@ class PoxScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """The board as it is at the beginning: nothing has to be taken away."""
-        said = wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)})
-        remarks = "".join(f"# {line}".rstrip() + "\n" for line in said.split("\n"))
+        remarks = write_remarks(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)}))
         rows = write_board(self.plan.people, Chips(red=self.plan.patients))
         return remarks + self._write(next(iter(self.plan.levels)), rows)
 
@@ -99,5 +99,5 @@ class PoxScoring:
             answer = yield Question(question, problem)
             try:
                 return parse_row(answer, people)
-            except SignProblem as error:
+            except Slip as error:
                 problem = str(error)

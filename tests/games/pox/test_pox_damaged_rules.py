@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
-from generator.games.pox.entries import SignProblem, parse_row
+from generator.games.pox.entries import parse_row
 from generator.games.pox.greedy import Greedy
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import choose_by_policy, choose_randomly
 from generator.rules.core import NATURE
+from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.pox.boards import NAMES, lay, play, rules, score
 
@@ -108,7 +109,7 @@ def test_any_row_is_read_or_refused_with_its_column(row: str) -> None:
     column = 0
     try:
         signs = parse_row(row, 9)
-    except SignProblem as problem:
+    except Slip as problem:
         signs, column = "." * 9, problem.column
     assert 0 <= column <= len(row)
     assert len(signs) == 9

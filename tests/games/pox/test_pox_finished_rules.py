@@ -3,10 +3,11 @@
 import pytest
 
 from generator.errors import DataError
-from generator.games.pox.entries import SignProblem, parse_row
+from generator.games.pox.entries import parse_row
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
 from generator.read.scores import decode_score
+from generator.rules.slips import Slip
 from tests import shipped
 from tests.games.pox.boards import make_kit, rules_found, say_board, score
 
@@ -187,7 +188,7 @@ def test_the_last_death_has_just_happened() -> None:
 
 
 def test_there_was_a_first_card() -> None:
-    """`spread.first`: where anybody is immune, somebody was infected before."""
+    """`spread.first`: where anybody is immune, somebody was infected before; and all at once, or nobody."""
     start = [". . . . . . . . ."] * 9
     start[3], start[5] = ". . . r . . . . .", ". . . . . r . . ."
     assert rules_found(score(say_board(start))) == []
@@ -195,6 +196,10 @@ def test_there_was_a_first_card() -> None:
     assert rules_found(score(say_board(helped))) == ["spread.first"]
     spread = [*helped[:4], ". . . . . b . . .", *start[5:]]
     assert rules_found(score(say_board(spread))) == []
+    half = [*start[:2], ". . . r . . . . .", *start[3:]]
+    assert rules_found(score(say_board(half))) == ["spread.first"]
+    whole = [*half[:4], ". . . . . r . . .", *start[5:]]
+    assert rules_found(score(say_board(whole))) == []
 
 
 def test_a_board_and_its_log_agree() -> None:
@@ -335,6 +340,6 @@ def test_a_board_of_a_kit_of_ones_own_is_judged_as_it_is() -> None:
 
 def test_columns_of_rows() -> None:
     """From 0, for those who ask row by row."""
-    with pytest.raises(SignProblem) as caught:
+    with pytest.raises(Slip) as caught:
         parse_row("| r b q", 3)
     assert (caught.value.column, str(caught.value)[:9]) == (6, "`q` is no")
