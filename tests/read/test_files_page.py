@@ -1,12 +1,17 @@
 """The page about the files is true: it names every key, and what it shows can be read."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import Result
 
+from generator.read.papers import read_papers
 from generator.read.schema import build_schemas
+from generator.read.shelf import find_shelf
+from generator.read.themes import find_theme, read_theme
 from generator.read.yaml_reader import parse_yaml
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text("utf-8")
@@ -31,3 +36,30 @@ def test_examples_are_yaml() -> None:
     assert len(examples) >= 3
     for example in examples[1:]:
         assert parse_yaml(example, file="docs/files.md").data
+
+
+def test_the_smallest_game_is_one(petri: Callable[..., Result], tmp_path: Path) -> None:
+    """The three files that the page shows are a whole game: six cards, two of them different."""
+    files = re.findall(r"In `(duel/[\w/.]+)`:\n\n```yaml\n(.*?)```", PAGE, re.DOTALL)
+    assert len(files) == 3
+    for name, text in files:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    done = petri("make", "duel", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    lines = (tmp_path / "output/duel/cards-en-a4.txt").read_text("utf-8")
+    assert "Sun" in lines
+    assert "Moon" in lines
+    assert petri("check", "duel").exit_code == 0
+
+
+def test_names_to_begin_with_are_on_the_page() -> None:
+    """Colours and type of the theme `base`, papers and sizes of cards: what a first file may name."""
+    shelf = find_shelf()
+    path = find_theme("base", [shelf.themes])
+    assert path is not None
+    base = read_theme(path, folders=[shelf.themes])
+    sizes = re.findall(r"^([a-z_]+):", shelf.card_sizes.read_text("utf-8"), re.MULTILINE)
+    for name in (*base.colours, *base.type, *sizes, *read_papers(shelf.papers)):
+        assert f"`{name}`" in PAGE, name
