@@ -20,6 +20,8 @@ Name = tuple[str, str, str, str]
 """Game, part, locale, paper."""
 
 PAPERS = ("a4", "letter")
+FIRST_LOCALE = "en"
+IN_ALL_SCRIPTS = "fight_the_virus"
 
 
 @cache
@@ -54,16 +56,19 @@ def names() -> list[Name]:
 
 
 def drawn_names() -> list[Name]:
-    """Those whose pages are drawn by both back ends, which takes seconds a page.
+    """Those whose pages are drawn by both back ends, which takes a second a page.
 
-    Sheets and booklets on every paper. Things to be cut out on the first paper alone: on another
-    the same things lie in other places, which `test_shipped_sheets.py` measures. `make proof` draws
-    all of them.
+    In English, sheets and booklets on every paper, and things to be cut out on the first paper alone:
+    on another the same things lie in other places, which `test_shipped_sheets.py` measures. In other
+    languages the sheets and booklets of the game that is there in all scripts, on the first paper:
+    other games set the same letters. `make proof` draws all of them.
     """
     return [
         (game, part, locale, paper_id)
         for game, part, locale, paper_id in names()
-        if draws_all() or paper_id == PAPERS[0] or not is_cut_out(game, part)
+        if draws_all()
+        or (locale == FIRST_LOCALE and (paper_id == PAPERS[0] or not is_cut_out(game, part)))
+        or (game == IN_ALL_SCRIPTS and paper_id == PAPERS[0] and not is_cut_out(game, part))
     ]
 
 
