@@ -7,13 +7,13 @@ is for others to decide; so is where the log is kept (`walk_file.py`).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
 from random import Random, SystemRandom
 from typing import Any, Generic
 
 from generator.errors import IllegalMove
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
+from generator.play.simulate import draw
 from generator.rules.companion import Companion
 from generator.rules.core import NATURE, M, Rules, S, Sentence
 from generator.rules.finding import find_companion, find_rules
@@ -142,11 +142,4 @@ def draw_move(odds: Mapping[M, Fraction], *, seed: int, line: int) -> M:
     So a walk that is taken up again goes on with the same luck, and what was drawn stays drawn
     when it is taken back.
     """
-    shares = dict(odds)
-    whole = lcm(*(share.denominator for share in shares.values()))
-    drawn = Random(f"{seed}:{line}").randrange(whole)
-    for move, share in shares.items():
-        drawn -= share.numerator * (whole // share.denominator)
-        if drawn < 0:
-            return move
-    raise AssertionError("odds add up to 1")
+    return draw(odds, Random(f"{seed}:{line}"))
