@@ -1,6 +1,7 @@
 """Every error that a person can mend; anything else that is raised is a bug of ours."""
 
 import difflib
+import errno
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -175,3 +176,24 @@ class OutputError(GeneratorError):
         self.path = path
         self.reason = reason
         super().__init__(f"{path}: {reason}")
+
+
+_REASONS = {
+    errno.EACCES: "you may not write here",
+    errno.EPERM: "you may not write here",
+    errno.EROFS: "this disk can only be read",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "the file is larger than is allowed here",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOTDIR: "a part of this path is a file, not a folder",
+    errno.EEXIST: "this is a file, not a folder",
+    errno.ENOENT: "there is no such folder",
+    errno.EISDIR: "a folder of this name is in the way",
+}
+
+
+def say_reason(error: OSError) -> str:
+    """Why the system refused to write a file, in words."""
+    known = _REASONS.get(error.errno or 0)
+    return known or error.strerror or str(error)

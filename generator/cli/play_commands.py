@@ -47,7 +47,7 @@ def score_games(
     petri score virus-and-co --blank > new.yaml  a file to fill in
     petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
     """
-    from generator.cli.scoring import ScoreOrder, say_blank, score_and_tell
+    from generator.cli.scoring import ScoreOrder, read_words, say_blank, score_and_tell
 
     order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save)
     if (blank or rounds) and files:
@@ -55,6 +55,7 @@ def score_games(
     if blank:
         say_blank(order)
     elif not files and not rounds and not is_terminal():
+        read_words(game, locale)
         raise typer.BadParameter("give a FILE, or - for the standard input")
     elif code := score_and_tell(order):
         raise typer.Exit(code)

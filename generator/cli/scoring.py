@@ -11,7 +11,7 @@ import typer
 
 from generator.cli.asking import ask
 from generator.cli.score_tables import show_report
-from generator.errors import DataError, OutputError, UnknownName, say_unknown
+from generator.errors import DataError, OutputError, UnknownName, say_reason, say_unknown
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.plain import plain_report
@@ -115,4 +115,4 @@ def _write(text: str, path: Path | None) -> None:
     except FileExistsError:
         raise OutputError(str(path), "there is such a file already") from None
     except OSError as error:
-        raise OutputError(str(path), error.strerror or str(error)) from None
+        raise OutputError(str(path), say_reason(error)) from None

@@ -11,20 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from generator.errors import OutputError
-
-_REASONS = {
-    errno.EACCES: "you may not write here",
-    errno.EPERM: "you may not write here",
-    errno.EROFS: "this disk can only be read",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "the file is larger than is allowed here",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ENOTDIR: "a part of this path is a file, not a folder",
-    errno.EEXIST: "this is a file, not a folder",
-    errno.EISDIR: "a folder of this name is in the way",
-}
+from generator.errors import OutputError, say_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +120,6 @@ def _told_of(place: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputError(str(place), say_reason(error)) from error
-
-
-def say_reason(error: OSError) -> str:
-    """Why the system refused, in words."""
-    known = _REASONS.get(error.errno or 0)
-    return known or error.strerror or str(error)
 
 
 @contextlib.contextmanager

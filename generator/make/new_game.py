@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName, say_unknown
-from generator.make.files import Staging, say_reason
+from generator.errors import OutputError, UnknownName, say_reason, say_unknown
+from generator.make.files import Staging
 from generator.read.formats.scalars import ID
 from generator.read.schema import build_schemas, say_schema, schema_file
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf, list_locales

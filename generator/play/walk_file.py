@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from generator.errors import DataError, LogError, OutputError, Problem, RulesError
+from generator.errors import DataError, LogError, OutputError, Problem, RulesError, say_reason
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
@@ -156,7 +156,7 @@ def _told_of(path: Path) -> Iterator[None]:
     except FileExistsError:
         raise OutputError(str(path), "there is such a file already") from None
     except OSError as error:
-        raise OutputError(str(path), error.strerror or str(error)) from error
+        raise OutputError(str(path), say_reason(error)) from error
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -55,17 +55,22 @@ def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
     return file, decode_text(data, file=file)
 
 
+def _say_save(file: str) -> str:
+    """As spreadsheets call it, where it is one of theirs."""
+    return "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
+
+
 def decode_text(data: bytes, *, file: str) -> str:
     """UTF-8 with or without byte order mark, any line breaks; raises UnreadableData."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _unreadable(file, "is UTF-16 text", "save it as UTF-8")
+        raise _unreadable(file, "is UTF-16 text", _say_save(file))
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         message = f"is not UTF-8 text: byte 0x{data[error.start]:02x}"
-        raise _unreadable(file, message, "save it as UTF-8", before=before) from None
+        raise _unreadable(file, message, _say_save(file), before=before) from None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     found = _FORBIDDEN.search(text)
     if found:

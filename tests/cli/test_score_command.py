@@ -239,6 +239,10 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
     [
         (["score"], "Missing argument"),
         (["score", "virus-and-go", "x.yaml"], "did you mean 'virus-and-co'?"),
+        (["score", "virus-and-go"], "did you mean 'virus-and-co'?"),
+        (["score", "virus-and-co"], "give a FILE"),
+        (["score", "virus-and-co", "--blank", "--save", "none/new.yaml"], "there is no such folder"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "There are: en, de, es"),
         (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
         (["score", "virus-and-co", "."], "is a folder, not a file"),
         (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "no locale of virus-and-co 'tlh'"),

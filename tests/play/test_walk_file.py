@@ -205,9 +205,9 @@ def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", refuse)
-    with pytest.raises(OutputError, match="No space left"):
+    with pytest.raises(OutputError, match="the disk is full"):
         file.append(walked().log)
-    with pytest.raises(OutputError, match="No space left"):
+    with pytest.raises(OutputError, match="the disk is full"):
         file.write(parts()[3].log)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]

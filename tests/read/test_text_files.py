@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import UnreadableData
-from generator.read.files import MOST_BYTES, name_file
+from generator.read.files import MOST_BYTES, decode_text, name_file
 from generator.read.yaml_reader import read_yaml
 
 
@@ -42,6 +42,13 @@ def test_content_that_is_no_text(tmp_path: Path, content: bytes, told: str) -> N
     path = tmp_path / "x.yaml"
     path.write_bytes(content)
     assert refusal(path) == told
+
+
+@pytest.mark.parametrize("content", [b"id\ncaf\xe9\n", "id\ncafé\n".encode("utf-16")])
+def test_tables_of_spreadsheets_are_saved_by_their_name(content: bytes) -> None:
+    """What programs such as Excel call the form that is read: plain “CSV” is in the system's own letters."""
+    with pytest.raises(UnreadableData, match="save it as “CSV UTF-8”"):
+        decode_text(content, file="cards.csv")
 
 
 @pytest.mark.parametrize(
