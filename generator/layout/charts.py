@@ -34,6 +34,7 @@ _AXES = (0.04, 0.08, 0.12, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 def lay_out_chart(press: Press, chart: Chart) -> Document:
     """One page, as high as it must be. LayoutError when words do not fit."""
+    press = press.in_reading_order()
     title = press.line(chart.title, "title", y=6.0, max_width=_INSIDE, thing="title of the chart")
     subtitle = press.text(chart.subtitle, "small", width=_INSIDE, thing="what the chart is of")
     head = Block((*title.shapes, subtitle.at(0, 9.0)), _INSIDE, 9.0 + subtitle.height)
@@ -46,7 +47,8 @@ def lay_out_chart(press: Press, chart: Chart) -> Document:
     whole = stack(blocks, gap=_GAP, width=_INSIDE)
     height = whole.height + 2 * MARGIN
     ground = filled(rectangle(0, 0, WIDTH, height), press.palette["paper"])
-    page = Page(WIDTH, height, (ground, whole.at(MARGIN, MARGIN, name="chart")), label="chart")
+    placed = press.turn((ground, whole.at(MARGIN, MARGIN, name="chart")), WIDTH)
+    page = Page(WIDTH, height, placed, label="chart")
     return Document((page,), title=chart.title, language=press.wording.locale)
 
 

@@ -34,7 +34,7 @@ def run_on_terminal(*words: str, folder: Path) -> str:
 
 def test_long_work_shows_a_bar(tiny_game: Path, tmp_path: Path) -> None:
     """After a second the bar says what is being made, and how much of all."""
-    words = ("make", "tiny_game", "--to", "svg", "--copies", "1000")
+    words = ("make", "tiny_game", "--to", "svg", "--copies", "1000", "--names", "Ana,Bo")
     shown = run_on_terminal(*words, folder=tmp_path)
     assert "tiny-game/sheet-en-a4" in shown
     assert "0/2" in shown

@@ -103,6 +103,17 @@ def test_a_share_lies_between_its_whiskers() -> None:
     assert {"1", "2", "3", "4"} <= read_words(low)
 
 
+def test_where_reading_starts_at_the_right_the_chart_does() -> None:
+    """The whole of it is mirrored, words and numbers are not."""
+    document = lay_out_chart(shipped.press("fight_the_virus", "ar"), CHART)
+    left = {getattr(each.shape, "text", ""): each for each in place_words(draw(CHART).pages[0])}
+    right = {getattr(each.shape, "text", ""): each for each in place_words(document.pages[0])}
+    for words in ("20", "40", "60", "80"):
+        assert right[words].left + right[words].right == pytest.approx(
+            2 * WIDTH - left[words].left - left[words].right, abs=0.2
+        )
+
+
 def read_words(chart: Chart) -> set[str]:
     return {getattr(placed.shape, "text", "") for placed in place_words(draw(chart).pages[0])}
 
