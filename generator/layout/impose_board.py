@@ -16,9 +16,6 @@ from generator.model.printing import Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
 
-_TRUE_SIZE = 0.0005
-"""A scale so near to 1 is 1."""
-
 
 def impose_board(
     press: Press, block: Block, *, bleed: float, title: str, paper: Paper, printing: Printing

@@ -1,7 +1,6 @@
 """Cards that lie face down: which there are and how often, never in which order.
 
-What is known of a shuffled pile is the cards in it; every one of them is as likely to be on top. A pile
-is layers of such cards, the top first: Pandemic puts its discards on top, and draws from the bottom.
+What is known of a shuffled pile is the cards in it; every one of them is as likely to be on top.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +27,6 @@ class Cards:
     def __contains__(self, card: object) -> bool:
         return any(card == known for known, _ in self.counts)
 
-    def __add__(self, other: "Cards") -> "Cards":
-        return Cards.of([*self.counts, *other.counts])
-
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
         """From counts by card; one that is named twice counts for both."""
@@ -48,12 +44,6 @@ class Cards:
     def kinds(self) -> tuple[str, ...]:
         return tuple(card for card, _ in self.counts)
 
-    def count(self, card: str) -> int:
-        return next((count for known, count in self.counts if known == card), 0)
-
-    def put(self, card: str) -> "Cards":
-        return Cards.of([*self.counts, (card, 1)])
-
     def take(self, card: str) -> "Cards":
         """Without one such card; raises KeyError when there is none."""
         if card not in self:
@@ -64,34 +54,3 @@ class Cards:
     def odds(self) -> Odds[str]:
         """The chance of each card to be drawn next."""
         return Odds(self.counts)
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Layers, the top first; no layer is empty."""
-
-    layers: tuple[Cards, ...] = ()
-
-    def __len__(self) -> int:
-        return sum(len(layer) for layer in self.layers)
-
-    def odds(self, *, bottom: bool = False) -> Odds[str]:
-        """The chance of each card to be drawn from the top or from the bottom; nothing from an empty pile."""
-        return self.layers[-1 if bottom else 0].odds() if self.layers else Odds()
-
-    def draw(self, card: str, *, bottom: bool = False) -> "Pile":
-        """Without a card that was drawn; raises KeyError when it cannot have lain there."""
-        if not self.layers:
-            raise KeyError(card)
-        place = len(self.layers) - 1 if bottom else 0
-        rest = self.layers[place].take(card)
-        kept = (rest,) if len(rest) else ()
-        return Pile((*self.layers[:place], *kept, *self.layers[place + 1 :]))
-
-    def cover(self, cards: Cards) -> "Pile":
-        """With cards that were shuffled and laid on top."""
-        return Pile((cards, *self.layers)) if len(cards) else self
-
-    def reshuffle(self, cards: Cards = Cards()) -> "Pile":
-        """Shuffled as a whole, other cards with it."""
-        return Pile().cover(sum(self.layers, cards))

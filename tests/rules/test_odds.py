@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.rules.odds import Odds
-from generator.rules.piles import Cards, Pile
+from generator.rules.piles import Cards
 
 SHARES = st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(1, 9)), min_size=1, max_size=8)
 
@@ -52,7 +52,7 @@ def test_what_is_drawn_is_made_into_something_else_when_it_falls() -> None:
 
 def test_without_anything_there_are_no_odds() -> None:
     """Equal to nothing, and false, as a mapping is."""
-    assert Pile().odds() == Odds() == {}
+    assert Cards().odds() == Odds() == {}
     assert not Odds()
     assert Cards.listed("aab").odds() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
     assert Cards.listed("aab").odds()

@@ -112,7 +112,7 @@ def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: b
 
 def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
     """What check_event has allowed."""
-    state = _spend(plan, state, seat, find_card(plan, move))
+    state = _spend(state, seat, find_card(plan, move))
     match move.verb:
         case "airlift":
             return move_pawn(plan, state, move.seat, move.to, events)
@@ -128,7 +128,7 @@ def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Se
             return state._replace(seer=seat, to_see=min(FORECAST_CARDS, there))
 
 
-def _spend(plan: Plan, state: State, seat: int, card: int) -> State:
+def _spend(state: State, seat: int, card: int) -> State:
     """[S] To the discards; [S] from the Contingency Planner's card out of the game."""
     if card == state.stored and is_planner(state, seat):
         return state._replace(stored=NOBODY, gone=put(state.gone, card))

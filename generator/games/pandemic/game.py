@@ -181,11 +181,11 @@ class Pandemic:
             return put_back_last(back)
         if verb == "begin":
             begun = begin_game(plan, state, seat, events)
-            return begin_turn(plan, begun, seat, events)
+            return begin_turn(begun, seat, events)
         if verb == "pass":
-            return begin_draw(plan, state, events)
+            return begin_draw(state, events)
         done = apply_action(plan, state, move, events)
-        return done if done.end else end_action(plan, done, events)
+        return done if done.end else end_action(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:

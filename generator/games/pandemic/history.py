@@ -60,15 +60,15 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
     """All faults, each with its place in the score file."""
     course = find_course(plan, table)
     if course is not None:
-        yield from _check_deck(plan, table, course)
-        yield from _check_cures(plan, table, course)
+        yield from _check_deck(table, course)
+        yield from _check_cures(table, course)
     yield from _check_epidemics(table, course)
     yield from _check_removed(plan, table)
     yield from _check_infected(plan, table, course)
     yield from _check_growth(plan, table)
 
 
-def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
+def _check_deck(table: Table, course: Course) -> Iterator[Fault]:
     """[S] Two cards are drawn in each turn."""
     whole = course.whole
     if table.turn is not None and table.turn > course.most_turns:
@@ -96,7 +96,7 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
         yield make_fault("pandemic.table.cards", "deck", {"number": missing})
 
 
-def _check_cures(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
+def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
     """Cards for all cures must have been dealt or drawn, whatever became of the others."""
     if course.drawn is None or not table.cured:
         return

@@ -53,11 +53,11 @@ def check_chance(plan: Plan, state: State, move: Move) -> None:
     if state.seer != NOBODY:
         if verb != "look":
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
-        _check_top(plan, state, move, state.infections[0])
+        _check_top(plan, move, state.infections[0])
     elif phase == "draw" and verb in ("draw", "epidemic"):
         _check_draw(plan, state, move)
     elif phase == "infect" and verb == "infect":
-        _check_top(plan, state, move, state.infections[0])
+        _check_top(plan, move, state.infections[0])
     elif phase in ("bottom", "next") and verb == "infect":
         if move.to not in state.infections[-1]:
             values = {"city": plan.city_words[move.to]}
@@ -68,7 +68,7 @@ def check_chance(plan: Plan, state: State, move: Move) -> None:
         check_setup(plan, state, move)
 
 
-def _check_top(plan: Plan, state: State, move: Move, layer: Cards) -> None:
+def _check_top(plan: Plan, move: Move, layer: Cards) -> None:
     if move.to not in layer:
         raise IllegalMove("pandemic.infect.top", {"city": plan.city_words[move.to]})
 
@@ -102,7 +102,7 @@ def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     if verb == "infect" and state.phase != "infecting":
         return _infect_bottom(plan, state, move.to, events)
     done = apply_setup(plan, state, move, events)
-    return begin_turn(plan, done, done.active, events) if done.phase == "actions" else done
+    return begin_turn(done, done.active, events) if done.phase == "actions" else done
 
 
 def _draw(plan: Plan, state: State, card: int, events: list[Sentence]) -> State:
@@ -180,9 +180,9 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     is_whole = state.left == find_rate(plan, state)
     if state.is_quiet and is_whole and state.left:
         events.append(Sentence("event.quiet"))
-        return begin_turn(plan, state._replace(is_quiet=False), _next_seat(state), events)
+        return begin_turn(state._replace(is_quiet=False), _next_seat(state), events)
     if not state.left or not state.infections:
-        return begin_turn(plan, state, _next_seat(state), events)
+        return begin_turn(state, _next_seat(state), events)
     if is_whole:
         events.append(Sentence("event.infect", {"number": state.left}))
     return state
@@ -216,19 +216,19 @@ def put_back_last(state: State) -> State:
     return state._replace(infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
 
 
-def begin_turn(plan: Plan, state: State, active: int, events: list[Sentence]) -> State:
+def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     events.append(Sentence("event.turn", {"player": state.players[active], "number": ACTIONS}))
     return state._replace(phase="actions", left=ACTIONS, active=active, turn=state.turn + 1, has_flown=False)
 
 
-def end_action(plan: Plan, state: State, events: list[Sentence]) -> State:
+def end_action(state: State, events: list[Sentence]) -> State:
     """[S] Up to four actions, then two cards."""
     if state.left > 1:
         return state._replace(left=state.left - 1)
-    return begin_draw(plan, state, events)
+    return begin_draw(state, events)
 
 
-def begin_draw(plan: Plan, state: State, events: list[Sentence]) -> State:
+def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Who is about to draw and finds fewer than two cards has lost."""
     if state.deck_size < DRAWS:
         return state._replace(end=LOST_BY_CARDS, left=0)

@@ -40,9 +40,9 @@ def list_events(plan: Plan, before: State, actor: str, move: Move, after: State)
             return
         case TurnRisk(text):
             assert before.effect is not None
-            yield from _list_effect(plan, before, before.effect.keeper, plan.cards[text], lying)
+            yield from _list_effect(before, before.effect.keeper, plan.cards[text], lying)
         case Take(_, text, on):
-            yield from _list_taken(plan, before, actor, plan.cards[text], on, lying)
+            yield from _list_taken(before, actor, plan.cards[text], on, lying)
         case Keep(on):
             yield from _list_kept(plan, before, actor, on, lying)
         case Pay(pills, _):
@@ -55,13 +55,13 @@ def list_events(plan: Plan, before: State, actor: str, move: Move, after: State)
         case _:
             yield from _list_choice(plan, before, actor, move, lying)
     if is_round_over:
-        yield from _list_end(before, after)
+        yield from _list_end(after)
     elif after.turn > before.turn:
         yield Sentence("event.next", {"player": after.players[after.active]})
 
 
 def _list_taken(
-    plan: Plan, before: State, player: str, card: Card, on: Lying | None, lying: tuple[Tableau, ...]
+    before: State, player: str, card: Card, on: Lying | None, lying: tuple[Tableau, ...]
 ) -> Iterator[Sentence]:
     """[S] A virus from the middle brings its pills, as far as the pharmacy has them."""
     if card.kind == "injection":
@@ -132,9 +132,7 @@ def _say_injection(before: State, player: str, on: Lying | None, lying: tuple[Ta
     return Sentence("event.injection.on", {**values, "value": on.value, "left": left})
 
 
-def _list_effect(
-    plan: Plan, before: State, keeper: int, card: Card, lying: tuple[Tableau, ...]
-) -> Iterator[Sentence]:
+def _list_effect(before: State, keeper: int, card: Card, lying: tuple[Tableau, ...]) -> Iterator[Sentence]:
     """What a risk card does as soon as it is turned up."""
     player = before.players[keeper]
     has_virus = lying[keeper].viruses != before.tableaus[keeper].viruses
@@ -190,7 +188,7 @@ def _list_choice(
             yield Sentence("event.predicted", {"player": player})
 
 
-def _list_end(before: State, after: State) -> Iterator[Sentence]:
+def _list_end(after: State) -> Iterator[Sentence]:
     """[S] Intensive care ends a round at once; then points are counted, and everything goes back."""
     end, players = after.done[-1], after.players
     if end.care is None:
@@ -203,8 +201,8 @@ def _list_end(before: State, after: State) -> Iterator[Sentence]:
     rounds = [score_round(dict(zip(players, done.tableaus, strict=True))) for done in after.done]
     totals = {player: sum(each[player].total for each in rounds) for player in players}
     for player, total in totals.items():
-        points = f"{rounds[-1][player].total:+}"
-        yield Sentence("event.score", {"player": player, "points": points, "total": f"{total:+}"})
+        points = rounds[-1][player].total
+        yield Sentence("event.score", {"player": player, "points": points, "total": total})
     if after.is_over:
         best = tuple(player for player, total in totals.items() if total == max(totals.values()))
         yield Sentence("event.won", {"players": best, "number": len(best)})

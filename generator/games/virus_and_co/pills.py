@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 COLOURS = ("blue", "yellow", "red")
 LETTERS = "byr"
-POINTS = (1, 2, 3)
-"""[S] As the pharmacy card shows them."""
 
 _TEXT = re.compile(r"[byr]{1,99}")
 
@@ -23,6 +21,7 @@ class Pills(NamedTuple):
 
     @property
     def points(self) -> int:
+        """[S] As the pharmacy card shows them."""
         return self.blue + 2 * self.yellow + 3 * self.red
 
     @property

@@ -124,7 +124,7 @@ def test_the_played_cards_become_the_deck_when_it_is_used_up() -> None:
     drawn_again = step(game, after, "spread east")
     assert drawn_again.events[0].key == "event.shuffle"
     assert len(drawn_again.state.deck) == 27
-    assert drawn_again.state.deck.count("spread east") == 4
+    assert list(drawn_again.state.deck).count("spread east") == 4
 
 
 def test_an_outbreak_finds_healthy_people_of_its_kind_who_touch_no_chip() -> None:
