@@ -44,6 +44,9 @@ class Cards:
     def kinds(self) -> tuple[str, ...]:
         return tuple(card for card, _ in self.counts)
 
+    def count(self, card: str) -> int:
+        return next((count for known, count in self.counts if known == card), 0)
+
     def take(self, card: str) -> "Cards":
         """Without one such card; raises KeyError when there is none."""
         if card not in self:
