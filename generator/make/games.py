@@ -1,6 +1,6 @@
 """Games by name, read with their fonts; one that is wrong does not hide the others."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -31,13 +31,16 @@ class Reading:
     problems: tuple[Problem, ...]
 
 
-def read_games(folders: Iterable[Path], shelf: Shelf) -> Reading:
-    """Every game whose data is right; one that is wrong does not hide the others."""
+def read_games(folders: Iterable[Path], shelf: Shelf, *, locales: Collection[str] | None = None) -> Reading:
+    """Every game whose data is right; one that is wrong does not hide the others.
+
+    Languages besides English are read only where `locales` is None or names them.
+    """
     games: list[Game] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit = read_kit(folder, shelf=shelf)
+            kit = read_kit(folder, shelf=shelf, locales=locales)
             games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
         except DataError as error:
             problems.extend(error.problems)

@@ -1,5 +1,6 @@
 """What a person asks for, by names, becomes a run: games are read, formats found, jobs chosen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,9 +9,11 @@ from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces
 from generator.make.pipeline import Run
+from generator.model.bilingual import PLUS
 from generator.model.printing import Printing
+from generator.model.pseudo import PSEUDO
 from generator.read.papers import read_papers
-from generator.read.shelf import Shelf
+from generator.read.shelf import Shelf, list_locales
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +39,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, order.games or shelf.list_games(), unknown)
-    reading = read_games(folders, shelf)
+    reading = read_games(folders, shelf, locales=_find_locales(order.locales, folders))
     # Parts and locales can be judged only when every game is there.
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
@@ -64,3 +67,16 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         printing=order.printing,
         options=order.options,
     )
+
+
+def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:
+    """The languages that names are about, each as its file is called.
+
+    None, so that all are read: where all are wanted, or one that a game lacks and whose name might be
+    meant otherwise.
+    """
+    wanted = {part for name in names for part in name.lower().replace("_", "-").split(PLUS)} - {PSEUDO}
+    there = [{locale.lower(): locale for locale in list_locales(folder)} for folder in folders]
+    if any(not wanted <= set(known) for known in there):
+        return None
+    return tuple({known[name] for known in there for name in wanted})

@@ -90,8 +90,15 @@ def test_a_wrong_command_line_ends_with_2(petri: Petri, tmp_path: Path, words: l
 def test_broken_data_is_placed(petri: Petri, tiny_game: Path, tmp_path: Path, file: str, text: str) -> None:
     """Half a file, an empty one, a key twice, no text, an anchor: the message begins with the file."""
     (tiny_game / file).write_text(text)
-    done = petri("make", "tiny_game")
+    done = petri("make", "tiny_game", "--locale", "all")
     check_told(done, tmp_path, f"tiny_game/{file}")
+
+
+def test_a_language_that_is_not_wanted_is_not_read(petri: Petri, tiny_game: Path) -> None:
+    """Whoever prints in English need not wait for a translation, nor for its mending."""
+    (tiny_game / "wording" / "es.yaml").write_text("half")
+    assert petri("make", "tiny_game").exit_code == 0
+    assert petri("make", "tiny_game", "--locale", "es").exit_code == 1
 
 
 def test_problems_of_several_games_come_together(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
