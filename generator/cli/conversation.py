@@ -7,7 +7,7 @@ from typing import Any
 from generator.cli.choice_lists import ChoiceList
 from generator.cli.screen import Screen
 from generator.errors import AmbiguousMove, RulesError, UnreadableMove
-from generator.play.choices import complete_start, find_moves, fold
+from generator.play.choices import complete_start, find_moves, find_rest, fold
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, draw_move
 from generator.rules.companion import Cell
@@ -61,8 +61,8 @@ class Conversation:
         self._refused: RulesError | None = None
         self._turned_to = ""
         """Who was called by name, before those whose turn it is."""
-        self._seen_by: str | None = None
-        """Whom the table was last shown to; None: it was not shown yet."""
+        self._seen: tuple[str, int] | None = None
+        """Whom the table was last shown to, and in which turn; None: it was not shown yet."""
 
     def hold(self) -> None:
         """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
@@ -91,10 +91,11 @@ class Conversation:
     def _ask(self) -> None:
         """One question, until something happened."""
         actor = self._find_actor()
-        if self._seen_by is None or actor not in (NATURE, self._seen_by):
+        seen = (actor, getattr(self.walk.state, "turn", 0))
+        if self._seen is None or (actor != NATURE and seen != self._seen):
             self.screen.space()
             self.screen.show(self.walk.game.companion.view(self.walk.state))
-            self._seen_by = actor
+            self._seen = seen
         self._teach(actor)
         self._put_question(actor)
         walk = self.walk
@@ -162,11 +163,13 @@ class Conversation:
             self._put_question(asked)
 
     def _split_name(self, typed: str) -> tuple[str, str]:
-        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name."""
-        for player in sorted(self.walk.log.players, key=len, reverse=True):
-            head, rest = typed[: len(player)], typed[len(player) :].lstrip()
-            if fold(head) == fold(player) and rest.startswith(":"):
-                return player, rest[1:].strip()
+        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name, or that of chance."""
+        names = {NATURE: NATURE, self._name(NATURE): NATURE}
+        names.update((player, player) for player in self.walk.log.players)
+        for name in sorted(names, key=len, reverse=True):
+            head, rest = typed[: len(name)], typed[len(name) :].lstrip()
+            if fold(head) == fold(name) and rest.startswith(":"):
+                return names[name], rest[1:].strip()
         return "", typed
 
     def _choose(self, actor: str, words: str) -> None:
@@ -245,18 +248,21 @@ class Conversation:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
     def _say_turn(self, actor: str) -> dict[str, str]:
-        return {"actor": actor, "actors": ", ".join(map(self._name, self.walk.actors))}
+        return {"actor": self._name(actor), "actors": ", ".join(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "") -> None:
         """With the rule, why, and what would be legal."""
         self.has_refused = True
         self._refused = error
-        reason = Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording)
-        self.screen.say("refused", {"reason": reason, "rule": error.rule})
+        self._say_refused(error)
         legal = list_legal(self.walk.game.rules, self.walk.state, actor)
         if legal:
             said = self.screen.wording.say("tally.table.legal", {"moves": "; ".join(legal)})
             self.screen.write(said, tone="dim", indent=2)
+
+    def _say_refused(self, error: RulesError) -> None:
+        reason = Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording)
+        self.screen.say("refused", {"reason": reason, "rule": error.rule})
 
     # Commands.
 
@@ -335,7 +341,7 @@ class Conversation:
         self._file.write(walk.log)
         self.walk = walk
         self._list.forget()
-        self._turned_to, self._seen_by = "", None
+        self._turned_to, self._seen = "", None
         self.screen.say("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
 
     def show_log(self) -> None:
@@ -348,25 +354,25 @@ class Conversation:
                 Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
-                Cell(companion.tell(state, line.actor, move)),
+                Cell(find_rest(line.words, companion.tell(state, line.actor, move).say(self.screen.wording))),
             )
             for line, state, move in zip(walk.log.lines, walk.states, walk.moves, strict=False)
         ]
         self.screen.show_rows(rows)
 
     def _say_why(self, asked: str) -> None:
-        """The rule that forbade the last thing, else what is to be done now."""
-        if self._refused is not None:
-            error = self._refused
-            self.screen.write(Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording))
+        """The rule that forbade the last thing, and its paragraph; else what is to be done now."""
+        error = self._refused
+        if error is not None:
+            self._say_refused(error)
             if paragraph := self._explain(error):
                 self.screen.write(paragraph, tone="dim", indent=2)
-            return
+                return
         lesson = self.walk.game.companion.lesson(self.walk.state, asked)
-        if lesson is None:
-            self.screen.say("no_why")
-        else:
+        if lesson is not None:
             self.screen.write(lesson.say(self.screen.wording))
+        elif error is None:
+            self.screen.say("no_why")
 
     def _list_all(self, asked: str, words: str) -> None:
         moves = self.walk.game.rules.moves(self.walk.state, asked)

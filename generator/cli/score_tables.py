@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import typer
 
-from generator.cli.tables import show_table
+from generator.cli.tables import show_table, write_lines
 from generator.model.wording import Wording
 from generator.play.score import Report
 from generator.rules.core import Fault, Round, Score, Sentence
@@ -26,13 +26,13 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
         _show(heads, _list_lines(of_round, wording))
     if rounds > 1:
         typer.echo(wording.say("tally.table.all"))
-        _show([heads[0], heads[2], heads[3]], _list_totals(report.scores))
+        _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
-        typer.echo(note.say(wording))
+        write_lines(note.say(wording))
     for fault in report.faults:
-        typer.echo(say_fault(fault, wording, file=file))
-    typer.echo(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
-    typer.echo(_say_end(report, wording))
+        write_lines(say_fault(fault, wording, file=file))
+    write_lines(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    write_lines(_say_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:
@@ -60,20 +60,24 @@ def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
     """A row for each line of the calculation; the last one of a player has the sum."""
     for name, each in rounds.items():
-        rows = [(line.label.say(wording), say_points(line.points)) for line in each.lines] or [("-", "0")]
+        rows = [(line.label.say(wording), say_points(line.points, wording)) for line in each.lines] or [
+            ("-", "0")
+        ]
         for index, (label, points) in enumerate(rows):
             is_last = index == len(rows) - 1
-            yield name if index == 0 else "", label, points, say_points(each.total) if is_last else ""
+            total = say_points(each.total, wording) if is_last else ""
+            yield name if index == 0 else "", label, points, total
 
 
-def _list_totals(scores: Mapping[str, Score]) -> Iterator[tuple[str, ...]]:
+def _list_totals(scores: Mapping[str, Score], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, score in scores.items():
-        yield name, " ".join(say_points(each.total) for each in score.rounds), say_points(score.total)
+        rounds = " ".join(say_points(each.total, wording) for each in score.rounds)
+        yield name, rounds, say_points(score.total, wording)
 
 
-def say_points(points: int) -> str:
-    """`+3`, `-13`, `0`."""
-    return f"{points:+}" if points else "0"
+def say_points(points: int, wording: Wording) -> str:
+    """`+3`, `−13`, `0`, with the signs of the language."""
+    return f"+{wording.write(points)}" if points > 0 else wording.write(points)
 
 
 def _say_end(report: Report, wording: Wording) -> str:

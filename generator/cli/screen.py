@@ -30,6 +30,8 @@ _STYLES: Mapping[Tone, str] = {
 }
 _WIDE = 500
 """Columns in a pipe: there a sentence is a line, however long."""
+_PROMPT = 3
+"""Rows below a list: others who may act, and what is typed."""
 _LEAST_ROOM = 20
 """Columns in which words are still broken between words."""
 
@@ -41,6 +43,8 @@ class Screen:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
         width = None if sys.stdout.isatty() else _WIDE
+        self._rows = 0
+        """Written since something was typed."""
         self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
         self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -57,6 +61,14 @@ class Screen:
             line.rstrip()
             self._print(Text(" " * indent) + line)
 
+    def find_room(self, *, least: int, most: int) -> int:
+        """How many entries a list may have without driving what was just said off the screen.
+
+        `most` in a pipe, and where what was said is itself too long for that.
+        """
+        left = self._console.height - self._rows - _PROMPT
+        return min(left, most) if self.is_terminal and left >= least else most
+
     def space(self) -> None:
         self._print(Text())
 
@@ -67,7 +79,12 @@ class Screen:
         """
         while True:
             sys.stdout.flush()
-            line = (self._editor.read("> ", offer) if self._editor else input("> ")).strip()
+            self._rows = 0
+            try:
+                line = (self._editor.read("> ", offer) if self._editor else input("> ")).strip()
+            except EOFError:
+                self.space()
+                raise
             if not self.is_terminal:
                 # In a pipe nobody has pressed a key to end the line that the prompt stands on.
                 self.space()
@@ -134,4 +151,5 @@ class Screen:
 
     def _print(self, line: Text) -> None:
         """As it is: what is too long goes on where the terminal breaks it."""
+        self._rows += 1
         self._console.print(line, soft_wrap=True)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Collection, Iterable, Sequence
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console
@@ -39,6 +40,17 @@ def show_table(
     for row in lines:
         table.add_row(*row)
     console.print(table)
+
+
+def write_lines(text: str) -> None:
+    """Writes sentences to the standard output; on a terminal lines break between words."""
+    is_terminal = sys.stdout.isatty()
+    console = Console(highlight=False, markup=False, emoji=False)
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip())
+        parts = Text(line.strip()).wrap(console, max(console.width - indent, 1)) if is_terminal else [line]
+        for part in parts:
+            typer.echo(f"{' ' * indent}{str(part).strip()}")
 
 
 def _longest_word(cell: str | Text) -> int:

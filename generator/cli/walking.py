@@ -324,10 +324,16 @@ class _Table:
             walk,
             self._file,
             Habits(frozenset(order.auto), seed, order.has_lessons),
-            explain=lambda error: read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule),
+            explain=self._find_paragraph,
             draw=lambda walk: self._draw(board, walk),
             save=self._save_copy,
         )
+
+    def _find_paragraph(self, error: RulesError) -> str:
+        """Of the documents, which are English: in other languages the step is explained instead."""
+        if self._order.locale.partition("-")[0] != "en":
+            return ""
+        return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
 
     def _draw(self, board: BoardFile | None, walk: Walk[Any, Any]) -> None:
         if board is not None:

@@ -20,6 +20,8 @@ _FEW, _IN_A_ROW = 4, 3
 _CROWDED, _STANDING = 0.5, 0.9
 """Where several things lie on one place each is at most so wide, as a part of the place; and who
 stands on feet, who may be higher."""
+_WIDEST = 1.24
+"""A row of things, as a part of the place: names begin right beside it."""
 _PEN = 0.62
 _LARGEST_PEN = 14.0
 """Of what is written, in mm: a box for cards has room for more."""
@@ -96,7 +98,10 @@ def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[S
     things = [thing for mark in marks for thing in _list_things(mark)]
     in_a_row = 2 if len(things) <= _FEW else _IN_A_ROW
     rows = [things[start : start + in_a_row] for start in range(0, len(things), in_a_row)]
-    sizes = [[_find_size(press, thing, spot, is_alone=len(things) == 1) for thing in row] for row in rows]
+    sizes = [
+        _fit_row([_find_size(press, thing, spot, is_alone=len(things) == 1) for thing in row], spot.width)
+        for row in rows
+    ]
     heights = [max(height for _, height in row) * _APART for row in sizes]
     y = spot.y - sum(heights) / 2
     for row, row_sizes, height in zip(rows, sizes, heights, strict=True):
@@ -128,6 +133,12 @@ def _find_size(press: Press, mark: Mark, spot: _Spot, *, is_alone: bool) -> tupl
         part = 1.0 if is_alone else _CROWDED
         scale = min(1.0, spot.width * part / form.width, spot.height * part / form.height)
     return form.width * scale, form.height * scale
+
+
+def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[float, float]]:
+    """Smaller, where the things of a row would cover what is printed beside their place."""
+    scale = min(1.0, room * _WIDEST / sum(width * _APART for width, _ in sizes))
+    return [(width * scale, height * scale) for width, height in sizes]
 
 
 def _find_piece(press: Press, mark: TokenMark) -> tuple[PieceSet, Form, Piece]:

@@ -10,6 +10,7 @@ Joint: TypeAlias = Literal["and", "or"]
 """The word before the last item of a list."""
 
 _LATIN = "0123456789"
+MINUS = "\u2212"
 
 _LEAST_GROUPED = 5
 """Digits from which on groups of three are set apart: `1234`, but `12,345`. A choice of ours."""
@@ -77,7 +78,7 @@ class Grammar:
     digits: str = _LATIN
     decimal: str = "."
     group: str = ","
-    minus: str = "-"
+    minus: str = MINUS
     lists_and: ListStyle = ListStyle("{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
 

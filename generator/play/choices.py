@@ -29,7 +29,8 @@ def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tu
     """The moves that these words may mean: whole words first, then starts of words.
 
     Words that stand in the notation are looked for before those in which a move is told (`say`);
-    capital letters and accents make no difference. None: nothing fits.
+    capital letters and accents make no difference. Where nothing else fits, the order of the words
+    told makes none either: languages put their verbs in different places. None: nothing fits.
     """
     words = fold(typed).split()
     if not words:
@@ -39,8 +40,11 @@ def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tu
         if found := tuple(move for move, own in noted if fits(words, own)):
             return found
     wanted = _list_words(typed)
-    told = ((move, _list_words(say(move))) for move in moves[:MOST_TOLD])
-    return tuple(move for move, own in told if wanted and _occurs(wanted, own))
+    told = [(move, _list_words(say(move))) for move in moves[:MOST_TOLD]]
+    for fits in (_occurs, _is_among):
+        if found := tuple(move for move, own in told if wanted and fits(wanted, own)):
+            return found
+    return ()
 
 
 def complete_start(moves: Sequence[M], typed: str) -> tuple[str, ...]:
@@ -76,6 +80,14 @@ def fold(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
+def find_rest(noted: str, told: str) -> str:
+    """What a move in words adds to its notation, beside which it stands; nothing where they say the same."""
+    if _list_words(noted) == _list_words(told):
+        return ""
+    head, rest = told[: len(noted)], told[len(noted) :]
+    return rest.strip() if fold(head) == fold(noted) and not rest[:1].isalnum() else told
+
+
 def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
@@ -90,7 +102,7 @@ def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:
             if len(group) > 1 and len(groups) - 1 + len(parts := _split(group)) <= most
         ]
         if not openings:
-            return tuple(Choice(group, _find_start(group)) for group in groups)
+            return tuple(Choice(group, find_start(group)) for group in groups)
         _, index, parts = min(openings, key=lambda opening: opening[:2])
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
@@ -99,14 +111,14 @@ def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
     """By the first word that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
-    length = len(_find_start(moves).split())
+    length = len(find_start(moves).split())
     groups: dict[tuple[str, ...], list[M]] = {}
     for move in moves:
         groups.setdefault(tuple(move.text.split()[: length + 1]), []).append(move)
     return tuple(tuple(group) for group in groups.values())
 
 
-def _find_start(moves: Sequence[M]) -> str:
+def find_start(moves: Sequence[M]) -> str:
     """The words that all of them begin with; of one move all of its words."""
     words = [move.text.split() for move in moves]
     start = words[0]
@@ -133,6 +145,11 @@ def _occurs(words: Sequence[str], own: Sequence[str]) -> bool:
     """Each word is the start of a later one than the word before it."""
     there = iter(own)
     return all(any(theirs.startswith(word) for theirs in there) for word in words)
+
+
+def _is_among(words: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of one of them, in whatever order."""
+    return all(any(theirs.startswith(word) for theirs in own) for word in words)
 
 
 def _list_words(text: str) -> list[str]:

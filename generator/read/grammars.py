@@ -7,12 +7,15 @@ from typing import Literal
 from babel import Locale, UnknownLocaleError
 from babel.plural import PluralRule
 
-from generator.model.grammar import Grammar, ListStyle
+from generator.model.grammar import MINUS, Grammar, ListStyle
 
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
 """Our English joins lists as Britain does, without a comma before `and`; `qps` is English in disguise."""
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+
+_HYPHEN = "-"
+"""What Unicode's tables have for most languages: the sign on a keyboard. Print has a minus."""
 
 _ZEROS = {
     "adlm": "\U0001e950",
@@ -60,7 +63,7 @@ def find_grammar(locale: str) -> Grammar:
         digits="".join(chr(ord(zero) + step) for step in range(10)),
         decimal=symbols.get("decimal", "."),
         group=symbols.get("group", ","),
-        minus=symbols.get("minusSign", "-"),
+        minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS),
         lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
     )

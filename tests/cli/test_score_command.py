@@ -47,10 +47,10 @@ def test_a_finished_game_as_a_table(petri: Petri, evening: Path) -> None:
     assert done.stderr == ""
     told = squeezed(done.stdout)
     for line in (
-        "Alfons intensive care -13 -13",
-        "Clemens viruses 1, 4+i = 2, 5+i = 3 -6",
-        "pills: 0 blue, 0 yellow, 1 red +3 -3",
-        "Diagnose: Clemens, wrong -4 +1",
+        "Alfons intensive care −13 −13",
+        "Clemens viruses 1, 4+i = 2, 5+i = 3 −6",
+        "pills: 0 blue, 0 yellow, 1 red +3 −3",
+        "Diagnose: Clemens, wrong −4 +1",
         "Krankenschwester: Beatrix, right +2 +2",
         "Eva has won.",
     ):

@@ -76,7 +76,7 @@ def test_exit_codes_and_json(petri: Petri, change: str, code: int, outcome: obje
     assert told["outcome"] == outcome
     assert [player["name"] for player in told["players"]] == [""]
     assert [(fault["rule"], fault["where"], fault["line"]) for fault in told["faults"]] == (
-        [("pox.setup.patients", "d4", 6)] if code else []
+        [("pox.setup.patients", "d4", 6), ("pox.spread.first", "", 2)] if code else []
     )
 
 

@@ -36,7 +36,7 @@ def test_it_asks_who_plays_and_how(petri: Petri) -> None:
         said.index(words)
         for words in (
             "Who plays?",
-            "How many may die?",
+            "How hard shall it be?",
             "Miracle",
             "Before you begin:",
             "1. Put red chips on d4 and f6.",
@@ -55,7 +55,7 @@ def test_what_the_command_line_says_is_not_asked(petri: Petri) -> None:
     """Players and options."""
     done = petri("walk", "pox", "--players", "Ana,Bo", "--options", "difficulty=iv_fluids", typed="")
     assert "Who plays?" not in done.stdout
-    assert "How many may die?" not in done.stdout
+    assert "How hard shall it be?" not in done.stdout
     assert (
         Path("pox-walk.yaml")
         .read_text("utf-8")
@@ -138,13 +138,18 @@ def test_what_is_not_allowed_is_refused(petri: Petri, answer: str, rule: str, re
 
 
 def test_why_tells_the_rule_and_its_paragraph(petri: Petri) -> None:
-    """Of what was refused last; where nothing was, what this step is."""
+    """Of what was refused last; where nothing was, what this step is. The documents are English.
+
+    So in another language the step is explained instead.
+    """
     done = petri("walk", "pox", typed=typed(*BEGIN, "why", "vac g2", "why"))
     _, _, after = done.stdout.partition(GOOD_PART)
     lesson, _, refused = after.partition("No: vulnerable")
     assert "the good part" in lesson
     assert refused.count("vulnerable people cannot be vaccinated") == 1
-    assert "[S]" in refused, "the paragraph of the documentation"
+    assert "  Vulnerable people cannot be vaccinated.\n" in refused, "the paragraph of the documentation"
+    german = petri("walk", "pox", "-l", "de", "--new", typed=typed(*BEGIN, "vac g2", "warum"))
+    assert german.stdout.count("Du impfst bis zu 3") == 2
 
 
 def test_undo_takes_back_and_redoes(petri: Petri) -> None:
@@ -161,7 +166,7 @@ def test_the_commands(petri: Petri) -> None:
     lines = ("log", "table", "moves vac e", "save", "save copy.yaml", "save copy.yaml", "help", "auto")
     done = petri("walk", "pox", typed=typed(*BEGIN, *lines, "quit", "e5"))
     assert done.exit_code == 0
-    assert "   1  chance  spread north  Spread North" in done.stdout
+    assert "   1  chance  spread north\n" in done.stdout
     assert done.stdout.count("Turn 1, Ana: Spread North") == 2
     assert "9  vaccinate e9" in done.stdout
     assert "A copy is in copy.yaml." in done.stdout
@@ -189,7 +194,7 @@ def test_stopped_among_the_first_questions_it_asks_the_rest(petri: Petri) -> Non
     petri("walk", "pox", typed=typed("Ana, Bo"))
     again = petri("walk", "pox", typed=typed("miracle"))
     assert "Who plays?" not in again.stdout
-    assert "How many may die?" in again.stdout
+    assert "How hard shall it be?" in again.stdout
     assert "difficulty: miracle\nlog: []" in Path("pox-walk.yaml").read_text("utf-8")
 
 

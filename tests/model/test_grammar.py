@@ -10,7 +10,7 @@ def test_numbers() -> None:
     """Groups from five digits on, the decimal sign of the language, its digits, its minus."""
     grammar = Grammar(decimal=",", group=".", minus="−", digits="٠١٢٣٤٥٦٧٨٩")
     assert Grammar().write(1234) == "1234"
-    assert Grammar().write(-12345) == "-12,345"
+    assert Grammar().write(-12345) == "−12,345"
     assert Grammar(decimal=",", group=".").write(Decimal("1234567.50")) == "1.234.567,50"
     assert grammar.write(Decimal("-12.5")) == "−١٢,٥"
     assert Grammar().write(Decimal("1E+2")) == "100"

@@ -156,23 +156,28 @@ class PandemicCompanion:
         return Block(title, tuple(rows), heads)
 
     def _show_cities(self, state: State) -> Block:
-        """Those with cubes or a station, the worst first."""
+        """Of each disease those with most cubes first, which break out next; and where the stations are.
+
+        One row a city would be longer than a screen.
+        """
         plan = self.plan
         colours = len(plan.colours)
         rows = []
-        for city in range(len(plan.cities)):
-            cubes = state.cubes[city * colours : (city + 1) * colours]
-            if any(cubes) or city in state.stations:
-                rows.append((-max(cubes), -sum(cubes), city, cubes))
-        cells = []
-        for _, _, city, cubes in sorted(rows):
-            numbers = (
-                Cell(str(number) if number else "", self._tone(colour)) for colour, number in enumerate(cubes)
-            )
-            station = Cell(Sentence("view.station") if city in state.stations else "")
-            cells.append((_word(plan.city_words[city]), *numbers, station))
-        heads = (Cell(""), *(_word(word, "dim") for word in plan.colour_words), Cell(""))
-        return Block(Sentence("view.cities"), tuple(cells), heads)
+        for colour, word in enumerate(plan.colour_words):
+            name = _word(word, self._tone(colour))
+            numbers = state.cubes[colour::colours]
+            for number in sorted({*numbers} - {0}, reverse=True):
+                cities = [city for city, cubes in enumerate(numbers) if cubes == number]
+                cubes = Cell(Sentence("view.cubes", {"number": number}), self._tone(colour))
+                rows.append((name, cubes, self._list_cities(cities)))
+                name = Cell("")
+        rows.append((Cell(Sentence("view.stations")), Cell(""), self._list_cities(sorted(state.stations))))
+        return Block(Sentence("view.cities"), tuple(rows))
+
+    def _list_cities(self, cities: Sequence[int]) -> Cell:
+        if not cities:
+            return Cell("-")
+        return Cell(Sentence("view.in", {"cities": tuple(self.plan.city_words[city] for city in cities)}))
 
     def _show_players(self, state: State) -> Block:
         plan = self.plan

@@ -77,7 +77,8 @@ class VirusAndCoCompanion:
             return self._ask_answer(state, state.passing, actor)
         if not any(state.opened):
             return Sentence("ask.no_cards", {"player": actor})
-        return Sentence("ask.action", {"player": actor})
+        may_risk = state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
+        return Sentence("ask.action_risk" if may_risk else "ask.action", {"player": actor})
 
     def _ask_answer(self, state: State, passing: Passing, player: str) -> Sentence:
         if passing.is_risk:
@@ -148,14 +149,15 @@ class VirusAndCoCompanion:
             tuple(self._show_player(state, player) for player in range(len(state.players))),
             (Cell(""), *(Cell(Sentence(f"view.head.{head}"), "dim") for head in heads)),
         )
-        return View((Block(title, tuple(self._show_middle(state))), players))
+        legend = Block("", ((Cell(Sentence("view.legend"), "dim"),),))
+        return View((Block(title, tuple(self._show_middle(state))), players, legend))
 
     def _show_middle(self, state: State) -> Iterator[tuple[Cell, ...]]:
         for side in (0, 1):
             text = state.opened[side]
             card = Cell(say_card(self.plan, text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
             left = Cell(Sentence("view.left", {"number": state.piles[side]}), "dim")
-            yield Cell(Sentence(f"view.pile.{SIDES[side]}"), "dim"), card, left
+            yield Cell(Sentence(f"view.pile.{SIDES[side]}"), "dim"), left, card
         yield Cell(Sentence("view.pharmacy"), "dim"), _show_pills(state.pharmacy)
         if state.passing is not None:
             passing = state.passing

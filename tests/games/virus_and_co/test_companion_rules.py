@@ -53,9 +53,10 @@ def test_cards_that_are_turned_up_are_asked_for() -> None:
 
 def test_the_player_at_turn_is_asked_for_an_action() -> None:
     """From 4 points on there is one more to be explained."""
-    told = "Ana, it is your turn. Do you take a card, pass one on, or play a risk card?"
+    told = "Ana, it is your turn. Do you take a card, or pass one on?"
     assert ask(table(), "Ana") == (told, "lesson.action")
-    assert ask(table(before={"Ana": "4 b"}), "Ana")[1] == "lesson.risk"
+    told = "Ana, it is your turn. Do you take a card, pass one on, or play a risk card?"
+    assert ask(table(before={"Ana": "4 b"}), "Ana") == (told, "lesson.risk")
     empty = replace(table(opened=("", "")), piles=(0, 0))
     assert ask(empty, "Ana")[0] == "Ana, both piles are used up. Do you play a risk card, or do nothing?"
 
@@ -152,8 +153,8 @@ def test_the_table_shows_what_lies_on_it() -> None:
     view = companion().view(replace(state, doctor=2))
     assert say(view.blocks[0].title) == "Round 1 of 3; at turn: Ana"
     assert draw(view.blocks[0]) == [
-        "left pile | an injection | 17 cards left",
-        "right pile | the red virus of 3 (1 red) | 18 cards left",
+        "left pile | 17 cards left | an injection",
+        "right pile | 18 cards left | the red virus of 3 (1 red)",
         "pharmacy | bbbyyrr (13)",
         "on its way | the blue virus of 4 (1 blue and 1 red), before Ana; refused 2 times",
         " | stake of Bo: 1 red",

@@ -132,9 +132,9 @@ def test_the_end_of_a_round_is_counted_out() -> None:
         "The virus of 4 lies before Ana, with 14 disease points in all.",
         "Ana takes 1 blue and 1 red from the pharmacy.",
         "Ana is in intensive care with 14 disease points! The round is over.",
-        "Ana: -13 in this round, -13 in all.",
-        "Bo: +0 in this round, +0 in all.",
-        "Cleo: +2 in this round, +2 in all.",
+        "Ana: −13 in this round, −13 in all.",
+        "Bo: 0 in this round, 0 in all.",
+        "Cleo: 2 in this round, 2 in all.",
         "Round 2: give everything back, shuffle all cards, deal 6 risk cards to each. Ana begins.",
     ]
     third = table(before={"Ana": "6+ii b"}, opened=("injection", "red 3 r"))
@@ -239,5 +239,5 @@ def test_points_that_are_told_are_those_that_lie_there(seed: int) -> None:
                 told += 1
             elif event.key == "event.score" and state.is_over:
                 player = str(event.values["player"])
-                assert event.values["total"] == f"{rules().score(state, player).total:+}"
+                assert event.values["total"] == rules().score(state, player).total
     assert told > 10
