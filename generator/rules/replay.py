@@ -58,12 +58,24 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         if not actors:
             raise IllegalMove("log.over")
         if line.actor not in actors:
-            raise IllegalMove("log.turn", {"actor": line.actor, "actors": ", ".join(actors)})
+            raise _find_reason(rules, state, line)
         move = rules.parse(state, line.actor, line.words)
         return Played(line, move, rules.apply(state, line.actor, move))
     except RulesError as error:
         legal = list_legal(rules, state, line.actor)
         raise LogError(line.number, line.actor, line.words, error, legal=legal) from error
+
+
+def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
+    """Why it is not the actor's turn: a game may know better than that it is somebody else's."""
+    turn = IllegalMove("log.turn", {"actor": line.actor, "actors": ", ".join(rules.actors(state))})
+    try:
+        rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
+    except IllegalMove as error:
+        return error
+    except RulesError:
+        return turn
+    return turn
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str) -> tuple[str, ...]:

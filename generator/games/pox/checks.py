@@ -22,13 +22,13 @@ def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
 
 def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     """All faults, each with its place and its line."""
-    yield from _check_supply(plan, table)
-    yield from _check_start(plan, table)
-    yield from _check_people(plan, table)
-    yield from _check_deaths(plan, table)
+    yield from _list_too_many(plan, table)
+    yield from _list_unbegun(plan, table)
+    yield from _list_uncaused(plan, table)
+    yield from _list_wrong_deaths(plan, table)
 
 
-def _check_supply(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
     for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
         if lying.bit_count() > plan.chips[id]:
@@ -41,7 +41,7 @@ def _check_supply(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
         yield Fault("pox.deaths.most", values=values, path=(BOARD,))
 
 
-def _check_start(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     """[S] Patients have a chip from the beginning, of whatever colour it is now.
 
     Where anything else lies, there was a first card, and all whom it infected have a chip. Only of the
@@ -63,7 +63,7 @@ def _check_start(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield Fault("pox.spread.first", path=(BOARD,))
 
 
-def _check_people(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
     yield from _tell(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
     yield from _tell(
@@ -82,7 +82,7 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
     return reached
 
 
-def _check_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
     alone = people.around(people.whole & ~chips.all)
     yield from _tell(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)

@@ -103,6 +103,8 @@ class Pox:
         if not actors:
             raise IllegalMove("log.over")
         if actor not in actors:
+            if isinstance(move, Done) and state.stage == "draw" and actor == state.before:
+                raise IllegalMove("pox.good.over")
             raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
         match move:
             case Draw(text) if actor == NATURE:

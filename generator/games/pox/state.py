@@ -65,6 +65,11 @@ class State:
         return self.players[(self.turn - 1) % len(self.players)]
 
     @property
+    def before(self) -> str:
+        """Whose turn it was last; nobody's, at the beginning."""
+        return self.players[(self.turn - 2) % len(self.players)] if self.turn > 1 else ""
+
+    @property
     def stage(self) -> Stage:
         if self.end:
             return "over"

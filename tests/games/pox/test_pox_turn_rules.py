@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove, UnreadableMove
+from generator.errors import AmbiguousMove, LogError, UnreadableMove
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
+from generator.model.log import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.piles import Cards
+from generator.rules.replay import replay
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 
 EMPTY = "\n".join([". . . . . . . . ."] * 9)
@@ -309,6 +311,29 @@ def test_the_good_part_ends_when_nobody_is_left_to_be_helped() -> None:
     state = play(game, lay(game, "r . .\nb b b"), "spread north", "vaccinate b1")
     assert state.offers == ((5, 0), (2, 1))
     assert play(game, state, "cure a1").end == "pox.end.contained"
+
+
+def test_a_good_part_that_has_ended_is_not_left() -> None:
+    """`good.over`: a log with a `done` too many is told so; to anybody else it is not their turn."""
+    game = rules()
+    log = GameLog(
+        "pox",
+        ("Ana", "Ben"),
+        tuple(
+            LogLine(actor, words, number)
+            for number, (actor, words) in enumerate(
+                [(NATURE, "spread north"), ("Ana", "cure d4"), ("Ana", "done")], 1
+            )
+        ),
+        {},
+    )
+    with pytest.raises(LogError) as caught:
+        list(replay(game, log))
+    assert (caught.value.number, caught.value.rule) == (3, "pox.good.over")
+    others = replace(log, lines=(*log.lines[:2], LogLine("Ben", "done", 3)))
+    with pytest.raises(LogError) as caught:
+        list(replay(game, others))
+    assert caught.value.rule == "log.turn"
 
 
 def test_nobody_is_helped_without_blue_chips() -> None:
