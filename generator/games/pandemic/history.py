@@ -143,8 +143,8 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
     if table.turn is None or course is None or table.epidemics > table.level:
         return
     most = _count_most(plan, table.turn, table.epidemics, course)
-    if table.epidemics:
-        # A game that is lost in an epidemic has its discards not shuffled.
+    if table.epidemics and table.turn <= _find_latest(table.epidemics, course):
+        # Until its discards are shuffled, or for ever where it loses the game, an epidemic has added one.
         most = max(most, _count_most(plan, table.turn, table.epidemics - 1, course) + 1)
     if number > most:
         yield make_fault("pandemic.table.infected", "infected", {"number": number, "most": most})
@@ -155,6 +155,12 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
 
 def _find_rate(plan: Plan, epidemics: int) -> int:
     return plan.rates[min(epidemics, len(plan.rates) - 1)]
+
+
+def _find_latest(epidemics: int, course: Course) -> int:
+    """The last turn in which the last of the epidemics can have been drawn."""
+    drawn = course.drawn[1] if course.drawn else course.whole
+    return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
 
 
 def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
@@ -168,10 +174,7 @@ def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
 
 def _count_fewest(plan: Plan, table: Table, turn: int, epidemics: int, course: Course) -> int:
     """The last epidemic was drawn as late as can be, and every One Quiet Night played after it."""
-    first, latest = len(FIRST_CUBES), 1
-    if epidemics:
-        drawn = course.drawn[1] if course.drawn else course.whole
-        first, latest = 0, (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
+    first, latest = (0, _find_latest(epidemics, course)) if epidemics else (len(FIRST_CUBES), 1)
     turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
     return min(first + _find_rate(plan, epidemics) * turns, len(plan.cities)) - len(table.removed)
 

@@ -6,7 +6,10 @@ from tests.games.pandemic.test_pandemic_tables import rules_of, score
 
 CALM = "cubes: {}; outbreaks: 0; epidemics: 0"
 NINE = "Lagos, Lima, Paris, Essen, Milan, Delhi, Tokyo, Osaka, Miami"
+MANY = f"{NINE}, Cairo, Seoul, Sydney, Taipei, Manila, Jakarta, Bangkok"
 ILL = "cubes: {Lagos: 3, Lima: 3, Paris: 3, Essen: 2, Milan: 2, Delhi: 2, Tokyo: 1, Osaka: 1, Miami: 1}"
+HEAPS = f"cubes: {{{', '.join(f'{city}: 3' for city in MANY.split(', ')[:13])}"
+"""39 of them: 18, two in each of nine turns, three of an epidemic."""
 
 WRONG: dict[str, tuple[str, list[str]]] = {
     "an exhausted pile without its epidemic": (
@@ -47,6 +50,24 @@ WRONG: dict[str, tuple[str, list[str]]] = {
         f"{CALM}; turn: 1; infected: [{NINE}, Cairo, Seoul, Sydney]",
         ["table.infected"],
     ),
+    "more infections than an epidemic in turn 6 left room for": (
+        f"cubes: {{}}; turn: 13; epidemics: 2; infected: [{MANY}, Beijing]",
+        ["table.infected"],
+    ),
+    "fewer infections than after an epidemic in turn 10": (
+        "cubes: {}; turn: 13; epidemics: 2; infected: [Lagos, Lima, Paris, Essen, Milan];"
+        " discards: [airlift]",
+        ["table.fewer"],
+    ),
+    "more cubes than all that can have come": (
+        f"{HEAPS}, Jakarta: 1}}; outbreaks: 0; turn: 9; epidemics: 1",
+        ["table.growth"],
+    ),
+    "two events on one card": (
+        "cubes: {}; stored: [airlift, forecast]",
+        ["table.planner"],
+    ),
+    "an epidemic before the first draw": ("cubes: {}; turn: 0; epidemics: 1", ["table.epidemics"]),
     "a station in place of the first one": (
         "cubes: {}; stations: [Cairo, Lima]",
         ["table.moved"],
@@ -85,6 +106,25 @@ ODD: dict[str, str] = {
         f"cubes: {{Lima: 3, Cairo: 1}}; outbreaks: 0; epidemics: 0; turn: 1; infected: [{NINE}];"
         " removed: [Cairo]; discards: [resilient population]"
     ),
+    "as many infections as an epidemic in turn 6 left room for": (
+        f"cubes: {{}}; turn: 13; epidemics: 2; infected: [{MANY}]"
+    ),
+    "as few infections as after an epidemic in turn 10": (
+        "cubes: {}; turn: 13; epidemics: 2; infected: [Lagos, Lima, Paris, Essen, Milan, Delhi];"
+        " discards: [airlift]"
+    ),
+    "two fewer after a quiet night": (
+        "cubes: {}; turn: 13; epidemics: 2; infected: [Lagos, Lima, Paris, Essen];"
+        " discards: [one quiet night]"
+    ),
+    "an epidemic of this turn, before its discards were shuffled": (
+        f"cubes: {{}}; turn: 9; epidemics: 2; infected: [{MANY}, Beijing]"
+    ),
+    "as many cubes as can have come": f"{HEAPS}}}; outbreaks: 0; turn: 9; epidemics: 1",
+    "a quiet night after the last epidemic of all": (
+        "cubes: {}; deck: 0; turn: 26; epidemics: 5; infected: []; discards: [one quiet night]"
+    ),
+    "one hand of two": ('cubes: {}; deck: 50; epidemics: 0; discards: []; hands: {Ana: "?, ?, ?, ?"}'),
     "seven cards in a hand": 'cubes: {}; hands: {Ana: "?, ?, ?, ?, ?, ?, ?"}',
     "two epidemics of which the second one waits": "cubes: {}; turn: 6; deck: 38; epidemics: 1",
 }
