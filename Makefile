@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: print test proof bench setup clean
+.PHONY: print test proof bench pictures setup clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
@@ -24,6 +24,10 @@ proof: $(VENV)/for-test
 
 bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/run.py
+
+# Draws the pictures of the documents anew: when what they show looks different.
+pictures: $(VENV)/for-print
+	$(BIN)/python docs/pictures/draw.py
 
 setup: $(VENV)/for-test
 

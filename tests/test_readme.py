@@ -10,6 +10,8 @@ from typer.main import get_command
 from typer.testing import Result
 
 from generator.cli.app import app
+from generator.read.shelf import find_shelf, list_locales
+from generator.read.wordings import read_wording_file
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -104,6 +106,51 @@ def test_files_that_are_linked_exist() -> None:
     for document in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", document.read_text("utf-8")):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_document_can_be_found() -> None:
+    """Each document, those of the games too, is linked from the README."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    documents = [*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    names = [path.relative_to(ROOT).as_posix() for path in documents]
+    assert [name for name in names if f"]({name})" not in readme] == []
+
+
+def test_every_picture_is_shown_and_can_be_drawn_anew() -> None:
+    """No picture is left over, and `make pictures` knows each of them."""
+    pages = "".join(document.read_text("utf-8") for document in DOCUMENTS)
+    drawn = (ROOT / "docs" / "pictures" / "draw.py").read_text("utf-8")
+    for path in (ROOT / "docs" / "pictures").glob("*.png"):
+        assert f"pictures/{path.name})" in pages, path.name
+        assert f'"{path.name}"' in drawn, path.name
+
+
+def test_the_table_in_the_readme_is_what_is_shown(petri: Petri) -> None:
+    """The game that the README scores comes out as it says there."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.search(r"```\n(player .*?)```", readme, re.DOTALL)
+    assert shown
+    done = petri("score", "virus-and-co", "--round", "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr")
+    assert [line.rstrip() for line in done.stdout.splitlines()] == shown[1].splitlines()
+
+
+def test_the_readme_has_every_language() -> None:
+    """The table of the games names all languages that each of them has."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    names = {
+        "en": "English",
+        "es": "Spanish",
+        "it": "Italian",
+        "de": "German",
+        "ar": "Arabic",
+        "ja": "Japanese",
+    }
+    shelf = find_shelf()
+    for game in shelf.list_games():
+        title = read_wording_file(shelf.games / game / "wording" / "en.yaml").sentences["kit.title"]
+        (row,) = re.findall(rf"^\| {re.escape(title)}.*", readme, re.MULTILINE)
+        told = "English, Spanish, Italian, German" if row.endswith("the same |") else row.split(" | ")[-1]
+        assert {names[locale] for locale in list_locales(shelf.games / game)} == set(re.findall(r"\w+", told))
 
 
 def _commands() -> str:

@@ -1,0 +1,201 @@
+"""Draws the pictures of the documents anew, of what is printed now: `make pictures`.
+
+What `petri` builds as PNG is cut out and laid on a table. Lengths are in dots of the finished picture,
+unless they say otherwise.
+"""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+FOLDER = Path(__file__).parent
+TABLE = "#eaeee8"
+FINE = 2
+"""Everything is drawn so many times as large and made smaller at the end, so that turned edges are smooth."""
+A4 = (210.0, 297.0)
+POKER = (63.0, 88.0)
+CORNER = 3.0
+MM_PER_INCH = 25.4
+DPI = 160
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that lies on the table: its picture, its middle, its width, and how it is turned."""
+
+    picture: Image.Image
+    x: float
+    y: float
+    width: float
+    angle: float = 0
+
+
+def build(folder: Path, *words: str) -> Path:
+    """Runs `petri make` into a folder of its own; returns that of the game."""
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "generator",
+            "make",
+            *words,
+            "--to",
+            "png",
+            "--dpi",
+            str(DPI),
+            "--out",
+            str(folder),
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    (game,) = folder.iterdir()
+    return game
+
+
+def read_page(game: Path, name: str) -> Image.Image:
+    return Image.open(game / f"{name}.png").convert("RGBA")
+
+
+def cut(page: Image.Image, left: float, top: float, width: float, height: float) -> Image.Image:
+    """A piece of a page, in mm."""
+    scale = DPI / MM_PER_INCH
+    return page.crop(tuple(round(side * scale) for side in (left, top, left + width, top + height)))
+
+
+def cut_board(page: Image.Image) -> Image.Image:
+    """Without the margins around a board: from the first to the last dot of colour, through its middle."""
+    paper = Image.new("RGB", page.size, "white")
+    coloured = (
+        ImageChops.difference(page.convert("RGB"), paper).convert("L").point(lambda value: 255 * (value > 8))
+    )
+    wide, high = page.size
+    across = coloured.crop((0, high // 2, wide, high // 2 + 1)).getbbox()
+    down = coloured.crop((wide // 2 - 30, 0, wide // 2 + 30, round(high * 0.97))).getbbox()
+    assert across is not None
+    assert down is not None
+    return page.crop((across[0], down[1], across[2], down[3]))
+
+
+def cut_card(game: Path, name: str, *, copies: int = 1, column: int = 0) -> Image.Image:
+    """A card of a sheet on which so many copies lie, three to a row, with round corners."""
+    rows = -(-copies // 3)
+    left = (A4[0] - 3 * POKER[0]) / 2 + column * POKER[0]
+    top = (A4[1] - rows * POKER[1]) / 2
+    card = cut(read_page(game, name), left, top, *POKER)
+    mask = Image.new("L", card.size, 0)
+    radius = CORNER * DPI / MM_PER_INCH
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, card.width - 1, card.height - 1), radius, fill=255)
+    card.putalpha(mask)
+    return card
+
+
+def draw_card(
+    folder: Path, game: str, part: str, card: str, *, copies: int = 1, page: str = "1"
+) -> Image.Image:
+    """One card, built by itself; page 2 is its back."""
+    words = ("--part", part, "--cards", card, "--marks", "none", "--bleed", "0mm")
+    built = build(folder / f"{part}-{card}-{page}", game, *words)
+    column = 2 if page == "2" else 0
+    return cut_card(built, f"{part.replace('_', '-')}-en-a4-{page}", copies=copies, column=column)
+
+
+def lay(size: tuple[int, int], things: list[Thing], name: str) -> None:
+    """Writes a picture of things on the table, the first ones lowest."""
+    table = Image.new("RGBA", (size[0] * FINE, size[1] * FINE), TABLE)
+    for thing in things:
+        width = round(thing.width * FINE)
+        height = round(width * thing.picture.height / thing.picture.width)
+        turned = thing.picture.resize((width, height), Image.Resampling.LANCZOS)
+        turned = turned.rotate(thing.angle, Image.Resampling.BICUBIC, expand=True)
+        left, top = (
+            round(middle * FINE - side / 2)
+            for middle, side in zip((thing.x, thing.y), turned.size, strict=True)
+        )
+        shadow = Image.new("RGBA", table.size, (0, 0, 0, 0))
+        shadow.paste((30, 40, 50, 110), (left + FINE, top + 3 * FINE), turned.getchannel("A"))
+        table.alpha_composite(shadow.filter(ImageFilter.GaussianBlur(5 * FINE)))
+        table.alpha_composite(turned, (max(left, 0), max(top, 0)), (max(-left, 0), max(-top, 0)))
+    write(table.resize(size, Image.Resampling.LANCZOS), name)
+
+
+def write(picture: Image.Image, name: str) -> None:
+    """With 255 colours, which are enough, and a quarter of the bytes."""
+    picture.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+    print(name)
+
+
+def draw_games(folder: Path) -> None:
+    """The four games on one table."""
+    pandemic = build(folder / "pandemic", "pandemic", "--part", "board", "--no-poster", "--marks", "none")
+    pox = build(folder / "pox", "pox", "--part", "board", "--marks", "none")
+    sheet = build(folder / "sheet", "fight-the-virus", "--part", "sheet")
+    cards = [
+        Thing(draw_card(folder, "pandemic", "city_cards", "lagos"), 110, 640, 150, 6),
+        Thing(draw_card(folder, "pandemic", "player_cards", "epidemic", copies=6), 258, 668, 150, -2),
+        Thing(draw_card(folder, "pandemic", "role_cards", "medic"), 405, 655, 150, -3),
+        Thing(draw_card(folder, "virus-and-co", "cards", "blue_3_red", copies=2), 600, 672, 150, 4),
+        Thing(draw_card(folder, "virus-and-co", "cards", "red_5"), 735, 660, 150, -2),
+        Thing(draw_card(folder, "virus-and-co", "cards", "plage_self", copies=4), 872, 672, 150, -6),
+        Thing(draw_card(folder, "pox", "cards", "north_bus"), 1100, 668, 150, 5),
+        Thing(draw_card(folder, "pox", "cards", "outbreak_baker"), 1240, 660, 150, -4),
+    ]
+    boards = [
+        Thing(cut_board(read_page(pandemic, "board-en-a4")), 360, 280, 690, 1.5),
+        Thing(cut_board(read_page(pox, "board-en-a4")), 1208, 290, 362, -1.5),
+        Thing(read_page(sheet, "sheet-en-a4"), 832, 290, 372, 2),
+    ]
+    lay((1400, 800), [*boards, *cards], "games.png")
+
+
+def draw_languages(folder: Path) -> None:
+    """One sheet in four languages, one of which is read from the right."""
+    pages = build(folder / "languages", "fight-the-virus", "--part", "sheet", "--locale", "es,de,ar,ja")
+    things = [
+        Thing(read_page(pages, f"sheet-{locale}-a4"), 190 + 340 * index, 250, 320)
+        for index, locale in enumerate(("es", "de", "ar", "ja"))
+    ]
+    lay((1400, 500), things, "languages.png")
+
+
+def draw_starter(folder: Path) -> None:
+    """The game that `petri new` makes."""
+    home = folder / "before-the-rain"
+    subprocess.run(
+        [sys.executable, "-m", "generator", "new", str(home)], check=True, stdout=subprocess.DEVNULL
+    )
+    game = str(home)
+    board = build(folder / "board", game, "--part", "board", "--marks", "none")
+    comb = build(folder / "comb", game, "--part", "comb")
+    things = [
+        Thing(cut_board(read_page(board, "board-en-a4")), 250, 280, 440),
+        Thing(read_page(comb, "comb-en-a4"), 930, 215, 500, -3),
+        Thing(draw_card(folder, game, "cards", "poppy_near", copies=2, page="2"), 630, 410, 150, 5),
+        Thing(draw_card(folder, game, "cards", "poppy_near", copies=2), 765, 410, 150, 2),
+        Thing(draw_card(folder, game, "cards", "cornflower_far", copies=2), 925, 412, 150, -1),
+        Thing(draw_card(folder, game, "cards", "wind", copies=2), 1085, 412, 150, -4),
+    ]
+    lay((1200, 560), things, "starter.png")
+
+
+def draw_simulation(folder: Path) -> None:
+    """What greedy players of POX win, as docs/simulating.md says."""
+    plot = folder / "simulation.png"
+    series = ("--players", "2", "--games", "2000", "--policy", "greedy", "--plot", str(plot))
+    command = (sys.executable, "-m", "generator", "simulate", "pox", *series)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    write(Image.open(plot), "simulation.png")
+
+
+def main() -> None:
+    with TemporaryDirectory() as name:
+        for draw in (draw_games, draw_languages, draw_starter, draw_simulation):
+            draw(Path(name))
+
+
+if __name__ == "__main__":
+    main()
