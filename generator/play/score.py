@@ -12,7 +12,6 @@ from generator.read.scores import GameKeys, LinesSource, ScoreFile, find_variant
 from generator.read.yaml_reader import Source
 from generator.rules.core import (
     NATURE,
-    EntryPath,
     Fault,
     Judgement,
     Outcome,
@@ -24,7 +23,7 @@ from generator.rules.core import (
 )
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
 from generator.rules.players import check_players
-from generator.rules.replay import check_options, replay, start_log
+from generator.rules.replay import check_options, find_place, replay, start_log
 
 
 @dataclass(frozen=True)
@@ -172,13 +171,8 @@ def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]
             # A table of all together may be typed in without names.
             check_players(kit, file.players or players, may_be_some=may_be_some)
     except RulesError as error:
-        return [Fault(error.rule, values=error.values, path=_find_head(error))]
+        return [Fault(error.rule, values=error.values, path=find_place(error))]
     return []
-
-
-def _find_head(error: RulesError) -> EntryPath:
-    """Which key of the head an error is of: that of an option, or the players."""
-    return (str(error.values.get("key", "players")),)
 
 
 def _list_known(error: RulesError) -> str:
@@ -207,10 +201,9 @@ def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
 
 
 def _say_error(error: LogError) -> Fault:
-    path = ("log", error.number - 1, error.actor) if error.number else _find_head(error)
     player = "" if error.actor == NATURE else error.actor
     where = f"move {error.number}" if error.number else ""
-    return Fault(error.rule, player, where, values=error.values, legal=error.legal, path=path)
+    return Fault(error.rule, player, where, values=error.values, legal=error.legal, path=find_place(error))
 
 
 def _with_line(fault: Fault, source: Source) -> Fault:

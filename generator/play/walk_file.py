@@ -20,8 +20,8 @@ from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, repla
 from generator.read.checking import Findings
 from generator.read.files import name_file
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
-from generator.read.yaml_reader import Source
 from generator.rules.core import NATURE, Sentence
+from generator.rules.replay import find_place
 from generator.rules.writing import write_line, write_log
 
 _EMPTY_LOG = "log: []\n"
@@ -191,14 +191,9 @@ def _replay(game: WalkedGame[Any, Any], read: ScoreFile, wording: Wording) -> Wa
     try:
         return replay_walk(game, read.log)
     except LogError as error:
-        line = _find_line(read.source, error)
+        line = read.source.spot_of_key(find_place(error))[0]
         problem = Problem(read.source.file, line, 1, "", _say(error, wording), error.rule)
         raise DataError([problem]) from error
-
-
-def _find_line(source: Source, error: LogError) -> int:
-    path = ("log", error.number - 1, error.actor) if error.number else ("players",)
-    return source.spot_of_key(path)[0]
 
 
 def _say(error: RulesError, wording: Wording) -> str:

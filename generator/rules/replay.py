@@ -6,7 +6,7 @@ from typing import Generic
 
 from generator.errors import IllegalMove, LogError, RulesError
 from generator.model.log import GameLog, LogLine
-from generator.rules.core import M, Rules, S, Step
+from generator.rules.core import EntryPath, M, Rules, S, Step
 
 MOST_VALUES = 12
 MOST_SHOWN = 6
@@ -76,6 +76,13 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
     except RulesError:
         return turn
     return turn
+
+
+def find_place(error: RulesError) -> EntryPath:
+    """Where in a score file: a line of its log, or the key of its head that an error is of."""
+    if isinstance(error, LogError) and error.number:
+        return ("log", error.number - 1, error.actor)
+    return (str(error.values.get("key", "players")),)
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str) -> tuple[str, ...]:

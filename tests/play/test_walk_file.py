@@ -154,6 +154,7 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
         ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "nobody is called `Bo`"),
         ("game: pandemic\nplayers: [Ana]\nlog: []\n", "is `pandemic`, not `pox`"),
         ("game: pox\nvariant: odd\nplayers: [Ana]\nlog: []\n", ":2:"),
+        ("game: pox\nplayers: [Ana]\ndifficulty: soup\nlog:\n  - nature: spread north\n", ":3:"),
         ("game: pox\nplayers: [Ana]\ncolour: red\nlog: []\n", "the key `colour` is not known"),
         ("- a\n- b\n", "must be keys with values"),
         ("- a", "must be keys with values"),
