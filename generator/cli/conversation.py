@@ -131,7 +131,7 @@ class Conversation:
         self._list.show(walk, actor, walk.game.rules.moves(walk.state, actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
-            values = {"players": ", ".join(others), "player": others[0]}
+            values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
             self.screen.say("others", values, tone="dim")
         if actor == NATURE and walk.game.companion.chance(walk.state) in self._habits.auto:
             self.screen.say("go_on", tone="dim")
@@ -248,7 +248,8 @@ class Conversation:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
     def _say_turn(self, actor: str) -> dict[str, str]:
-        return {"actor": self._name(actor), "actors": ", ".join(map(self._name, self.walk.actors))}
+        actors = [self._name(other) for other in self.walk.actors]
+        return {"actor": self._name(actor), "actors": self.screen.wording.join(actors, ",")}
 
     def _refuse(self, error: RulesError, actor: str = "") -> None:
         """With the rule, why, and what would be legal."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
-Joint: TypeAlias = Literal["and", "or"]
-"""The word before the last item of a list."""
+Joint: TypeAlias = Literal["and", "or", ","]
+"""What stands before the last item of a list: a word, or what stands between all the others."""
 
 _LATIN = "0123456789"
 MINUS = "\u2212"
@@ -97,4 +97,7 @@ class Grammar:
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
         """`Ana, Bo and Cleo`, in the way of the language."""
+        if joint == ",":
+            between = self.lists_and.middle
+            return ListStyle(between, between, between, between).join(items)
         return (self.lists_and if joint == "and" else self.lists_or).join(items)

@@ -26,6 +26,7 @@ def test_lists() -> None:
         "a, {1} and c",
     ]
     assert join(("a", "b", "c", "d"), "or") == "a, b, c or d"
+    assert join(("a", "b", "c"), ",") == "a, b, c"
 
 
 def test_only_numbers_are_written_as_numbers() -> None:

@@ -61,3 +61,10 @@ def test_spanish_and_before_i() -> None:
     assert join(("agua", "hielo")) == "agua y hielo"
     assert join(("siete", "ocho"), "or") == "siete u ocho"
     assert join(("uno", "dos"), "or") == "uno o dos"
+
+
+def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
+    """As names stand after a colon; Arabic has its word between all of them."""
+    names = ("Ana", "Bo", "Cy")
+    lists = {locale: find_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
+    assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana وBo وCy"}
