@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from generator.cli.option_names import OptionNames
 from generator.cli.simulation_tables import say_rate, say_spread
 from generator.layout.charts import lay_out_chart
 from generator.layout.press import Press
@@ -34,6 +35,7 @@ def make_chart(
     series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
     """The length is in turns or, where the game does not count them, in moves."""
+    names = OptionNames(series.kit, wording, variant=series.variant)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
     is_shared = summaries[0].won is not None
@@ -49,20 +51,22 @@ def make_chart(
             "simulation.chart.of", {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
         ),
         shares_title=wording.say(f"simulation.chart.{'won' if is_shared else 'seats'}"),
-        shares=tuple(group_shares(summaries, wording)),
+        shares=tuple(group_shares(summaries, wording, names)),
         columns=choose_columns(summaries),
         panels_title=wording.say("simulation.chart.lengths", {"unit": unit}),
         bins=bins,
         ticks=tuple((value, wording.write(value)) for value in choose_ticks(bins)),
         layers=tuple(wording.say(f"simulation.layer.{layer}") for layer in layers),
         panels=tuple(
-            _make_panel(summary, by_setting[summary.setting], bins, wording) for summary in summaries
+            _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
         ),
         note=wording.say("simulation.note"),
     )
 
 
-def group_shares(summaries: Sequence[Summary], wording: Wording) -> Iterator[tuple[ShareRow, ...]]:
+def group_shares(
+    summaries: Sequence[Summary], wording: Wording, names: OptionNames
+) -> Iterator[tuple[ShareRow, ...]]:
     """The win rates of all settings with the same number of players, in a group.
 
     Where there are winners, of each setting those of the places at its table.
@@ -70,7 +74,7 @@ def group_shares(summaries: Sequence[Summary], wording: Wording) -> Iterator[tup
     for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
         group: list[ShareRow] = []
         for summary in some:
-            label = say_setting(summary.setting, wording)
+            label = say_setting(summary.setting, wording, names)
             if summary.won is not None:
                 group.append(_make_row(label, summary.won, wording))
             for number, seat in enumerate(summary.seats, 1):
@@ -89,20 +93,22 @@ def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
     return ShareRow(label, rate.share, *rate.interval, text=say_rate(rate, wording))
 
 
-def say_setting(setting: Setting, wording: Wording) -> str:
+def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
     """`2 players, heroic`."""
     players = wording.say("simulation.chart.players", {"players": setting.players})
-    return ", ".join((players, *(value.replace("_", " ") for _, value in setting.options)))
+    return ", ".join((players, *(names.say_value(key, value) for key, value in setting.options)))
 
 
-def _make_panel(summary: Summary, games: Sequence[Game], bins: Bins, wording: Wording) -> Panel:
+def _make_panel(
+    summary: Summary, games: Sequence[Game], bins: Bins, wording: Wording, names: OptionNames
+) -> Panel:
     layers = 2 if summary.won is not None else 3
     counts = [Counter[int]() for _ in range(layers)]
     for game in games:
         place = (_measure(game, summary.turns is not None) - bins.first) // bins.width
         counts[_find_layer(game)][place] += 1
     return Panel(
-        say_setting(summary.setting, wording),
+        say_setting(summary.setting, wording, names),
         say_spread(summary.turns or summary.moves, wording),
         tuple(tuple(count[bin_number] for bin_number in range(bins.number)) for count in counts),
     )

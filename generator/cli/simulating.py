@@ -11,6 +11,7 @@ import typer
 
 from generator.backends.formats import Format, Options, find_format, format_names
 from generator.cli.charts import draw_chart
+from generator.cli.option_names import OptionNames
 from generator.cli.progress import show_count
 from generator.cli.scoring import read_words
 from generator.cli.simulation_tables import show_summaries
@@ -59,7 +60,7 @@ def simulate_and_tell(order: SimulationOrder) -> int:
     if order.as_json:
         typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
     else:
-        show_summaries(summaries, wording)
+        show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
     if not is_whole:
         values = {"played": len(games), "games": series.total}
         typer.echo(wording.say("simulation.stopped", values), err=True)

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import typer
 
+from generator.cli.option_names import OptionNames
 from generator.cli.tables import show_table
 from generator.model.wording import Wording
 from generator.play.series import Setting
@@ -12,11 +13,11 @@ from generator.play.summary import Rate, Spread, Summary
 from generator.rules.core import Sentence
 
 
-def show_summaries(summaries: Sequence[Summary], wording: Wording) -> None:
+def show_summaries(summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
     """Rates and lengths by setting; wins and points by seat, where there are winners; how games ended."""
     if not summaries:
         return
-    tables = SummaryTables(summaries, wording)
+    tables = SummaryTables(summaries, wording, names)
     tables.show(tables.heads, map(tables.row, summaries))
     if summaries[0].seats:
         tables.show(tables.seat_heads, tables.list_seats())
@@ -27,10 +28,11 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording) -> None:
 class SummaryTables:
     """The cells of the tables; every table begins with the setting."""
 
-    def __init__(self, summaries: Sequence[Summary], wording: Wording) -> None:
+    def __init__(self, summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
         self._summaries = summaries
         self._wording = wording
-        self._keys = tuple(key for key, _ in summaries[0].setting.options)
+        self._names = names
+        self._keys = tuple(names.say_key(key) for key, _ in summaries[0].setting.options)
 
     def show(self, heads: Sequence[str], rows: Iterator[Sequence[str]]) -> None:
         """Numbers stand at the right of their columns."""
@@ -83,7 +85,8 @@ class SummaryTables:
         return (self._say("players"), *self._keys, *(self._say(head) for head in heads))
 
     def _name(self, setting: Setting) -> tuple[str, ...]:
-        return (self._wording.write(setting.players), *(value for _, value in setting.options))
+        options = (self._names.say_value(key, value) for key, value in setting.options)
+        return (self._wording.write(setting.players), *options)
 
     def _say(self, head: str) -> str:
         return self._wording.say(f"simulation.table.{head}")

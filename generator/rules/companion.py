@@ -61,6 +61,10 @@ class OptionQuestion:
     text: Sentence
     values: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
     """What the values are called, by value; empty: they are said as they are."""
+    name: Sentence | None = None
+    """The option in a word or two, such as the head of a column; None: its key."""
+    names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
+    """The values in a word or two, as in a column; those left out are said as they are."""
 
 
 class Companion(Protocol[S_contra, M_contra]):

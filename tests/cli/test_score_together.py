@@ -90,3 +90,15 @@ def test_a_lost_game_is_told_with_its_rule(petri: Petri) -> None:
     assert result.stdout.endswith("All have lost. More people have died than the level allows.\n")
     told = json.loads(petri("score", "pox", "-", "--json", typed=text).stdout)
     assert told["outcome"] == {"won": False, "rule": "pox.end.deaths"}
+
+
+def test_json_adds_nothing_up_and_names_the_places(petri: Petri) -> None:
+    """Numbers of unlike things have no sum; where the disease can still spread is a list."""
+    told = json.loads(petri("score", "pox", "-", "--json", typed=OPEN).stdout)
+    (player,) = told["players"]
+    assert (player["total"], player["rounds"][0]["total"]) == (None, None)
+    assert {line["label"]: line["points"] for line in player["rounds"][0]["lines"]}["infected people"] == 2
+    (note,) = told["notes"]
+    assert note["note"] == "tally.exposed"
+    assert note["values"]["places"] == ["d3", "c4", "e4", "d5", "f5", "e6", "g6", "f7"]
+    assert note["message"] == "The disease can still spread to d3, c4, e4, d5, f5, e6, g6 and f7."

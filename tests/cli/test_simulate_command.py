@@ -24,7 +24,7 @@ def test_a_game_with_winners(petri: Petri) -> None:
     """Rates by setting, wins and points by seat, how games ended; the numbers are those of the JSON."""
     done = petri("simulate", *SHORT)
     assert done.exit_code == 0
-    heads = ("players", "length", "games", "one won, %", "shared, %", "nobody won, %", "turns", "moves")
+    heads = ("players", "rounds", "games", "one won, %", "shared, %", "nobody won, %", "turns", "moves")
     assert re.search(" +".join(heads), done.stdout)
     assert len(re.findall(r"^ +3 +1 +[123] +\d", done.stdout, re.MULTILINE)) == 3
     assert len(re.findall(r"^ +4 +1 +[1234] +\d", done.stdout, re.MULTILINE)) == 4
@@ -49,8 +49,8 @@ def test_a_game_that_all_win_or_lose_together(petri: Petri) -> None:
     """Its win rate at every level, and no seats."""
     words = ("simulate", "pox", "--players", "2", "--games", "4", "--policy", "greedy")
     done = petri(*words)
-    levels = ["chicken_soup", "cough_medicine", "iv_fluids", "intensive_care", "miracle"]
-    assert re.findall(r"^ +2 +([a-z_]+) +4 ", done.stdout, re.MULTILINE) == levels
+    levels = ["Chicken Soup", "Cough Medicine", "IV Fluids", "Intensive Care", "Miracle"]
+    assert re.findall(r"^ +2 +([A-Za-z ]+?) +4 ", done.stdout, re.MULTILINE) == levels
     assert "seat" not in done.stdout.partition("In brackets")[0]
     plain = json.loads(petri(*words, "--options", "difficulty=miracle,iv_fluids", "--json").stdout)
     assert [each["options"]["difficulty"] for each in plain["settings"]] == ["miracle", "iv_fluids"]

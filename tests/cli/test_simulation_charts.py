@@ -40,8 +40,8 @@ def test_levels_are_panels_and_players_are_groups() -> None:
     assert chart.title == "POX: Save the People"
     assert "8 simulated games" in chart.subtitle
     assert [[row.label for row in group] for group in chart.shares] == [
-        ["1 player, chicken soup", "1 player, miracle"],
-        ["2 players, chicken soup", "2 players, miracle"],
+        ["1 player, Chicken Soup", "1 player, Miracle"],
+        ["2 players, Chicken Soup", "2 players, Miracle"],
     ]
     assert chart.shares[0][0].share == pytest.approx(0.5)
     assert chart.bins.first == 4

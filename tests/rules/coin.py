@@ -56,6 +56,9 @@ class Coin:
         return {Toss("heads"): Fraction(1, 2), Toss("tails"): Fraction(1, 2)} if state.in_the_air else {}
 
     def check(self, state: State, actor: str, move: Toss) -> None:
+        actors = self.actors(state)
+        if actor not in actors:
+            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
         if move not in self.moves(state, actor):
             raise IllegalMove("coin.turn", {"actor": actor})
 

@@ -52,10 +52,14 @@ def test_modules_are_found_by_name(coin: Kit) -> None:
 def test_all_win_or_lose_together(coin: Kit, coins: list[str], won: bool | None) -> None:
     """In place of winners the report says how it ended, or that it is open."""
     plain = plain_report(score(coin, text_of(coins)), coin.wordings["en"])
-    assert list(plain) == ["game", "verdict", "faults", "players", "outcome"]
+    assert list(plain) == ["game", "verdict", "faults", "players", "notes", "outcome"]
     assert plain["verdict"] == "proved"
     assert plain["outcome"] == {"won": won, "rule": "" if won is None else "coin.heads"}
-    assert plain["players"][0]["total"] == coins.count("heads")
+    (lines,) = plain["players"][0]["rounds"]
+    assert [line["points"] for line in lines["lines"]] == [coins.count("heads")]
+    assert lines["total"] is None
+    assert plain["players"][0]["total"] is None, "what happened to all is not added up"
+    assert [note["note"] for note in plain["notes"]] == ["coin.ours"]
 
 
 def test_notes_are_told_once(coin: Kit) -> None:

@@ -44,7 +44,9 @@ class PandemicCompanion:
             level: Sentence(f"option.{level}", {"number": number})
             for level, number in self.plan.levels.items()
         }
-        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values),)
+        names = {level: Sentence(f"option.short.{level}") for level in self.plan.levels}
+        name = Sentence("option.difficulty")
+        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         city = self.plan.city_words[self.plan.start]

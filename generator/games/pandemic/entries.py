@@ -224,8 +224,7 @@ class TableReader:
         return found.pop() if len(found) == 1 else None
 
     def _find_colour(self, text: str) -> int | None:
-        found = [index for index, colour in enumerate(self._plan.colours) if fold(colour) == fold(text)]
-        return found[0] if found else None
+        return self._plan.colour_spellings.get(fold(text))
 
     def _add_name(self, path: EntryPath, text: str, kind: str, *, at_key: bool = False) -> None:
         known = self._plan.names if kind == "card" else self._plan.names[: len(self._plan.cities)]

@@ -269,7 +269,7 @@ class _Reader:
         return UNKNOWN if fold(words) in _UNSEEN else self._card(words)
 
     def _colour(self, words: str) -> int | None:
-        return self._find(words, [(fold(colour), index) for index, colour in enumerate(self._plan.colours)])
+        return self._find(words, tuple(self._plan.colour_spellings.items()))
 
     def _role(self, words: str) -> int | None:
         roles = self._plan.roles

@@ -119,6 +119,16 @@ class Plan:
                     found[fold(wording.say(key)), card] = None
         return tuple(found)
 
+    @cached_property
+    def colour_spellings(self) -> Mapping[str, int]:
+        """Folded names of the diseases: as logs have them, and as the loaded languages print them."""
+        found = {fold(colour): number for number, colour in enumerate(self.colours)}
+        for wording in self.kit.wordings.values():
+            for number, colour in enumerate(self.colours):
+                if (key := f"disease.{colour}") in wording:
+                    found.setdefault(fold(wording.say(key)), number)
+        return found
+
     def role_word(self, role: str) -> Value:
         return self._word(f"role.{role}.name", name_role(role))
 

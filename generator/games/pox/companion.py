@@ -39,7 +39,9 @@ class PoxCompanion:
             level: Sentence("say.level", {"level": Sentence(f"levels.{level}"), "deaths": deaths})
             for level, deaths in self.plan.levels.items()
         }
-        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values),)
+        names = {level: Sentence(f"levels.{level}") for level in self.plan.levels}
+        name = Sentence("option.difficulty")
+        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         places = self.plan.people.list_ids(state.chips.red)

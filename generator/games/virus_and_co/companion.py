@@ -48,7 +48,7 @@ class VirusAndCoCompanion:
     @property
     def questions(self) -> Sequence[OptionQuestion]:
         """How many rounds."""
-        return (OptionQuestion("length", Sentence("ask.length")),)
+        return (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         left, right = state.piles

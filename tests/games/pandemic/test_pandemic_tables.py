@@ -1,5 +1,6 @@
 """Tables that are typed in: what is read, what is found to be wrong, and how it ended."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -75,6 +76,20 @@ def test_cubes_alone_will_do() -> None:
     """Without names, difficulty, or anything else."""
     report = score("game: pandemic\ntable:\n  cubes: {}\n")
     assert (report.verdict, report.outcome) == ("consistent", None)
+
+
+def test_diseases_are_called_as_they_are_printed() -> None:
+    """In the languages that are loaded, as cities are; in English always."""
+    table = TABLE.replace("  deck: 34\n", "").replace("cured: [blue]", "cured: [blau]")
+    text = HEAD + table.replace("Cairo: black 3 yellow 1", "Kairo: Schwarz 3 yellow 1")
+    kit = shipped.kit("pandemic")
+    report = Referee(replace(kit, wordings={"de": kit.wordings["de"]})).score(decode_score(text.encode()))
+    assert (report.verdict, report.faults) == ("consistent", ())
+    same = score(HEAD + TABLE.replace("  deck: 34\n", ""))
+    assert report.scores["Ana"].rounds == same.scores["Ana"].rounds
+    english = Referee(replace(kit, wordings={"en": kit.wordings["en"]}))
+    with pytest.raises(DataError, match="`blau` is no disease"):
+        english.score(decode_score(text.encode()))
 
 
 MANY = [name for name in plan().names[:26] if name != "Atlanta"]

@@ -1,0 +1,22 @@
+"""What the options of a game are called in a language: at the head of a column, and in it."""
+
+from generator.model.kit import Kit
+from generator.model.wording import Wording
+from generator.rules.finding import find_companion, has_companion
+
+
+class OptionNames:
+    """By the companion of the game; as in the head of a log, where it has no companion that knows them."""
+
+    def __init__(self, kit: Kit, wording: Wording, *, variant: str = "") -> None:
+        questions = find_companion(kit.id)(kit, variant=variant).questions if has_companion(kit.id) else ()
+        self._keys = {each.key: each.name.say(wording) for each in questions if each.name}
+        self._values = {
+            (each.key, value): name.say(wording) for each in questions for value, name in each.names.items()
+        }
+
+    def say_key(self, key: str) -> str:
+        return self._keys.get(key, key)
+
+    def say_value(self, key: str, value: str) -> str:
+        return self._values.get((key, value), value)
