@@ -18,13 +18,18 @@ _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Terminal:
-    """80 columns wide, or as many as is said; Ctrl-C is heard as at a desk."""
+    """80 columns wide and 50 rows high, or as many as is said; Ctrl-C is heard as at a desk."""
 
     def __init__(
-        self, *command: str | Path, folder: Path, environment: Mapping[str, str], columns: int = 80
+        self,
+        *command: str | Path,
+        folder: Path,
+        environment: Mapping[str, str],
+        columns: int = 80,
+        rows: int = 50,
     ) -> None:
         self._fd, inner = pty.openpty()
-        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
             [str(word) for word in command],
             stdin=inner,

@@ -13,7 +13,7 @@ from generator.rules.core import NATURE, Sentence
 MOST_LISTED = 12
 """Entries of a list that is shown without being asked for."""
 
-LEAST_LISTED = 5
+LEAST_LISTED = 4
 """With fewer too much would be hidden."""
 
 

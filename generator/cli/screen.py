@@ -30,8 +30,8 @@ _STYLES: Mapping[Tone, str] = {
 }
 _WIDE = 500
 """Columns in a pipe: there a sentence is a line, however long."""
-_PROMPT = 3
-"""Rows below a list: others who may act, and what is typed."""
+_PROMPT = 2
+"""Rows below a list: how many more there are, and what is typed."""
 _LEAST_ROOM = 20
 """Columns in which words are still broken between words."""
 

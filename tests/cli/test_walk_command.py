@@ -100,12 +100,28 @@ def test_an_option_by_number_by_name_or_usual(petri: Petri, answer: str) -> None
         ("6", "Ana: done"),
         ("leave", "Ana: done"),
         ("cure f6", "Ana: cure f6"),
+        ("(Teacher) d3 cure", "Ana: cure d3"),
     ],
 )
 def test_a_choice_by_number_by_words_or_by_their_start(petri: Petri, answer: str, taken: str) -> None:
     """Of the notation, or of what is told beside it."""
     petri("walk", "pox", typed=typed(*BEGIN, answer))
     assert read_log()[-1] == taken
+
+
+def test_chance_has_a_name_too(petri: Petri) -> None:
+    """As in a log, or as the companion calls it; it is as little in turn as anybody else."""
+    done = petri("walk", "pox", typed=typed(*BEGIN[:2], "nature: spread north", "chance: done", "e4", "done"))
+    assert "it is not for chance to move, but for Ana" in done.stdout
+    petri("walk", "pox", typed=typed("chance: spread east"))
+    assert read_log()[-1] == "nature: spread east"
+
+
+def test_who_plays_alone_is_shown_the_board_in_every_turn(petri: Petri) -> None:
+    """Once a turn, when there is something to decide."""
+    done = petri("walk", "pox", typed=typed("Ana", "miracle", "spread north", "done", "spread south", "quit"))
+    for turn in ("Turn 1, Ana: Spread North", "Turn 2, Ana: Spread South"):
+        assert done.stdout.count(turn) == 1
 
 
 def test_a_long_list_is_opened_and_shown_in_part(petri: Petri) -> None:

@@ -36,10 +36,42 @@ def test_from_the_first_question_to_the_score(tmp_path: Path) -> None:
             time.sleep(0.05)
         assert terminal.wait_for_end() == 0
         assert "\x1b[1;31mr" in terminal.raw, "what is infected is red"
-        before = terminal.shown.partition("The disease can still")[0]
-        told = [line for line in before.splitlines() if not line.startswith("   ")]
+        told = [line for line in terminal.shown.splitlines() if not line.startswith("   ")]
         assert [line for line in told if len(line) > 80] == []
         assert "Every move of the log was played again, and stands." in terminal.shown
+
+
+def test_a_list_leaves_the_board_on_a_low_screen(tmp_path: Path) -> None:
+    """A board and the choices for it are seen at once; where there is room the list is longer."""
+    words = ("walk", "pox", "--players", "Ana", "--options", "difficulty=miracle", "--no-lessons")
+    kept = "game: pox\nplayers: [Ana]\ndifficulty: miracle\nlog:\n"
+    shown = []
+    for rows in (24, 50):
+        path = tmp_path / f"{rows}.yaml"
+        path.write_text(f"{kept}  - nature: spread north\n  - Ana: done\n  - nature: spread south\n")
+        with Terminal(
+            *PETRI,
+            *words,
+            "--save",
+            path,
+            folder=tmp_path,
+            environment={**ENVIRONMENT, "LINES": ""},
+            rows=rows,
+        ) as terminal:
+            terminal.wait_for("\n> ")
+            terminal.send("done\n")
+            terminal.wait_for("Which one?")
+            terminal.wait_for("\n> ")
+            terminal.send("outbreak baker\n")
+            terminal.wait_for("whom does the outbreak infect?")
+            terminal.wait_for("\n> ")
+            _, _, last = terminal.shown.partition("> outbreak baker")
+            shown.append(last.splitlines())
+    low, high = shown
+    assert len(low[1:]) <= 24, "all but the line that was typed"
+    assert len(low) < len(high)
+    assert any("more, down to" in line for line in low)
+    assert not any("more, down to" in line for line in high)
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

@@ -67,6 +67,19 @@ def test_what_is_larger_than_its_place_is_drawn_smaller() -> None:
     assert width_of(cube) <= 11
 
 
+@pytest.mark.parametrize("cubes", [1, 2, 3])
+def test_what_lies_on_a_city_leaves_its_name_alone(cubes: int) -> None:
+    """Names begin beside the place: a row of pawns, stations and cubes is little wider than that."""
+    area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))
+    place = next(place for place in area.places if place.id == "bogota")
+    marks = (TokenMark("cube_yellow", cubes), TokenMark("station"), TokenMark("medic", part="tokens"))
+    uses = lay("pandemic", *(Laid("world", "bogota", mark) for mark in marks))
+    assert len(uses) == cubes + 2
+    for use in uses:
+        x, _ = middle_of(use)
+        assert abs(x - place.x) + width_of(use) / 2 <= area.place_size * 0.63
+
+
 def test_things_on_one_place_lie_beside_each_other() -> None:
     """Around its middle, and none on another."""
     area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))

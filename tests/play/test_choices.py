@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.choices import complete_start, find_moves, find_names, fold, group_moves
+from generator.play.choices import complete_start, find_moves, find_names, find_rest, fold, group_moves
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,37 @@ def found(typed: str) -> list[str]:
 def test_words_find_moves(typed: str, meant: list[str]) -> None:
     """Whole words before starts, the beginning before the middle, the notation before what is told."""
     assert found(typed) == meant
+
+
+def test_words_told_are_found_in_any_order() -> None:
+    """Verbs come last in some languages; only where nothing fits in its order."""
+    told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
+    moves = tuple(map(Words, told))
+
+    def find(typed: str) -> list[str]:
+        return [move.text for move in find_moves(moves, typed, say=lambda move: told[move.text])]
+
+    assert find("nehmen rote") == ["take left"]
+    assert find("weiter Bo") == ["pass left"]
+    assert find("rote") == ["take left", "pass left"]
+    assert find("nehmen blaue") == []
+
+
+@pytest.mark.parametrize(
+    ("noted", "told", "rest"),
+    [
+        ("spread north", "Spread North", ""),
+        ("outbreak baker", "Outbreak: Baker", ""),
+        ("drive Montreal", "drive Montréal", ""),
+        ("cure d3", "cure d3 (Teacher)", "(Teacher)"),
+        ("cure d3", "cure d34", "cure d34"),
+        ("done", "leave the rest", "leave the rest"),
+        ("e5", "vaccinate e5", "vaccinate e5"),
+    ],
+)
+def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:
+    """Nothing is said twice in a row."""
+    assert find_rest(noted, told) == rest
 
 
 def test_the_first_word_is_completed() -> None:
