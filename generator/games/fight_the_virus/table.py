@@ -51,10 +51,14 @@ class SheetTable:
     def view(self, state: Game) -> View:
         """The sheet of whoever is asked first in full, of the others how far they have come.
 
-        All in full while the dice are rolled, and in the end: then there is time to look.
+        All in full while the dice are rolled, and in the end: then there is time to look. Sheets that
+        are all alike, such as empty ones, are one.
         """
-        asked = actors(state)[:1]
-        shown = state.players if asked in ((), (NATURE,)) else asked
+        shown = actors(state)[:1]
+        if shown in ((), (NATURE,)):
+            first = state.sheet_of(state.players[0])
+            is_alike = all(state.sheet_of(player) == first for player in state.players)
+            shown = state.players[:1] if is_alike else state.players
         blocks = [Block(_say_turn(state), ())]
         for player in shown:
             blocks += self._show_sheet(player, state.sheet_of(player))

@@ -153,8 +153,11 @@ def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: Game) -> None:
 
 
 def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: Game) -> None:
-    """There is time to look then."""
+    """There is time to look then. Before anything is written one empty sheet will do."""
     titles = [say(block.title) for block in companion().view(game).blocks]
+    assert [title for title in titles if title.endswith("Virus Analysis")] == ["Ana: Virus Analysis"]
+    written = replace(game, sheets=(game.sheets[0], replace(game.sheets[1], researched=1)))
+    titles = [say(block.title) for block in companion().view(written).blocks]
     assert [title for title in titles if title.endswith("Virus Analysis")] == [
         "Ana: Virus Analysis",
         "Bo: Virus Analysis",
