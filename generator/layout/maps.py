@@ -270,12 +270,12 @@ def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Na
 
 
 def part_name(words: str) -> list[list[str]]:
-    """A name on two lines as even as can be; nothing for a single word."""
-    blanks = [index for index, character in enumerate(words) if character == " "]
-    if not blanks:
+    """A name on two even lines, parted at a blank or after a hyphen; nothing for a single word."""
+    ends = [index for index, character in enumerate(words[:-1]) if character in " -"]
+    if not ends:
         return []
-    middle = min(blanks, key=lambda index: abs(index - len(words) / 2))
-    return [[words[:middle], words[middle + 1 :]]]
+    middle = min(ends, key=lambda index: abs(index - len(words) / 2))
+    return [[words[: middle + 1].rstrip(" "), words[middle + 1 :]]]
 
 
 def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rectangle) -> Group:

@@ -6,6 +6,7 @@ import pytest
 
 from generator.layout.boards import lay_out_board
 from generator.layout.labels import Label, place_labels
+from generator.layout.maps import part_name
 from generator.layout.press import Press
 from generator.model.board import Board, MapArea, TrackArea
 from generator.model.rectangles import Rectangle
@@ -143,6 +144,21 @@ def test_two_lines_where_one_is_too_long() -> None:
     wide = Label(50, 50, 3.0, ((30.0, 4.0), (12.0, 8.0)))
     (placed,) = place_labels([wide], lines=lines, frame=FRAME)
     assert (placed.form, placed.is_free) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("San Francisco", [["San", "Francisco"]]),
+        ("Ho Chi Minh City", [["Ho Chi", "Minh City"]]),
+        ("Ho-Chi-Minh-Stadt", [["Ho-Chi-", "Minh-Stadt"]]),
+        ("Lagos", []),
+        ("Lagos-", []),
+    ],
+)
+def test_a_name_is_parted_in_the_middle(name: str, lines: list[list[str]]) -> None:
+    """At a blank, which goes, or after a hyphen, which stays."""
+    assert part_name(name) == lines
 
 
 def test_a_label_that_finds_no_place_says_so() -> None:
