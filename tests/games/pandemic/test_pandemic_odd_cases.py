@@ -79,3 +79,15 @@ def test_the_dispatcher_pays_for_others_with_the_own_hand() -> None:
     refused(state, "Ana: fly Paris with Cairo", "operations.flight")
     flown = play(state, "Ana: move Bo charter Sydney")
     assert (hand(flown, "Ana"), hand(flown, "Bo")) == ("", "Paris")
+
+
+def test_a_stored_event_may_be_played_in_an_epidemic_by_who_has_drawn_a_card_too_many() -> None:
+    """`hand.limit`: nobody asks for the eighth card before the epidemic is done with."""
+    seven = "Lima, Milan, Essen, Paris, Tokyo, Osaka, Cairo"
+    state = table(("contingency_planner", "medic"), hands={"Ana": seven}, discards="resilient population")
+    drawn = play(state, "Ana: recall resilient population", "Ana: pass")
+    drawn = drawn._replace(piles=((9, 1), *drawn.piles[1:]))
+    epidemic = play(drawn, "nature: draw Delhi", "nature: epidemic", "nature: infect Seoul")
+    played = play(epidemic, "Ana: resilient population Seoul")
+    assert names_of(played.gone) == "resilient population"
+    assert rules().actors(play(played, "nature: intensify")) == ("Ana",)
