@@ -33,10 +33,12 @@ _ON_ITS_LINE = _Saying(
 )
 _TRAILING = _Saying("", "does not belong to the value before it", _QUOTES)
 
+_SECOND = _Saying(
+    "mapping values are not allowed", "a second `: ` in one value", f"{_QUOTES}, or mend the indentation"
+)
+
 _SAYINGS = (
-    _Saying(
-        "mapping values are not allowed", "a second `: ` in one value", f"{_QUOTES}, or mend the indentation"
-    ),
+    _SECOND,
     _Saying("could not find expected ':'", "this line has no `: `", "write `key: value`", at_start=True),
     _Saying("found unexpected end of stream", "a quote is opened here and never closed", at_start=True),
     _Saying("expected ',' or ']'", "a `[` is opened here and not closed with `]`", _QUOTES, at_start=True),
@@ -85,9 +87,43 @@ def say_yaml_error(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, st
         saying = _TRAILING
     elif saying is _ON_ITS_LINE and re.match(r" *\|", lines[gave_up.line]):
         saying = _NO_BAR
+    slip = None
+    if saying is _TRAILING:
+        slip = _find_open_quote(lines, gave_up.line, gave_up.column)
+    elif saying is _SECOND:
+        slip = _find_close_colon(lines, gave_up.line)
+    if slip is not None:
+        return slip
     mark = start if saying.at_start else gave_up
     line, column = _inside(lines, mark.line, mark.column)
     return line + 1, column + 1, saying.message, saying.hint
+
+
+def _find_open_quote(lines: list[str], last: int, column: int) -> tuple[int, int, str, str] | None:
+    """A quote that was left open on a line above, and met the next one only where the parser gave up."""
+    before = lines[last][:column].rstrip()
+    quote = before[-1:]
+    if quote not in ("'", '"') or before.count(quote) % 2 == 0:
+        return None
+    for number in range(last - 1, -1, -1):
+        opened = re.match(rf"[^#{quote}]*[:,\[{{-]\s+{quote}", lines[number])
+        if opened and lines[number].count(quote) % 2:
+            said = f"a quote is opened here and closed only in line {last + 1}"
+            return number + 1, opened.end(), said, "close it where the text ends"
+    return None
+
+
+def _find_close_colon(lines: list[str], last: int) -> tuple[int, int, str, str] | None:
+    """A key on the line above whose `:` has no blank behind it, so that what follows is one value with it."""
+    above = next((number for number in range(last - 1, -1, -1) if lines[number].strip()), 0)
+    close = (
+        re.match(r"\s*(- )?(?P<key>[A-Za-z_]\w*):(?P<value>[^\s:/].*)", lines[above])
+        if above < last
+        else None
+    )
+    if close is None:
+        return None
+    return above + 1, close.start("value") + 1, "a blank is missing after the `:`", "write `key: value`"
 
 
 def _inside(lines: list[str], line: int, column: int) -> tuple[int, int]:

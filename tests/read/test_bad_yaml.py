@@ -33,8 +33,13 @@ from generator.read.yaml_reader import parse_yaml
         ('a: "foo\nb: 1\n', ["x.yaml:1:4: a quote is opened here and never closed"]),
         (
             "a: 'foo\nb: it's\n",
-            ["x.yaml:2:7: does not belong to the value before it (put the text in quotes)"],
+            ["x.yaml:1:4: a quote is opened here and closed only in line 2 (close it where the text ends)"],
         ),
+        (
+            'a:\n  b: "foo\n  c: 1\n  d: "bar"\n',
+            ["x.yaml:2:6: a quote is opened here and closed only in line 4 (close it where the text ends)"],
+        ),
+        ("a:\n  b:foo\n\n  c: 1\n", ["x.yaml:2:5: a blank is missing after the `:` (write `key: value`)"]),
         ('a: "foo" bar\n', ["x.yaml:1:10: does not belong to the value before it (put the text in quotes)"]),
         (
             "a: [1, 2\nb: 3\n",
