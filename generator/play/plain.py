@@ -38,7 +38,7 @@ def plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
     return {
         "rule": fault.rule,
         "player": fault.player,
-        "where": fault.where,
+        "where": fault.where or (f"move {fault.move}" if fault.move else ""),
         "line": fault.line,
         "message": fault.sentence.say(wording),
     }

@@ -202,8 +202,14 @@ def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
 
 def _say_error(error: LogError) -> Fault:
     player = "" if error.actor == NATURE else error.actor
-    where = f"move {error.number}" if error.number else ""
-    return Fault(error.rule, player, where, values=error.values, legal=error.legal, path=find_place(error))
+    return Fault(
+        error.rule,
+        player,
+        move=error.number,
+        values=error.values,
+        legal=error.legal,
+        path=find_place(error),
+    )
 
 
 def _with_line(fault: Fault, source: Source) -> Fault:

@@ -90,6 +90,8 @@ class Fault:
     player: str = ""
     where: str = ""
     """A place as printed (`testing c3`), a card, a round; empty: the whole."""
+    move: int = 0
+    """Of a log, from 1; 0: none."""
     line: int = 0
     """Of the file that was read, from 1; 0: none."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
