@@ -1,6 +1,6 @@
 """Pieces that are cut out: cards, chips, tiles, standees, cubes. A deck is pieces of one form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -73,3 +73,9 @@ class PieceSet:
     templates: Mapping[str, Template]
     backs: Backs = "duplex-long"
     """What is right for somebody who just wants to play; the command line may say otherwise."""
+
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """Of all its decks; a piece that is printed several times comes once, with its count."""
+        for deck in self.decks:
+            yield from deck.pieces

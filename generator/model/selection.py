@@ -71,8 +71,7 @@ def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
         first, last = int(found[1]), int(found[2] or found[1])
         yield from range(first, min(last, _count(piece_set)) + 1)
         return
-    pieces = (piece for deck in piece_set.decks for piece in deck.pieces)
-    yield from (number for number, piece in enumerate(pieces, start=1) if piece.id == entry)
+    yield from (number for number, piece in enumerate(piece_set.pieces, start=1) if piece.id == entry)
 
 
 def _is_known(entry: str, piece_set: PieceSet) -> bool:

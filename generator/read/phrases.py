@@ -5,6 +5,8 @@ from difflib import get_close_matches
 
 MOST_LISTED = 12
 """More names than this are not listed in a hint."""
+MOST_LETTERS = 40
+"""Of what somebody typed, in a message."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
@@ -18,6 +20,11 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
     if len(names) <= MOST_LISTED:
         return f"there are: {', '.join(names)}"
     return ""
+
+
+def cut(text: str) -> str:
+    """What somebody typed, short enough for a message."""
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."
 
 
 def say_count(number: int, thing: str, things: str = "") -> str:

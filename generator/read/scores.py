@@ -9,7 +9,7 @@ from generator.model.log import GameLog, LogLine
 from generator.read.checking import Findings
 from generator.read.files import decode_text, read_text
 from generator.read.formats.scores import ScoreFormat
-from generator.read.phrases import suggest
+from generator.read.phrases import cut, suggest
 from generator.read.yaml_places import Spot
 from generator.read.yaml_reader import Data, DataPath, Source, parse_yaml
 
@@ -96,10 +96,10 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
     for key in data:
         if key not in known:
-            findings.add((key,), f"the key `{_cut(key)}` is not known", suggest(key, known), at="key")
+            findings.add((key,), f"the key `{cut(key)}` is not known", suggest(key, known), at="key")
     game = data.get("game")
     if isinstance(game, str) and game and game.replace("-", "_").lower() != keys.game:
-        findings.add(("game",), f"is `{_cut(game)}`, not `{keys.game}`", _hint_at_game(keys))
+        findings.add(("game",), f"is `{cut(game)}`, not `{keys.game}`", _hint_at_game(keys))
     format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
     if format is None:
         findings.stop()
@@ -146,14 +146,8 @@ def _read_lines(findings: Findings, format: ScoreFormat, keys: GameKeys) -> Iter
             continue
         actor, words = next(iter(entry.items()))
         if actor not in actors:
-            findings.add(
-                (*path, actor), f"nobody is called `{_cut(actor)}`", suggest(actor, actors), at="key"
-            )
+            findings.add((*path, actor), f"nobody is called `{cut(actor)}`", suggest(actor, actors), at="key")
         elif not isinstance(words, str) or not words.strip():
             findings.add((*path, actor), "must be the words of a move", "on one line, after `: `")
         else:
             yield LogLine(actor, words, index + 1)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."

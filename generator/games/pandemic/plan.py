@@ -269,8 +269,7 @@ def _find_cures(kit: Kit, colours: Sequence[str]) -> Mapping[int, str]:
 def _pieces_of(kit: Kit, part_id: str = "") -> Iterator[Piece]:
     for part in kit.parts:
         if isinstance(part, PieceSet) and part_id in ("", part.id):
-            for deck in part.decks:
-                yield from deck.pieces
+            yield from part.pieces
 
 
 def _count(kit: Kit, id: str) -> int:

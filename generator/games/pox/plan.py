@@ -1,7 +1,7 @@
 """What the rules need of the kit: the people and their marks, the cards, the chips, the levels."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -86,7 +86,7 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Raises NoRules when the kit lacks something that the rules need, or contradicts itself."""
-    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in _pieces_of(part)]
+    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     board, grid = _find_grid(kit)
     people = make_neighbourhood(grid)
     vulnerable = _find_marked(people, grid, VULNERABLE)
@@ -121,11 +121,6 @@ def _check_numbers(plan: Plan) -> None:
     needed = plan.levels[level] + 1
     if black < needed:
         raise NoRules(f"{plan.kit.id}: `{level}` needs {needed} `{BLACK}` chips, and there are {black}")
-
-
-def _pieces_of(part: PieceSet) -> Iterator[Piece]:
-    for deck in part.decks:
-        yield from deck.pieces
 
 
 def _find_grid(kit: Kit) -> tuple[Board, GridArea]:

@@ -92,7 +92,7 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Raises NoRules when the kit lacks a card that the rules know, or has one that they do not."""
-    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in _pieces_of(part)]
+    pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     cards = _merge(_make_cards(kit, pieces))
     for kind in ("virus", "injection", "risk"):
         if not any(card.kind == kind for card in cards.values()):
@@ -107,11 +107,6 @@ def make_plan(kit: Kit) -> Plan:
         card.count for card in cards.values() if card.kind == "injection" or card.risk == "injektion"
     )
     return Plan(kit, cards, share, values, injections)
-
-
-def _pieces_of(part: PieceSet) -> Iterator[Piece]:
-    for deck in part.decks:
-        yield from deck.pieces
 
 
 def _make_cards(kit: Kit, pieces: Iterable[Piece]) -> Iterator[Card]:

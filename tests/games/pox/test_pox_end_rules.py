@@ -196,6 +196,19 @@ def test_corners_touch_in_outbreaks_where_that_is_agreed() -> None:
     assert play(game, state, "done", "spread east").chips.red.bit_count() == 3
 
 
+def test_a_place_touches_the_eight_around_it() -> None:
+    """As far as the board goes, and not over its edge into the next row."""
+    people = rules().plan.people
+    for bit, id in people.ids.items():
+        row, column = divmod(bit, 9)
+        near = {
+            people.ids[9 * y + x]
+            for y in range(max(row - 1, 0), min(row + 2, 9))
+            for x in range(max(column - 1, 0), min(column + 2, 9))
+        }
+        assert set(people.list_ids(people.around_corners(1 << bit))) == near, id
+
+
 @pytest.mark.parametrize("deaths", ["6", "7"])
 def test_easier_games_allow_more_deaths(deaths: str) -> None:
     """A variant, in place of the level's number."""

@@ -202,6 +202,24 @@ def test_there_was_a_first_card() -> None:
     assert rules_found(score(say_board(whole))) == []
 
 
+@pytest.mark.parametrize(
+    ("board", "found"),
+    [
+        ("r k r .\n. . . .", ["spread.source c1"]),
+        ("r r r .\n. . . .", ["deaths.vulnerable b1", "spread.source c1"]),
+        ("r k . .\nb r r .", []),
+        ("r k . r\nb . . r", ["spread.source d1", "spread.source d2"]),
+    ],
+)
+def test_whom_nobody_can_have_infected(board: str, found: list[str]) -> None:
+    """`spread.source`: vulnerable people die before they infect others, and nobody falls ill alone."""
+    referee = Referee(make_kit("P V A A\nA A A A"))
+    report = referee.score(
+        decode_score(f"game: pox\nboard: |\n  {board.replace(chr(10), chr(10) + '  ')}\n".encode())
+    )
+    assert sorted(rules_found(report)) == found
+
+
 def test_a_board_and_its_log_agree() -> None:
     """`log.differs`: all places where they do not are named."""
     log = "log:\n  - nature: spread north\n  - Ana: done\n"
