@@ -41,6 +41,7 @@ class Curve:
 
 
 def make_curve(section: GridSection) -> Curve:
+    """[S] Columns of squares under the curve, which may be of any height."""
     grid = section.grid
     index = {square.id: place for place, square in enumerate(grid)}
     lefts = sorted({square.x for square in grid})

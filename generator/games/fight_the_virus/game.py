@@ -52,6 +52,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Game:
+    """Sheets, hands and chosen rolls stand in the order of the players at the table."""
+
     players: tuple[str, ...]
     sheets: tuple[PlayerSheet, ...]
     hands: tuple[Hand, ...]

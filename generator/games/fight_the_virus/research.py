@@ -10,6 +10,8 @@ from generator.model.sheet import TrackSection
 
 @dataclass(frozen=True)
 class Research:
+    """The track as it is printed."""
+
     numbers: tuple[int, ...]
     bonuses: tuple[str, ...]
     """One for each number; empty: none."""

@@ -145,6 +145,7 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
 
 
 def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+    """[S] The first turn is of who holds the largest city; told without one, where none is known."""
     city = find_largest(plan, state, seat)
     player = state.players[seat]
     if city == NOBODY:

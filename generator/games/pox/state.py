@@ -44,6 +44,8 @@ class Chips:
 
 @dataclass(frozen=True, slots=True)
 class State:
+    """The deck is known by its cards, never by their order."""
+
     players: tuple[str, ...]
     terms: Terms
     chips: Chips

@@ -52,6 +52,7 @@ def list_receivers(state: State, card: Card | None, player: int, *, giver: int |
 
 
 def check_receiver(state: State, card: Card | None, player: int, to: str, *, giver: int | None) -> None:
+    """Raises IllegalMove unless `list_receivers` names this player."""
     number = state.number(to)
     if number == player or number < 0:
         raise IllegalMove("virus_and_co.pass.other", {"player": to})
@@ -64,6 +65,7 @@ def check_receiver(state: State, card: Card | None, player: int, to: str, *, giv
 
 
 def check_place(card: Card, viruses: tuple[Lying, ...], on: Lying | None) -> None:
+    """Raises IllegalMove unless `list_places` has this one."""
     if on not in list_places(card, viruses):
         there = ", ".join(virus.text for virus in dict.fromkeys(viruses)) or "-"
         rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"

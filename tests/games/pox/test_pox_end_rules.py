@@ -30,6 +30,9 @@ def test_vulnerable_people_die_of_the_disease() -> None:
     assert show(game, told.state) == drawn("r k .\n. . .\n. . r")
     assert told.state.stage == "help"
     assert told.state.offers == SOME
+    assert [event.key for event in told.events] == ["event.infect.east", "event.die.vulnerable"]
+    spared = step(game, lay(game, "r . .\n. . .\n. . r"), "spread south")
+    assert [event.key for event in spared.events] == ["event.infect.south", "event.die.nobody"]
 
 
 def test_surrounded_people_die() -> None:
@@ -261,6 +264,7 @@ def test_turns_go_around() -> None:
     for card in ("spread north", "spread south", "spread east", "spread west"):
         found.append(state.active)
         state = play(game, state, card, "done")
+        assert (state.card, state.offers, state.helped) == ("", (), 0)
     assert found == ["Ana", "Ben", "Cleo", "Ana"]
 
 
