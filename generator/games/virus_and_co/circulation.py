@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import Keep, Move, Pay
-from generator.games.virus_and_co.pills import Pills, add_pills, has_needless, list_handfuls, list_payments
+from generator.games.virus_and_co.pills import Pills, add_pills, list_handfuls, list_payments
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
 from generator.games.virus_and_co.state import Effect, Passing, State
@@ -83,9 +83,10 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     }
     if pills.points < due:
         raise IllegalMove("virus_and_co.refuse.price", values)
-    if pills in list_payments(purse, due):
+    ways = list_payments(purse, due)
+    if pills in ways:
         return
-    if any(other.points == due for other in list_payments(purse, due)) or not has_needless(pills, due):
+    if any(way.points == due for way in ways):
         raise IllegalMove("virus_and_co.refuse.exact", values)
     raise IllegalMove("virus_and_co.refuse.needless", values)
 

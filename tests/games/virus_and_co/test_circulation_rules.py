@@ -61,6 +61,7 @@ def test_who_can_pay_exactly_does() -> None:
     """`refuse.exact`: paying more is for those who cannot."""
     state = passing(refusals=1, before={"Bo": "bbr"})
     refused(state, "Bo: pay r to Cleo", "refuse.exact")
+    refused(state, "Bo: pay bbr to Cleo", "refuse.exact")
     assert "pay bb to Cleo" in words(state, "Bo")
     assert "pay r to Cleo" in words(passing(refusals=1, before={"Bo": "br"}), "Bo")
 

@@ -108,6 +108,8 @@ def test_more_injections_than_the_kit_prints() -> None:
     names = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")
     report = score_rounds(" | ".join(f"{name} i3" for name in names))
     assert "virus_and_co.cards.injections" in {fault.rule for fault in report.faults}
+    all_of_them = " | ".join(("Ana i3", *(f"{name} i2" for name in names[1:])))
+    assert score_rounds(all_of_them).faults == ()
 
 
 def test_what_is_not_wrong() -> None:
