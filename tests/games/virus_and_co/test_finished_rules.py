@@ -260,6 +260,10 @@ def test_a_log_and_its_finished_rounds_agree() -> None:
     assert [(fault.rule, fault.player, fault.line) for fault in faults] == [
         ("virus_and_co.log.differs", other, 5)
     ]
+    swapped = line.replace(f"{care} ", "@ ").replace(f"{other} ", f"{care} ").replace("@ ", f"{other} ")
+    faults = score(text.replace(line, swapped)).faults
+    assert {fault.rule for fault in faults} == {"virus_and_co.log.differs"}
+    assert {fault.player for fault in faults} == {care, other}
     twice = text.replace(line, f"{line}\n{line}")
     assert [fault.rule for fault in score(twice).faults] == ["virus_and_co.log.rounds"]
 
