@@ -5,7 +5,7 @@ from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.state import State
 from generator.model.position import TokenMark
 from generator.play.simulate import play_to_end
-from generator.rules.core import Sentence
+from generator.rules.core import Sentence, say_value
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, play, rules, table
 
@@ -89,12 +89,14 @@ def test_a_position_shows_what_lies_on_the_board() -> None:
 
 
 def test_a_view_shows_the_worst_cities_first() -> None:
-    """With a row for every city that has cubes or a station."""
+    """Disease by disease, those with most cubes first; then the stations."""
     state = table(cubes={"Lima": "yellow 1", "Cairo": "black 3", "Delhi": "black 1, red 1"})
     _, cities, players = make_companion(shipped.kit("pandemic")).view(state).blocks
-    assert [row[0].text for row in cities.rows] == [
-        Sentence(f"city.{city}") for city in ("cairo", "delhi", "lima", "atlanta")
-    ]
+    wording = shipped.kit("pandemic").wordings["en"]
+    said = [[str(say_value(cell.text, wording)) for cell in row] for row in cities.rows]
+    assert [row[2] for row in said] == ["Lima", "Cairo", "Delhi", "Delhi", "Atlanta"]
+    assert [row[1].split()[0] for row in said[:-1]] == ["1", "3", "1", "1"]
+    assert said[2][0] == ""
     assert len(players.rows) == 2
 
 
