@@ -94,6 +94,8 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     It is drawn at a scale, and at least so many mm wide or high.
     """
     piece_set, form, piece = next(found for found in list_pieces(press) if found[2].id == id)
+    if piece.by_language:
+        press = press.by_language()[0]
     shapes = draw_template(press, piece_set.templates[piece.front], piece.fields, form.width, form.height)
     outline = cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))

@@ -14,11 +14,14 @@ def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: s
     page = paper if booklet.orientation == "portrait" else paper.turned()
     margin = MarginLine(press, title)
     inset = max(0.0, BOOKLET_MARGIN - page.margin)
-    press = press.in_reading_order()
-    laid_out = lay_out_booklet(press, booklet, paper=paper)
+    presses = press.by_language() if booklet.by_language else (press,)
+    laid_out = [
+        press.turn(shapes, page.width)
+        for press in (one.in_reading_order() for one in presses)
+        for shapes in lay_out_booklet(press, booklet, paper=paper)
+    ]
     pages = []
     for number, shapes in enumerate(laid_out, start=1):
         foot = margin.place(Frame(page), page=number, pages=len(laid_out), inset=inset)
-        shapes = press.turn(shapes, page.width)
         pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
     return pages

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from generator.errors import LayoutError
 from generator.layout.blocks import Block
 from generator.layout.drawing import Point, filled, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.keys import icons_width
 from generator.layout.press import Press
+from generator.layout.text.typesetter import VerticalAnchor
+from generator.model.bilingual import below_each_other
 from generator.model.flow import Cell, Flow, FlowStep, FlowWay
 from generator.scene.shapes import Group, Segment, Shape
 
@@ -161,16 +164,32 @@ def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
     return polygon((tip, (x - half, y), (x + half, y)))
 
 
+def _level_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
+    """Above an arrow; where two languages have no room there, the second stands below it."""
+
+    def set_line(said: str, y: float, *, upright: VerticalAnchor = "baseline") -> tuple[Shape, ...]:
+        thing = f"answer {said}"
+        line = press.line(
+            f"**{said}**", "key", y=y, anchor="middle", upright=upright, max_width=room, thing=thing
+        )
+        return line.shapes
+
+    try:
+        return set_line(words, -_LABEL_GAP)
+    except LayoutError:
+        above, *below = below_each_other(words).split("\n")
+        if not below:
+            raise
+        return set_line(above, -_LABEL_GAP) + set_line(" ".join(below), _LABEL_GAP, upright="top")
+
+
 def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
     """Above the level part of a line, in its middle; right of one without, near its beginning."""
     for start, end in pairwise(line):
         room = abs(end[0] - start[0])
         if room > abs(end[1] - start[1]):
-            label = press.line(
-                f"**{words}**", "key", anchor="middle", max_width=room, thing=f"answer {words}"
-            )
             middle = (start[0] + end[0]) / 2
-            return Group(label.shapes, transform=(1, 0, 0, 1, middle, start[1] - _LABEL_GAP))
+            return Group(_level_label(press, words, room), transform=(1, 0, 0, 1, middle, start[1]))
     start, end = line[0], line[-1]
     down = 1 if end[1] > start[1] else -1
     label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")

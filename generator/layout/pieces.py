@@ -34,12 +34,16 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     things: list[Thing] = []
     errors: dict[str, GeneratorError] = {}
     for deck in piece_set.decks:
-        printer = _DeckPrinter(press, piece_set, deck, bleed)
+        printers = [_DeckPrinter(press, piece_set, deck, bleed)]
+        for_each = printers
+        if press.wording.languages > 1 and any(piece.by_language for piece in deck.pieces):
+            for_each = [_DeckPrinter(one, piece_set, deck, bleed) for one in press.by_language()]
         for piece in deck.pieces:
-            try:
-                things += [printer.print(piece)] * piece.count
-            except PieceErrors as error:
-                errors |= {str(one): one for one in error.errors}
+            for printer in for_each if piece.by_language else printers:
+                try:
+                    things += [printer.print(piece)] * piece.count
+                except PieceErrors as error:
+                    errors |= {str(one): one for one in error.errors}
     if errors:
         raise PieceErrors(tuple(errors.values()))
     return tuple(things)

@@ -30,6 +30,7 @@ class Press:
         self, kit: Kit, *, locale: str, fonts: FontLibrary, wordless: dict[str, Symbol] | None = None
     ) -> None:
         self.kit = kit
+        self._fonts = fonts
         self.wording = kit.wordings[locale]
         self.palette = Palette(kit.theme)
         self.icons = IconSet(kit.icons, self.wording)
@@ -56,6 +57,15 @@ class Press:
         mirrored = copy(self)
         mirrored.is_mirrored = True
         return mirrored
+
+    def by_language(self) -> tuple["Press", ...]:
+        """A press for each of the languages of this one; itself where it is one."""
+        if self.wording.languages == 1:
+            return (self,)
+        return tuple(
+            Press(self.kit, locale=one.locale, fonts=self._fonts, wordless=self._wordless)
+            for one in self.wording.each
+        )
 
     def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
         """Shapes that were laid out in reading order, where they belong on a page of this width."""

@@ -1,6 +1,7 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -26,7 +27,7 @@ from generator.model.sheet import (
     TrackSection,
 )
 from generator.model.style import Paper
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Group, Shape
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """What stands in squares and fields, by section and place."""
@@ -45,6 +46,8 @@ _MOST_CREDIT = 4.3
 """Two lines of the smallest type."""
 _NAME_WIDTH = 64.0
 _NAME_HEIGHT = 11.0
+_LEAST_PERCENT = 90
+"""Of its size, that a sheet is drawn at in two languages."""
 _MOST_STRETCH = 0.15
 """How much higher than its content a panel may grow on a longer page, as a part of its height."""
 
@@ -73,10 +76,49 @@ class SheetLayout:
 def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written = EMPTY) -> SheetLayout:
     """In reading order; `written` is what stands in squares and fields, by section.
 
+    Two languages for which the page has no room are drawn a little smaller, squares and all.
     LayoutError when the bands are higher than the page.
     """
     page = paper if sheet.orientation == "portrait" else paper.turned()
-    side = top = max(SHEET_MARGIN, page.margin + _BELOW)
+    try:
+        return _lay_out_page(press, sheet, page, written)
+    except LayoutError:
+        if press.wording.languages == 1:
+            raise
+        for percent in range(99, _LEAST_PERCENT - 1, -1):
+            with suppress(LayoutError):
+                return _shrink(_lay_out_page(press, sheet, _enlarge(page, percent / 100), written), page)
+        raise
+
+
+def _enlarge(page: Paper, scale: float) -> Paper:
+    """A page whose inside has the width and the height of that of another, drawn smaller."""
+    around = 2 * _margin(page)
+    width, height = ((side - around) / scale + around for side in (page.width, page.height))
+    return replace(page, width=width, height=height)
+
+
+def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
+    """What was laid out on an enlarged page, in its place on the page itself."""
+    margin = _margin(page)
+    scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
+    shift = margin * (1 - scale)
+    field = layout.name_field
+    if field:
+        field = NameField(
+            field.x * scale + shift, field.y * scale + shift, field.width * scale, field.height * scale
+        )
+    corners = ((name, x * scale + shift, y * scale + shift) for name, x, y in layout.corners)
+    shapes = Group(layout.shapes, name="smaller", transform=(scale, 0, 0, scale, shift, shift))
+    return SheetLayout(page, (shapes,), field, tuple(corners))
+
+
+def _margin(page: Paper) -> float:
+    return max(SHEET_MARGIN, page.margin + _BELOW)
+
+
+def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> SheetLayout:
+    side = top = _margin(page)
     width = page.width - 2 * side
     bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
     footer = _lay_out_credit(press, sheet, width)

@@ -15,6 +15,9 @@ _SLASH = " / "
 _LONGEST = 48
 """Two labels of more letters than this stand below each other: a line that ends within the second of
 them is hard to read."""
+SAID_ONCE = ("credit",)
+"""Sentences whose keys end so are said in the first language alone: who made a thing, in a line of
+small type for which two languages have no room, is mostly names."""
 _SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
 """What labels do not have: the end of a sentence or of a line."""
 _UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -50,6 +53,10 @@ class BilingualWording(Wording):
         return 2
 
     @property
+    def each(self) -> tuple[Wording, ...]:
+        return tuple(one for one in (self.first, self.second) if one is not None) or (self,)
+
+    @property
     def tag(self) -> str:
         return self.locale if self.first is None else self.first.tag
 
@@ -57,7 +64,7 @@ class BilingualWording(Wording):
         if self.first is None or self.second is None or key in self._messages:
             return super().message(key)
         one, other = self.first.message(key), self.second.message(key)
-        if _bare(one.text) == _bare(other.text):
+        if is_said_once(key) or _bare(one.text) == _bare(other.text):
             return super().message(key)
         names = tuple(dict.fromkeys(one.names + other.names))
         turns = self.first.direction != self.second.direction
@@ -75,7 +82,9 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         f"{first.name} / {second.name}",
         first.direction,
         {
-            key: join_sentences(sentence, second.sentences[key], turns=turns)
+            key: sentence
+            if is_said_once(key)
+            else join_sentences(sentence, second.sentences[key], turns=turns)
             for key, sentence in first.sentences.items()
         },
         first.grammar,
@@ -100,9 +109,26 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     return first + (_SLASH if is_label else "\n") + second
 
 
+def is_said_once(key: str) -> bool:
+    return key.rpartition(".")[2] in SAID_ONCE
+
+
+def is_joined(sentence: str) -> bool:
+    """Whether it may be what two languages say: of what is the same in both there is no telling."""
+    return _SLASH in sentence or "\n" in sentence
+
+
 def in_one_line(sentence: str) -> str:
     """What stands below each other, side by side: for titles."""
     return sentence.replace("\n", _SLASH)
+
+
+def below_each_other(sentence: str) -> str:
+    """What stands side by side, below each other: for boxes that are higher than wide.
+
+    As it is where it has more slashes than one: there is no telling which stands between the two.
+    """
+    return sentence.replace(_SLASH, "\n") if sentence.count(_SLASH) == 1 else sentence
 
 
 def _bare(sentence: str) -> str:

@@ -228,5 +228,7 @@ class Booklet:
     """More pages than this are an error that says so; 0: no limit."""
     fit: bool = False
     """Set smaller, down to the theme's smallest size, until it fits on `most_pages`."""
+    by_language: bool = False
+    """In two languages it is set once in each, the second after the first: a chart that fills a page."""
     orientation: Literal["portrait", "landscape"] = "portrait"
     credit: str = ""

@@ -25,6 +25,8 @@ class Piece:
     back: str = ""
     """Id of a template; empty: a blank back."""
     count: int = 1
+    by_language: bool = False
+    """In two languages it is printed once in each, so many words has it: a help for players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,11 @@ class Wording:
         return 1
 
     @property
+    def each(self) -> tuple["Wording", ...]:
+        """The languages, one by one."""
+        return (self,)
+
+    @property
     def tag(self) -> str:
         """BCP 47, also where the locale is made of several: that of the first."""
         return self.locale

@@ -106,6 +106,7 @@ def read_booklet(
         columns=format.columns,
         most_pages=format.most_pages,
         fit=format.fit,
+        by_language=format.by_language,
         orientation=format.orientation,
         credit=format.credit,
     )

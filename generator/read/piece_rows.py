@@ -12,7 +12,7 @@ from generator.read.formats.scalars import ID, MOST_COUNT
 from generator.read.yaml_reader import Data, DataPath
 
 _ID = re.compile(ID)
-_OWN = frozenset({"id", "count", "front", "back"})
+_OWN = frozenset({"id", "count", "front", "back", "by_language"})
 """Keys of a piece that are no fields of its templates; `id` is both."""
 
 
@@ -107,7 +107,8 @@ class _RowReader:
             count = self._count(index, row.get("count"))
             front = self._template(index, row, "front", defaults.front)
             back = self._template(index, row, "back", defaults.back)
-            result.pieces.append(Piece(id, fields, front, back, count))
+            by_language = self._switch(index, row.get("by_language"), "by_language")
+            result.pieces.append(Piece(id, fields, front, back, count, by_language))
             result.rows.append(index)
 
     def _count(self, index: int, text: Data) -> int:
@@ -123,6 +124,11 @@ class _RowReader:
             return 1
         self._add_to_total(index, count)
         return count
+
+    def _switch(self, index: int, text: Data, key: str) -> bool:
+        if text not in (None, "", "true", "false"):
+            self._add(index, key, f"`{text}` is neither true nor false", "write `true` or `false`")
+        return text == "true"
 
     def _add_to_total(self, index: int, count: int) -> None:
         before, self._total = self._total, self._total + count

@@ -15,6 +15,7 @@ from generator.layout.outlines import hexagon
 from generator.layout.patterns import draw_pattern
 from generator.layout.press import Press
 from generator.layout.text.placing import TextShape, ink_of
+from generator.layout.two_languages import arrange
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.message import Message
 from generator.model.rich_text import MarkupError
@@ -176,17 +177,26 @@ class WordsDrawer(Drawer):
             return ()
         left, top, right, bottom = self._edges
         element = self.element
+        width, height = right - left, bottom - top
         try:
-            shapes = self._press.typesetter.set_in_box(
+            words, style, most_lines = arrange(
+                self._press,
                 words,
                 self._style or self._find_style(fields),
+                width=width,
+                height=height,
+                most_lines=element.lines,
+            )
+            shapes = self._press.typesetter.set_in_box(
+                words,
+                style,
                 left=left,
                 top=top,
-                width=right - left,
-                height=bottom - top,
+                width=width,
+                height=height,
                 align=element.align,
                 upright=element.upright,
-                most_lines=element.lines,
+                most_lines=most_lines,
                 thing=self._name,
             )
         except MarkupError as error:

@@ -149,6 +149,14 @@ class Typesetter:
             top += (height + (setting.capitals - last) * size) / 2 - setting.baseline * size
         return place_lines(lines, self._placing(setting, size, width, align, left, top))
 
+    def find_size_in_box(
+        self, text: str, style: TypeStyle, *, width: float, height: float, most_lines: int = 0
+    ) -> float | None:
+        """The size at which `set_in_box` would set a text; None where it does not fit."""
+        room = _Room(style, width, height, most_lines)
+        size, _, _ = self._try(text, self._setting(style), room)
+        return size
+
     def set_line(
         self,
         text: str,
@@ -245,6 +253,18 @@ class Typesetter:
     ) -> tuple[float, list[Line]]:
         """The size at which a text fits, and its lines."""
         room = _Room(setting.style, width, max_height, most_lines)
+        size, lines, paragraph = self._try(text, setting, room)
+        if size is None:
+            self._refuse(room.no_fit(lines, thing or _shorten(text)))
+            return min(setting.style.size, setting.style.smallest), lines
+        if align != "justify":
+            lines = fill_last_line(paragraph, lines, self._maker)
+        return size, lines
+
+    def _try(
+        self, text: str, setting: "_Setting", room: "_Room"
+    ) -> tuple[float | None, list[Line], Paragraph]:
+        """The largest size that fits, its lines and what they are lines of; None as of `_fit`."""
         paragraph = self._compose(text, setting)
         size, lines = self._fit(paragraph, room)
         if size != setting.style.size and has_tight_breaks(text, self._language):
@@ -252,13 +272,8 @@ class Typesetter:
             tight = self._compose(text, setting, tight=True)
             larger, tight_lines = self._fit(tight, room)
             if size is None or (larger or 0.0) > size:
-                size, lines, paragraph = larger, tight_lines, tight
-        if size is None:
-            self._refuse(room.no_fit(lines, thing or _shorten(text)))
-            return min(setting.style.size, setting.style.smallest), lines
-        if align != "justify":
-            lines = fill_last_line(paragraph, lines, self._maker)
-        return size, lines
+                return larger, tight_lines, tight
+        return size, lines, paragraph
 
     def _fit(self, paragraph: Paragraph, room: "_Room") -> tuple[float | None, list[Line]]:
         """The largest size that fits, and the lines; None, and those of the smallest size."""

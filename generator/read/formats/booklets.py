@@ -267,5 +267,8 @@ class BookletFormat(Format):
     columns: Positive = Field(2, description="Columns of a page.")
     most_pages: Count = Field(0, description="More pages than this are an error; 0: no limit.")
     fit: Switch = Field(False, description="Set smaller until it fits on `most_pages`.")
+    by_language: Switch = Field(
+        False, description="With two languages at once it is set once in each, the second after the first."
+    )
     orientation: Literal["portrait", "landscape"] = Field("portrait", description="How the paper lies.")
     credit: WordKey = Field("", description="Wording key of the small line at the foot.")

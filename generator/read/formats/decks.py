@@ -11,6 +11,7 @@ from generator.read.formats.scalars import (
     Format,
     Id,
     Size,
+    Switch,
     Text,
     WordKey,
     Wrong,
@@ -120,6 +121,9 @@ class PieceFormat(Format):
     count: Count = Field(1, description="How often it is printed.")
     front: Id = Field("", description="Template of its front.")
     back: Id = Field("", description="Template of its back.")
+    by_language: Switch = Field(
+        False, description="With two languages at once it is printed once in each: for helps full of words."
+    )
 
 
 class CardSizeFormat(Format):
