@@ -10,6 +10,7 @@ from generator.layout.labels import Label, place_labels
 from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
+from generator.model.bilingual import below_each_other
 from generator.model.board import MapArea, Place, Way
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
@@ -270,7 +271,13 @@ def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Na
 
 
 def part_name(words: str) -> list[list[str]]:
-    """A name on two even lines, parted at a blank or after a hyphen; nothing for a single word."""
+    """A name on two even lines, parted at a blank or after a hyphen; nothing for a single word.
+
+    Names in two languages are parted between them.
+    """
+    below = below_each_other(words)
+    if below != words:
+        return [below.split("\n")]
     ends = [index for index, character in enumerate(words[:-1]) if character in " -"]
     if not ends:
         return []
