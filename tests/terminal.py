@@ -36,7 +36,7 @@ class Terminal:
             stdout=inner,
             stderr=inner,
             cwd=folder,
-            env={**os.environ, "TERM": "xterm-256color", **environment},
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "", "LINES": "", **environment},
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
