@@ -8,7 +8,6 @@ from generator.layout.blocks import Block
 from generator.layout.drawing import circle, filled, polyline, rounded_rectangle, stroked
 from generator.layout.palette import mix
 from generator.layout.press import Press
-from generator.model.bilingual import below_each_other
 from generator.model.board import BoardField, BoxArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Segment, Shape
@@ -161,9 +160,4 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
 def _set_words(press: Press, area: BoxArea, key: str, role: str, width: float) -> Block | None:
     if not key:
         return None
-    words, thing = press.say(key), f"{key} of {area.id}"
-    block = press.text(words, role, width=width, align="center", thing=thing)
-    style = press.style(role)
-    if press.wording.languages > 1 and block.height > 1.01 * style.size * style.leading:
-        return press.text(below_each_other(words), role, width=width, align="center", thing=thing)
-    return block
+    return press.text(press.say(key), role, width=width, align="center", thing=f"{key} of {area.id}")

@@ -11,7 +11,7 @@ from generator.layout.mirror import mirror, mirror_block, mirror_text
 from generator.layout.palette import Palette
 from generator.layout.text.placing import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
-from generator.model.bilingual import in_one_line
+from generator.model.bilingual import below_each_other, in_one_line
 from generator.model.kit import Kit
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
@@ -151,10 +151,15 @@ class Press:
         bold: bool = False,
         thing: str = "",
     ) -> Block:
-        """Words in lines, as a block that takes the whole width."""
+        """Words in lines, as a block that takes the whole width.
+
+        Labels in two languages that are too long for a line are parted between the two.
+        """
         style = self.style(role, colour=colour, scale=scale)
         if bold:
             style = replace(style, bold=True)
+        if self.wording.languages > 1 and self.typesetter.measure(words, style)[0] > width:
+            words = below_each_other(words)
         try:
             set_text = self.typesetter.set_text(
                 words, style, width=width, align=align, max_height=max_height, thing=thing

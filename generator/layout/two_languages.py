@@ -10,7 +10,7 @@ from generator.model.style import TypeStyle
 _SMALLER = 0.8
 """How far below the smallest size of its role type may go, for two languages to find room."""
 _SMALLEST_ROLE = "fine_print"
-"""But never below the smallest size of this one."""
+"""At last, where that is not enough, down to the smallest size of this one."""
 _LEADING = 1.1
 """Where there is no room even then, lines stand so close together: the descenders of one are clear of
 the capitals of the next."""
@@ -33,8 +33,9 @@ def arrange(
     floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
     style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
     closer = replace(style, leading=min(style.leading, _LEADING))
+    smallest = replace(closer, smallest=floor)
     running = ((in_one_line(words), most_lines),)
-    for tried, tries in product((style, closer), (ways, running)):
+    for tried, tries in product((style, closer, smallest), (ways, running)):
         sizes = {
             (way, lines): press.typesetter.find_size_in_box(
                 way, tried, width=width, height=height, most_lines=lines
@@ -45,4 +46,4 @@ def arrange(
         way, lines = max(sizes, key=sizes.__getitem__)
         if sizes[way, lines]:
             return way, tried, lines
-    return words, closer, most_lines
+    return words, smallest, most_lines

@@ -126,9 +126,11 @@ def in_one_line(sentence: str) -> str:
 def below_each_other(sentence: str) -> str:
     """What stands side by side, below each other: for boxes that are higher than wide.
 
-    As it is where it has more slashes than one: there is no telling which stands between the two.
+    As it is where it has lines already, or more slashes than one: there is no telling which stands
+    between the two.
     """
-    return sentence.replace(_SLASH, "\n") if sentence.count(_SLASH) == 1 else sentence
+    is_label = sentence.count(_SLASH) == 1 and "\n" not in sentence
+    return sentence.replace(_SLASH, "\n") if is_label else sentence
 
 
 def _bare(sentence: str) -> str:
