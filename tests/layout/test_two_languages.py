@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from generator.layout.document import lay_out_part
+from generator.layout.maps import part_name
 from generator.layout.pieces import check_drawn
 from generator.layout.press import Press
 from generator.layout.two_languages import arrange
@@ -105,7 +106,7 @@ def test_reference_cards_are_printed_in_each_language(game: str, part: str) -> N
     assert sum(page.count(titles[0]) for page in say_all(alone)) == 4
 
 
-def test_the_chart_of_a_turn_is_a_page_in_each_language() -> None:
+def test_a_chart_that_fills_its_page_has_a_page_in_each_language() -> None:
     """The first in the first language, numbered as pages of one booklet."""
     first, second = say_all(document("pox", "flow", "en+es", "a4"))
     assert "Draw a card" in first
@@ -113,6 +114,15 @@ def test_the_chart_of_a_turn_is_a_page_in_each_language() -> None:
     assert "1 / 2" in first
     assert "2 / 2" in second
     assert len(document("pox", "flow", "en", "a4").pages) == 1
+
+
+def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line() -> None:
+    """No line ends with the slash: titles of fields on boards, heads of tables, names on maps."""
+    setter = press("pandemic", "en+es")
+    for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
+        block = setter.text("One card / Una carta", "body", width=width)
+        assert [shape.text for shape in block.shapes if isinstance(shape, GlyphRun)] == lines
+    assert part_name("Milan / Milán") == [["Milan", "Milán"]]
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
