@@ -1,7 +1,7 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part
 from generator.layout.press import Press
@@ -21,6 +21,8 @@ Name = tuple[str, str, str, str]
 
 PAPERS = ("a4", "letter")
 FIRST_LOCALE = "en"
+AT_HAND = 8
+"""Documents that are kept: a page is thousands of shapes, and there are hundreds."""
 IN_ALL_SCRIPTS = "fight_the_virus"
 
 
@@ -88,7 +90,7 @@ def is_poster(name: Name) -> bool:
     return isinstance(part, Board) and len(document(name).pages) > 1
 
 
-@cache
+@lru_cache(maxsize=AT_HAND)
 def document(name: Name) -> Document:
     game, part_id, locale, paper_id = name
     part = next(part for part in kit(game).parts if part.id == part_id)

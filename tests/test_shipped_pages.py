@@ -16,22 +16,27 @@ MOST_DRAWN = 4
 SHOWN_SMALL = {"small sheet", "small pieces"}
 """Groups of figures that show things whose words are read elsewhere."""
 
-NAMES = shipped.names()
+
+@pytest.fixture(scope="module", params=shipped.names(), ids="-".join)
+def name(request: pytest.FixtureRequest) -> shipped.Name:
+    """Each document in turn: all that is asked of it comes together, while it is at hand."""
+    named: shipped.Name = request.param
+    return named
 
 
-@pytest.mark.parametrize("name", shipped.drawn_names(), ids="-".join)
-def test_pdf_and_svg_are_the_same_picture(name: shipped.Name) -> None:
+@pytest.mark.parametrize("drawn_name", shipped.drawn_names(), ids="-".join)
+def test_pdf_and_svg_are_the_same_picture(drawn_name: shipped.Name) -> None:
     """Less than 0.1 % of the ink pixels differ, on every page.
 
     Of pages that differ only in the number that stands in their margin, one is drawn: the backs of
     a deck. Of a long deck some are, from the first to the last; `make proof` draws all.
     """
-    document = shipped.document(name)
+    document = shipped.document(drawn_name)
     drawn: dict[tuple[Shape, ...], int] = {}
     for index, page in enumerate(document.pages):
         drawn.setdefault(tuple(shape for shape in page.shapes if not _is_margin(shape)), index)
     pages = list(drawn.values())
-    if not shipped.draws_all() and shipped.is_cut_out(*name[:2]) and len(pages) > MOST_DRAWN:
+    if not shipped.draws_all() and shipped.is_cut_out(*drawn_name[:2]) and len(pages) > MOST_DRAWN:
         pages = [pages[number * (len(pages) - 1) // (MOST_DRAWN - 1)] for number in range(MOST_DRAWN)]
     for index in pages:
         assert parity.difference(document, index) < parity.ALLOWED, f"page {index + 1}"
@@ -41,7 +46,6 @@ def _is_margin(shape: Shape) -> bool:
     return isinstance(shape, Group) and shape.name == "margin"
 
 
-@pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.Name) -> None:
     """All shapes lie inside the paper's margin; crop marks may stand where most printers still reach."""
     document = shipped.document(name)
@@ -54,7 +58,6 @@ def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.
             assert placed.bottom <= page.height - margin + 0.01, placed
 
 
-@pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
     """Nothing below 4.6 pt, no sentence below 5 pt; pictures of whole sheets are not for reading."""
     for page in shipped.document(name).pages:
@@ -66,7 +69,6 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
             assert size >= least - 0.01, placed.shape.text
 
 
-@pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
     """The boxes of capitals of any two runs are apart; numbers may lie on pictures of whole sheets."""
     for page in shipped.document(name).pages:
@@ -80,7 +82,6 @@ def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
                 assert apart, (first.shape, second.shape)
 
 
-@pytest.mark.parametrize("name", NAMES, ids="-".join)
 def test_the_same_input_gives_the_same_bytes(name: shipped.Name) -> None:
     """Written twice, a document is the same file."""
     document = shipped.document(name)
