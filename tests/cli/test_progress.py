@@ -6,15 +6,21 @@ import subprocess
 import sys
 from pathlib import Path
 
+from generator.cli.progress import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 
-def run_on_terminal(*words: str, folder: Path) -> str:
-    """What the program shows on a terminal, apart from its standard output."""
+def run_on_terminal(seconds: float) -> str:
+    """What is shown on a terminal of two jobs, the first of which takes so long."""
+    program = (
+        "import time; from generator.cli.progress import show_progress\n"
+        "with show_progress(2) as tell:\n"
+        f"    tell('the sheet'); time.sleep({seconds}); tell('the rules')\n"
+    )
     leader, follower = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator", *words],
-        cwd=folder,
+        [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -32,14 +38,13 @@ def run_on_terminal(*words: str, folder: Path) -> str:
     return shown.decode()
 
 
-def test_long_work_shows_a_bar(tiny_game: Path, tmp_path: Path) -> None:
+def test_long_work_shows_a_bar() -> None:
     """After a second the bar says what is being made, and how much of all."""
-    words = ("make", "tiny_game", "--to", "svg", "--copies", "1000", "--names", "Ana,Bo")
-    shown = run_on_terminal(*words, folder=tmp_path)
-    assert "tiny-game/sheet-en-a4" in shown
+    shown = run_on_terminal(3 * PATIENCE)
+    assert "the sheet" in shown
     assert "0/2" in shown
 
 
-def test_short_work_shows_none(tiny_game: Path, tmp_path: Path) -> None:
+def test_short_work_shows_none() -> None:
     """What is done at once shows nothing, not even on a terminal."""
-    assert run_on_terminal("make", "tiny_game", "--part", "rules", folder=tmp_path) == ""
+    assert run_on_terminal(0.0) == ""
