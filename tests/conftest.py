@@ -1,11 +1,13 @@
 """What all tests may use: a small game of one's own, and the command line."""
 
+import os
 import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
@@ -14,6 +16,12 @@ Petri = Callable[..., Result]
 
 # Where the tests are started in the background, Ctrl-C is ignored, and would be in all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# The same examples every time, however slow the machine: what fails, fails for everybody.
+# PETRI_PROOF=all looks for others.
+settings.register_profile("steady", derandomize=os.environ.get("PETRI_PROOF") != "all", deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture

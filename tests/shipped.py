@@ -24,6 +24,7 @@ FIRST_LOCALE = "en"
 AT_HAND = 8
 """Documents that are kept: a page is thousands of shapes, and there are hundreds."""
 IN_ALL_SCRIPTS = "fight_the_virus"
+OTHER_SCRIPTS = ("ar", "ja")
 
 
 @cache
@@ -60,17 +61,18 @@ def names() -> list[Name]:
 def drawn_names() -> list[Name]:
     """Those whose pages are drawn by both back ends, which takes a second a page.
 
-    In English, sheets and booklets on every paper, and things to be cut out on the first paper alone:
-    on another the same things lie in other places, which `test_shipped_sheets.py` measures. In other
-    languages the sheets and booklets of the game that is there in all scripts, on the first paper:
-    other games set the same letters. `make proof` draws all of them.
+    All in English on the first paper; those of one game that are not cut out also on the other paper, and
+    in the languages of other scripts: what is said elsewhere in other words is set in the same letters, and
+    where it lies on other papers `test_shipped_sheets.py` measures. `make proof` draws all of them.
     """
+    first, other = PAPERS
+    ways = {(FIRST_LOCALE, other), *((locale, first) for locale in OTHER_SCRIPTS)}
     return [
         (game, part, locale, paper_id)
         for game, part, locale, paper_id in names()
         if draws_all()
-        or (locale == FIRST_LOCALE and (paper_id == PAPERS[0] or not is_cut_out(game, part)))
-        or (game == IN_ALL_SCRIPTS and paper_id == PAPERS[0] and not is_cut_out(game, part))
+        or (locale, paper_id) == (FIRST_LOCALE, first)
+        or (game == IN_ALL_SCRIPTS and (locale, paper_id) in ways and not is_cut_out(game, part))
     ]
 
 

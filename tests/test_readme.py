@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
+RUN_ELSEWHERE = ("petri check",)
+"""What takes long and is run by test_check_command.py anyway."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 FEWER_GAMES = ["--games", "1", "--processes", "1"]
@@ -32,7 +34,8 @@ def find_examples() -> Iterator[tuple[str, str]]:
         for block in re.findall(r"```(?:sh|console|bash)\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
             for line in block.splitlines():
                 command = line.removeprefix("$ ").removeprefix(".venv/bin/")
-                if command.startswith("petri") and ASKS not in command:
+                said = command.partition(" #")[0].strip()
+                if command.startswith("petri") and ASKS not in command and said not in RUN_ELSEWHERE:
                     yield document.name, command
 
 

@@ -12,7 +12,7 @@ SMALLEST_TYPE = 4.6
 SMALLEST_LETTERS = 5.0
 POINT = 25.4 / 72
 MARKS_MARGIN = 3.0
-MOST_DRAWN = 4
+MOST_DRAWN = 3
 SHOWN_SMALL = {"small sheet", "small pieces"}
 """Groups of figures that show things whose words are read elsewhere."""
 

@@ -47,14 +47,15 @@ def test_each_page_stands_under_its_paper(petri: Petri, tiny_game: Path, tmp_pat
     assert shown[0].index("a4") < column
 
 
-def test_broken_data_does_not_hide_other_games(petri: Petri, tiny_game: Path) -> None:
+def test_broken_data_does_not_hide_other_games(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """A game whose data is wrong is told with file and line, and the others are checked all the same."""
+    shutil.copytree(tiny_game, tmp_path / "other")
     rules = tiny_game / "rules.yaml"
     rules.write_text(rules.read_text("utf-8").replace("title:", "tittle:"), "utf-8")
-    done = petri("check", "tiny_game", "fight-the-virus")
+    done = petri("check", "tiny_game", "other")
     assert done.exit_code == 1
     assert "tiny_game/rules.yaml:2:1" in done.stdout
-    assert any(line.startswith("fight-the-virus") for line in done.stdout.splitlines())
+    assert any(line.startswith("tiny-game") for line in done.stdout.splitlines())
 
 
 def test_shipped_games_are_clean(petri: Petri) -> None:

@@ -7,7 +7,10 @@ import pytest
 from generator.layout.document import lay_out_part
 from generator.model.board import Board
 from generator.model.printing import Printing
+from generator.scene.shapes import Page
+from generator.scene.shapes import Path as ShapePath
 from tests import shipped
+from tests.geometry import Placed, place_all
 
 
 def count_pages(*, poster: bool, printing: Printing) -> int:
@@ -43,3 +46,37 @@ def test_the_board_of_pandemic_takes_four_sheets(paper: str) -> None:
     board = next(part for part in kit.parts if isinstance(part, Board))
     document = lay_out_part(shipped.press("pandemic", "en"), board, paper=shipped.paper(paper))
     assert [page.label for page in document.pages][1:] == ["A1", "B1", "A2", "B2"]
+
+
+GROUND = {"board-ground", "world-land", "world-frame", "world-links"}
+"""What a seam may cut: land and sea, and the links over them."""
+
+
+def find_cut(page: Page) -> list[Placed]:
+    """Dots, names, fields and titles on a sheet that lie on one of its seams."""
+    placed = place_all(page)
+    seams = [
+        one
+        for one in placed
+        if "seams" in one.groups and isinstance(one.shape, ShapePath) and not one.shape.fill
+    ]
+    return [
+        one
+        for one in placed
+        if "board" in one.groups and not GROUND.intersection(one.groups)
+        for seam in seams
+        if min(one.right, seam.right) > max(one.left, seam.left)
+        and min(one.bottom, seam.bottom) > max(one.top, seam.top)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "paper"), [("en", "a4"), ("en", "letter"), ("es", "a4"), ("it", "a4"), ("de", "a4")]
+)
+def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> None:
+    """Its projection leaves free the middle of the map, where the four sheets are glued together."""
+    kit = shipped.kit("pandemic")
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    document = lay_out_part(shipped.press("pandemic", locale), board, paper=shipped.paper(paper))
+    for page in document.pages[1:]:
+        assert not find_cut(page)

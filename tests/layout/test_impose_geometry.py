@@ -381,7 +381,7 @@ lengths = st.floats(min_value=8.0, max_value=120.0)
     folded=st.booleans(),
     paper=st.sampled_from([A4, LETTER]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_size_finds_its_place(
     width: float, height: float, count: int, bleed: float | None, folded: bool, paper: Paper
 ) -> None:
@@ -410,7 +410,7 @@ def test_any_size_finds_its_place(
 
 
 @given(counts=st.lists(st.integers(min_value=0, max_value=30), min_size=5, max_size=5).filter(any))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_mixture_finds_its_place(counts: list[int]) -> None:
     """Every thing is printed once, art meets no art, and no form needs more sheets than it would alone."""
     forms = (POKER, CHIP, TILE, HEXAGON, PAWN)

@@ -1,12 +1,13 @@
 """Decks of thousands of cards are read at once, checks and all."""
 
-import time
 from pathlib import Path
 
 import pytest
 
+from generator.model.kit import Kit
 from generator.read.kits import read_kit
 from generator.read.shelf import Shelf
+from tests.pace import count_beats
 from tests.read.crew import CREW, part
 from tests.read.test_pieces import copy_of
 
@@ -15,7 +16,7 @@ COUNT = 10_000
 
 @pytest.mark.parametrize("kind", ["csv", "yaml"])
 def test_ten_thousand_cards(shelf: Shelf, kind: str) -> None:
-    """In less than a second and a half, where half a second is usual."""
+    """In the time of counting to forty million, where a third of that is usual."""
     game = shelf.data / "crew"
     rows = [
         (f"c{number}", ("sea", "sand")[number % 2], f"*Card* {number} of many") for number in range(COUNT)
@@ -40,12 +41,13 @@ def test_ten_thousand_cards(shelf: Shelf, kind: str) -> None:
         )
     (game / "sailors.yaml").write_text(deck, encoding="utf-8")
     _say_one_sentence(game)
-    started = time.process_time()
-    pieces = part(read_kit(game, shelf=shelf), "sailors").decks[0].pieces
-    seconds = time.process_time() - started
+    kits: list[Kit] = []
+    beats = count_beats(lambda: kits.append(read_kit(game, shelf=shelf)))
+    print(f"10,000 cards: {beats:.1f}")
+    pieces = part(kits[0], "sailors").decks[0].pieces
     assert len(pieces) == COUNT
     assert pieces[-1].fields["note"] == f"*Card* {COUNT - 1} of many"
-    assert seconds < 1.5
+    assert beats < 40
 
 
 def _say_one_sentence(game: Path) -> None:

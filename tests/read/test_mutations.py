@@ -142,7 +142,7 @@ def mutate(text: bytes, changes: list[Mutation]) -> bytes:
 
 @pytest.mark.parametrize("file", FILES)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
     """Every file of the small game and of its shelf, changed in one to three places."""
     path = shelf.data / file
@@ -187,7 +187,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
 
 @pytest.mark.parametrize("file", OURS)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
     """Every YAML file that ships, by the reader of its format."""
     original = find_shelf().data / file
@@ -200,7 +200,7 @@ def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]
 
 
 @given(content=st.binary(max_size=200))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes(tmp_path: Path, content: bytes) -> None:
     """What was never YAML."""
     path = tmp_path / "x.yaml"
@@ -209,7 +209,7 @@ def test_any_bytes(tmp_path: Path, content: bytes) -> None:
 
 
 @given(content=st.text("a:- \n\t|>#'\"[]{},&*!%@`?.~<\\é𝄞", max_size=60))
-@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_yaml(tmp_path: Path, content: str) -> None:
     """All that has a meaning in YAML, in any order."""
     path = tmp_path / "x.yaml"

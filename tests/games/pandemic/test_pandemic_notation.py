@@ -146,7 +146,7 @@ WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=8).map(" ".join)
 
 
 @given(st.one_of(WORDS, st.text(max_size=40)), st.sampled_from(["Ana", "Bo", "nature"]))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
     """What is read has a text that is read as the same move, whoever may make it."""
     state = crowded()

@@ -274,7 +274,7 @@ PIECES = st.text("{}[]:, LagosLimaBoAna?0123456789yellowredcubesturn\n \"'", max
 
 
 @given(st.one_of(PIECES, st.text(max_size=60)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_table_is_scored_or_refused(text: str) -> None:
     """Nothing else can come of it."""
     bodies = (f"table:\n  cubes: {text}\n", f"table: {text}\n", f"table:\n  cubes: {{}}\n  hands: {text}\n")

@@ -42,7 +42,7 @@ def told(block: TextBlock) -> list[tuple[object, ...]]:
 
 
 @given(text=texts, width=st.floats(8, 80), align=st.sampled_from(["start", "center", "justify"]))
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_both_ways_draw_the_same(
     monkeypatch: pytest.MonkeyPatch, text: str, width: float, align: str
 ) -> None:
