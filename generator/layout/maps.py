@@ -293,7 +293,8 @@ def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rect
         near = (min(max(place.x, box.left), box.right), min(max(place.y, box.top), box.bottom))
         share = area.place_size / 2 / away
         ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
-        shapes.append(stroked(line(*ring, *near), press.palette["paper"], 0.7))
+        leader = line(*ring, *near)
+        shapes += [stroked(leader, press.palette["paper"], 0.9), stroked(leader, press.palette["ink"], 0.25)]
     shapes.append(filled(plate, press.palette["paper"]))
     x, y = box.middle
     y -= name.step * (len(name.lines) - 1) / 2
