@@ -26,7 +26,12 @@ _ICON_GAP = 1.4
 _LINE = 0.65
 _OUTLINE = 0.7
 _HEAD = 2.6
-_LABEL_GAP = 1.0
+_HALF_HEAD = _HEAD * 0.52
+_ABOVE_ARROW = _HALF_HEAD + 0.5
+"""Base lines stand higher than the arrow's head, since a long word reaches over it."""
+_BESIDE_ARROW = 1.6
+_BELOW_BOX = 3.2
+"""Of the middle of a label, where the arrow is long enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,7 @@ def _towards(point: Point, other: Point, length: float) -> Point:
 
 def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
     x, y = _towards(tip, origin, _HEAD)
-    half = _HEAD * 0.52
+    half = _HALF_HEAD
     if abs(y - tip[1]) < 1e-9:
         return polygon((tip, (x, y - half), (x, y + half)))
     return polygon((tip, (x - half, y), (x + half, y)))
@@ -175,12 +180,12 @@ def _level_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
         return line.shapes
 
     try:
-        return set_line(words, -_LABEL_GAP)
+        return set_line(words, -_ABOVE_ARROW)
     except LayoutError:
         above, *below = below_each_other(words).split("\n")
         if not below:
             raise
-        return set_line(above, -_LABEL_GAP) + set_line(" ".join(below), _LABEL_GAP, upright="top")
+        return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
 
 
 def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
@@ -191,7 +196,7 @@ def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
             middle = (start[0] + end[0]) / 2
             return Group(_level_label(press, words, room), transform=(1, 0, 0, 1, middle, start[1]))
     start, end = line[0], line[-1]
-    down = 1 if end[1] > start[1] else -1
+    length = end[1] - start[1]
     label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
-    y = start[1] + down * (_ROW_GAP - _HEAD) / 2
-    return Group(label.shapes, transform=(1, 0, 0, 1, start[0] + _LABEL_GAP, y))
+    y = start[1] + max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
+    return Group(label.shapes, transform=(1, 0, 0, 1, start[0] + _BESIDE_ARROW, y))

@@ -102,3 +102,14 @@ def test_smaller_type_makes_a_lower_chart() -> None:
     press = shipped.press("pox", "en")
     whole, smaller = (lay_out_flow(press, chart(), width=184.0, scale=scale).height for scale in (1.0, 0.85))
     assert smaller < whole - 5
+
+
+def test_no_answer_lies_on_the_head_of_its_arrow() -> None:
+    """A long one reaches over it, and so stands higher."""
+    page = shipped.document(("pox", "flow", "de", "a4")).pages[0]
+    for step in chart().steps:
+        for way in (way for way in step.ways if way.label):
+            drawn = within(page, f"way-{step.id}-{way.to}")
+            answers = [placed for placed in drawn if isinstance(placed.shape, GlyphRun)]
+            head = around([[placed for placed in drawn if not isinstance(placed.shape, GlyphRun)][-1]])
+            assert all(around([answer]).overlap(head) == 0 for answer in answers), (step.id, way.to)

@@ -73,6 +73,24 @@ def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) ->
     return lines
 
 
+def balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
+    """The same number of lines, as even as they can be, for text that is centred.
+
+    Lines are set narrower, a word at a time, for as long as they stay as many and no word is broken
+    for it.
+    """
+    best = lines
+    count = sum(len(line.words) for line in lines)
+    while len(best) > 1:
+        room = max(line.width for line in best) - 2 * _ROUNDING
+        tried = break_lines(paragraph, room - _ROUNDING, maker)
+        is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
+        if not is_as_long or max(line.width for line in tried) > room:
+            break
+        best = tried
+    return best
+
+
 class _LineSetter:
     def __init__(self, paragraph: Paragraph, room: float, maker: WordMaker) -> None:
         self._paragraph = paragraph

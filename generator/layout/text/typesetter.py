@@ -10,7 +10,7 @@ from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
 from generator.layout.text.fitting import find_size
 from generator.layout.text.itemize import has_upright_script
-from generator.layout.text.lines import Line, break_lines, fill_last_line
+from generator.layout.text.lines import Line, balance_lines, break_lines, fill_last_line
 from generator.layout.text.paragraph import Paragraph, compose
 from generator.layout.text.placing import Align, Placing, TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
@@ -257,7 +257,9 @@ class Typesetter:
         if size is None:
             self._refuse(room.no_fit(lines, thing or _shorten(text)))
             return min(setting.style.size, setting.style.smallest), lines
-        if align != "justify":
+        if align == "center":
+            lines = balance_lines(paragraph, lines, self._maker)
+        elif align != "justify":
             lines = fill_last_line(paragraph, lines, self._maker)
         return size, lines
 

@@ -1,0 +1,31 @@
+"""Centred text stands in lines as even as can be."""
+
+from tests.layout.text.setting import BODY, lines, typesetter
+
+
+def test_centred_lines_are_as_even_as_they_can_be() -> None:
+    """As many as before, but no long one above a short one; other text fills its lines."""
+    words = "Draw a card. Read it out to all"
+    one_line, _ = typesetter().measure(words, BODY)
+    width = one_line * 0.75
+    centred = typesetter().set_text(words, BODY, width=width, align="center")
+    filled = typesetter().set_text(words, BODY, width=width)
+    assert [line.strip() for line in lines(centred)] == ["Draw a card.", "Read it out to all"]
+    assert [line.strip() for line in lines(filled)] == ["Draw a card. Read it", "out to all"]
+
+
+def test_no_word_is_broken_for_even_lines() -> None:
+    """Soft hyphens are for words that do not fit."""
+    words = "many little words and a long immun\u00adity"
+    one_line, _ = typesetter().measure(words, BODY)
+    block = typesetter().set_text(words, BODY, width=one_line * 0.7, align="center")
+    assert block.lines == 2
+    assert not any("-" in line for line in lines(block))
+
+
+def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
+    """What is set over its room is set all the same, where that is known and forgiven."""
+    setter = typesetter()
+    setter.forgiven = {("a long one", "'incomprehensibility' is too wide")}
+    block = setter.set_text("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
+    assert [line.strip() for line in lines(block)] == ["in", "incomprehensibility"]
