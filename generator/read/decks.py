@@ -15,7 +15,7 @@ from generator.read.formats.decks import DeckFormat, PieceSetFormat
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.piece_checks import PieceChecker
-from generator.read.piece_rows import Defaults, PieceRows, freeze, read_piece_rows
+from generator.read.piece_rows import OWN, Defaults, PieceRows, freeze, read_piece_rows
 from generator.read.templates import TemplateBook
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
@@ -43,16 +43,19 @@ def read_deck(path: Path, *, around: Around) -> PieceSet:
     form = _read_form(findings, format, around.sizes)
     rows = reader.read_rows("cards")
     reader.check(rows, [form] * len(rows.pieces))
-    deck = Deck(format.id, format.title, form, tuple(rows.pieces))
-    return reader.finish((deck,))
+    decks = (Deck(format.id, format.title, form, tuple(rows.pieces)),) if form else ()
+    return reader.finish(decks)
 
 
-def _read_form(findings: Findings, format: DeckFormat, sizes: Mapping[str, CardSize]) -> Form:
+def _read_form(findings: Findings, format: DeckFormat, sizes: Mapping[str, CardSize]) -> Form | None:
+    """None where the size is wrong, and nothing can be said of what stands on it."""
+    before = len(findings.problems)
     width, height, corner = find_extent(findings, ("size",), format.size, sizes)
     if format.corner is not None:
         corner = format.corner
-    if corner * 2 > min(width, height):
-        findings.add(("corner",), "is more than half the width", "at most half the shorter side")
+    check_corner(findings, ("corner",), corner, width, height)
+    if len(findings.problems) > before:
+        return None
     return Form(
         width,
         height,
@@ -60,6 +63,12 @@ def _read_form(findings: Findings, format: DeckFormat, sizes: Mapping[str, CardS
         bleed=CARD_BLEED if format.bleed is None else format.bleed,
         safe=CARD_SAFE if format.safe is None else format.safe,
     )
+
+
+def check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
+    """Corners may meet, and may not lie on each other."""
+    if corner * 2 > min(width, height):
+        findings.add(path, "is more than half the width", "at most half the shorter side")
 
 
 def find_extent(
@@ -91,6 +100,11 @@ class PieceSetReader:
     def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
         """The pieces of a list, or of the CSV file that is named in its place."""
         format, findings = self._format, self._findings
+        for name in format.fields:
+            if name in OWN or name in own:
+                place = "beside `fields`" if name in type(format).model_fields else "with each piece"
+                hint = f"write `{name}: ...` {place}"
+                findings.add(("fields", name), f"`{name}` is no field of templates", hint, at="key")
         fields: dict[str, Field] = {
             name: freeze(findings, ("fields", name), value) for name, value in format.fields.items()
         }
@@ -115,7 +129,7 @@ class PieceSetReader:
         columns = [*rows[0]] if isinstance(rows, list) and rows and isinstance(rows[0], dict) else []
         return read_piece_rows(table, (), rows, defaults, own=own, checked=columns)
 
-    def check(self, rows: PieceRows, forms: Sequence[Form]) -> None:
+    def check(self, rows: PieceRows, forms: Sequence[Form | None]) -> None:
         """Compares pieces with templates, and their number with what is expected."""
         self._check_count(rows)
         sides = {side: (self._findings, (side,)) for side in ("front", "back")}

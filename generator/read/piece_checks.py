@@ -39,8 +39,8 @@ class PieceChecker:
     """The fields in the sentences of the wording, by their keys."""
     _columns: frozenset[str] = frozenset()
 
-    def check(self, forms: Sequence[Form]) -> None:
-        """`forms` has that of every piece."""
+    def check(self, forms: Sequence[Form | None]) -> None:
+        """`forms` has that of every piece; None where it is not known."""
         columns: set[str] = set()
         for piece in self.rows.pieces:
             columns.update(piece.fields)
@@ -53,7 +53,7 @@ class PieceChecker:
             cases = [(number, self.rows.pieces[number].fields) for number in numbers]
             for element in placed.elements:
                 self._check_element(name, element, cases)
-            for form in dict.fromkeys(forms[number] for number in numbers):
+            for form in filter(None, dict.fromkeys(forms[number] for number in numbers)):
                 seen = [fields for number, fields in cases if forms[number] == form]
                 check_boxes(self._findings, placed.elements, form, seen)
         for findings in self._by_source.values():

@@ -12,7 +12,7 @@ from generator.read.formats.scalars import ID, MOST_COUNT
 from generator.read.yaml_reader import Data, DataPath
 
 _ID = re.compile(ID)
-_OWN = frozenset({"id", "count", "front", "back", "by_language"})
+OWN = frozenset({"id", "count", "front", "back", "by_language"})
 """Keys of a piece that are no fields of its templates; `id` is both."""
 
 
@@ -55,7 +55,7 @@ def read_piece_rows(
 
     What is wrong goes to `findings`; a piece that is wrong is left out.
     """
-    reader = _RowReader(PieceRows(findings, base), defaults, _OWN | {*own}, checked)
+    reader = _RowReader(PieceRows(findings, base), defaults, OWN | {*own}, checked)
     if not isinstance(data, list) or not data:
         findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
     else:

@@ -1,5 +1,6 @@
 """Decks, tokens and templates are read: every kind of element becomes what the model has for it."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from generator.model.template import (
 )
 from generator.read.formats.templates import ELEMENT_FORMATS
 from generator.read.shelf import Shelf
-from tests.read.crew import part, read_crew
+from tests.read.crew import CREW, part, read_crew
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +77,20 @@ def test_forms(kit: Kit) -> None:
     assert (forms[2].width, forms[2].height, forms[2].corner) == (41, 63, 2.5)
     assert forms[3].height == pytest.approx(40 * 2 / 3**0.5)
     assert (forms[4].width, forms[4].height) == (20, 35)
+
+
+def test_a_form_for_all_tokens(shelf: Shelf) -> None:
+    """What a token does not say of its cut, the head of the file says; rounds have no corner."""
+    game = shelf.data / "crew"
+    shutil.copytree(CREW, game)
+    path, cut = game / "tokens.yaml", "shape: square\nsize: 20 mm\ncorner: 2 mm"
+    head = path.read_text("utf-8").split("tokens:\n")[0].replace("back: chip", f"back: chip\n{cut}")
+    rows = ("{id: a, icon: star}", "{id: b, icon: star, shape: round}", "{id: c, icon: star, size: 30 mm}")
+    path.write_text(head + "tokens:\n" + "".join(f"  - {row}\n" for row in rows), "utf-8")
+    forms = [deck.form for deck in part(read_crew(shelf, game), "tokens").decks]
+    assert [(form.outline, form.width, form.corner) for form in forms] == [
+        *(("rectangle", 20, 2), ("round", 20, 0), ("rectangle", 30, 2))
+    ]
 
 
 def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:

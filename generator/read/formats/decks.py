@@ -98,10 +98,13 @@ class DeckFormat(PieceSetFormat):
     cards: Any = Field(description="A list of cards with their fields, or the name of a CSV file.")
 
 
+TokenShape = Literal["square", "round", "hexagon", "rectangle", "standee", "cube"]
+
+
 class TokenFormat(Format):
     """How a token is cut; all other keys are fields for its templates."""
 
-    shape: Literal["square", "round", "hexagon", "rectangle", "standee", "cube"] = Field(
+    shape: TokenShape = Field(
         "round", description="standee: folded, with a foot at each end; cube: a net of six faces."
     )
     size: Extent = Field(description="`16 mm`, or width and height: `20 mm x 35 mm`.")
@@ -111,6 +114,9 @@ class TokenFormat(Format):
 class TokensFormat(PieceSetFormat):
     """Tokens of any form, printed on the same sheets."""
 
+    shape: TokenShape = Field("round", description="Of the tokens that do not say otherwise.")
+    size: Extent | None = Field(None, description="Of the tokens that do not say otherwise.")
+    corner: Edge = Field(0.0, description="Of the squares and rectangles that do not say otherwise.")
     tokens: Any = Field(description="A list of tokens, or the name of a CSV file.")
 
 
