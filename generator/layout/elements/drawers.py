@@ -368,9 +368,12 @@ class _BoardDrawer(Drawer):
 
 
 def _group(value: Field) -> Field:
-    """Digits in threes, with the narrow space of ISO 80000-1: it is read in every language."""
+    """Digits in threes with a blank between, as ISO 80000-1 has it: it is read in every language.
+
+    The font's own blank: a narrow one, which display faces lack, is not seen between wide figures.
+    """
     if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        return f"{int(value):,}".replace(",", "\u202f")
+        return f"{int(value):,}".replace(",", "\u00a0")
     return value
 
 

@@ -10,6 +10,7 @@ from generator.read.fonts import read_fonts
 from generator.read.kits import read_kit
 from generator.read.shelf import find_shelf
 from generator.scene.shapes import GlyphRun
+from tests import shipped
 
 
 def read_aloud(text: str, *, grouped: bool) -> str:
@@ -26,7 +27,7 @@ def read_aloud(text: str, *, grouped: bool) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{people}", "4\u202f715\u202f000"),
+        ("{people}", "4\u00a0715\u00a0000"),
         ("{density}", "1400"),
         ("{name}", "10000 Lakes"),
         ("{id}", "c12345"),
@@ -42,3 +43,11 @@ def test_only_fields_that_are_long_numbers_are_grouped(text: str, said: str) -> 
 def test_nothing_is_grouped_unasked() -> None:
     """Without `grouped` a number is what stands in the file."""
     assert read_aloud("{people}", grouped=False) == "4715000"
+
+
+def test_groups_are_parted_in_the_face_of_the_figures() -> None:
+    """The blank is one of the display face, as wide as between its words: no other font steps in."""
+    press = shipped.press("pandemic", "en")
+    element = WordsElement(WHOLE, role="card_figure", text="{people}", grouped=True)
+    runs = draw_all(make_drawers(press, [element], Room(60, 60)), {"people": "4715000"})
+    assert len({run.font for run in runs if isinstance(run, GlyphRun)}) == 1
