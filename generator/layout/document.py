@@ -15,6 +15,7 @@ from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
+from generator.model.rich_text import plain
 from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
@@ -63,7 +64,7 @@ def lay_out_part(
         title=title,
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
-        subject=in_one_line(press.say(part.subtitle)) if isinstance(part, Sheet | Booklet) else "",
+        subject=_say_plainly(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
         bookmarks=_bookmarks(press, part, pages),
         duplex=duplex,
@@ -77,11 +78,16 @@ def _find(module: str) -> Any:
 
 def _say_title(press: Press, part: Part) -> str:
     """Of the document: the part's, after that of the game where it does not stand in it."""
-    game, title = press.say(press.kit.title), press.say(part.title)
-    return in_one_line(title if game in title else f"{game}: {title}")
+    game, title = _say_plainly(press, press.kit.title), _say_plainly(press, part.title)
+    return title if game in title else f"{game}: {title}"
+
+
+def _say_plainly(press: Press, key: str) -> str:
+    """On one line and without marks: these words are not set in type."""
+    return plain(in_one_line(press.say(key)))
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
     if len(pages) == 1 or isinstance(part, PieceSet):
-        return (Bookmark(press.say(part.title), 0),)
+        return (Bookmark(_say_plainly(press, part.title), 0),)
     return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

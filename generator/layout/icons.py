@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from generator.errors import UnknownName
 from generator.layout.segments import as_segments
 from generator.model.icon import Icon
+from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
 
@@ -42,7 +43,7 @@ class IconSet:
         """What a screen reader says."""
         icon = self.find(name)
         if self._wording is not None and icon.title:
-            return self._wording.say(icon.title)
+            return plain(self._wording.say(icon.title))
         return name.replace("_", " ")
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:

@@ -13,6 +13,7 @@ from generator.layout.slots import make_slot
 from generator.layout.spacing import Spacing, centre, marks_room, with_reach
 from generator.model.pieces import Form
 from generator.model.printing import Printing
+from generator.model.rich_text import plain
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
 
@@ -103,7 +104,7 @@ def _draw_poster(
     pages = tiling.count + 1
     size = (block.width * scale, block.height * scale)
     guide = lay_out_assembly(press, tiling, board, size=size, frame=frame)
-    label = press.say("poster.title")
+    label = plain(press.say("poster.title"))
     drawn = [
         Page(width, height, (*guide, margin.place(frame, page=1, pages=pages, notes=(label,))), label=label)
     ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from generator.model.grammar import Grammar
 from generator.model.message import Message, MessageValue
+from generator.model.rich_text import OTHER_LANGUAGE
 from generator.model.wording import Wording
 
 PLUS = "+"
@@ -97,16 +98,24 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
 def join_sentences(first: str, second: str, *, turns: bool) -> str:
     """Short labels with a slash between them, all else below each other; what is the same in both once.
 
-    `turns`: the second is read in the other direction, and kept apart by invisible marks.
+    The second is in italics, so that everybody finds their own language at a glance. `turns`: it is
+    read in the other direction, and kept apart by invisible marks.
     """
     if _bare(first) == _bare(second):
         return first
-    if turns:
-        lines = second.replace(r"\n", "\n").split("\n")
-        second = "\n".join(f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines)
     is_short = len(first) + len(second) <= _LONGEST
     is_label = is_short and _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
-    return first + (_SLASH if is_label else "\n") + second
+    return first + (_SLASH if is_label else "\n") + _mark(second, turns)
+
+
+def _mark(second: str, turns: bool) -> str:
+    """Each line for itself, since lines may be parted; as a whole where a mark goes on over its end."""
+    lines = second.replace(r"\n", "\n").split("\n")
+    if turns:
+        lines = [f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines]
+    if any(line.count("{") != line.count("}") for line in lines):
+        lines = ["\n".join(lines)]
+    return "\n".join(f"{{{OTHER_LANGUAGE}|{line}}}" if line.strip() else line for line in lines)
 
 
 def is_said_once(key: str) -> bool:

@@ -26,7 +26,7 @@ KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
 MessageValue: TypeAlias = str | int
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SPECIAL = re.compile(r"\\.?|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||[{}#]", re.DOTALL)
+_SPECIAL = re.compile(r"\\.?|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6}|/)\||[{}#]", re.DOTALL)
 _SPACE = re.compile(r"\s*")
 _WORD = re.compile(r"[^\s,{}]*")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")

@@ -1,6 +1,7 @@
 """Rich text in sentences: bold, italic, colours and icons.
 
-    **bold**   *italic*   {red|words in a colour}   :icon_name:   \\* \\{ \\} \\| \\: \\\\ \\n
+    **bold**   *italic*   {red|words in a colour}   {/|words of another language}   :icon_name:
+    \\* \\{ \\} \\| \\: \\\\ \\n
 
 The marks are few and give way to prose: `2*3`, `2 * 3`, `12:30` and `note: this` are what they
 look like. `docs/text.md` has the grammar in full.
@@ -8,13 +9,17 @@ look like. `docs/text.md` has the grammar in full.
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 ICON_PLACE = "\ufffc"
 """Stands in the text where an icon stands in the line (OBJECT REPLACEMENT CHARACTER)."""
 
+OTHER_LANGUAGE = "/"
+"""In the place of a colour: words that stand out by italics, and upright where italics are around them."""
+
 _NAME = r"[a-z][a-z0-9_]*"
 _SPECIAL = re.compile(
-    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<colour>{_NAME}|#[0-9a-f]{{6}})\|"
+    rf"\\(?P<escape>.?)|(?P<stars>\*+)|\{{(?P<opened>{_NAME}|#[0-9a-f]{{6}}|{OTHER_LANGUAGE})\|"
     rf"|\{{(?P<place>{_NAME})\}}|(?P<brace>[{{}}])|:(?P<icon>{_NAME}):",
     re.DOTALL,
 )
@@ -101,6 +106,13 @@ def escape_rich(text: str) -> str:
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
 
 
+class _Brace(NamedTuple):
+    """One that is open: the name before its `|`, and where it stands."""
+
+    name: str
+    position: int
+
+
 class _Parser:
     """Reads from left to right, keeping what is open."""
 
@@ -112,7 +124,7 @@ class _Parser:
         self._bold = -1
         """Where it was opened; -1: it is not."""
         self._italic = -1
-        self._colours: list[tuple[str, int]] = []
+        self._braces: list[_Brace] = []
 
     def parse(self) -> tuple[Span, ...]:
         done = 0
@@ -125,8 +137,8 @@ class _Parser:
         for mark, position in (("**", self._bold), ("*", self._italic)):
             if position >= 0:
                 raise MarkupError(f"`{mark}` is opened and never closed", position)
-        for name, position in self._colours:
-            raise MarkupError(f"`{{{name}|` is opened and never closed", position)
+        for brace in self._braces:
+            raise MarkupError(f"`{{{brace.name}|` is opened and never closed", brace.position)
         return tuple(self._spans)
 
     def _take(self, match: re.Match[str]) -> None:
@@ -135,18 +147,18 @@ class _Parser:
             self._escape(match["escape"], position)
         elif kind == "stars":
             self._stars(match)
-        elif kind == "colour":
+        elif kind == "opened":
             self._finish_span()
-            self._colours.append((match["colour"], position))
+            self._braces.append(_Brace(match["opened"], position))
         elif kind == "place":
             if not self._places:
                 raise MarkupError(f"nothing was put into the place `{match[0]}`", position)
             self._words.append(match[0])
         elif kind == "icon":
             self._icon(match)
-        elif match[0] == "}" and self._colours:
+        elif match[0] == "}" and self._braces:
             self._finish_span()
-            self._colours.pop()
+            self._braces.pop()
         else:
             raise MarkupError(f"a lone `{match[0]}`; write `\\{match[0]}` for the character", position)
 
@@ -191,5 +203,8 @@ class _Parser:
         text = "".join(self._words)
         self._words.clear()
         if text:
-            colour = self._colours[-1][0] if self._colours else ""
-            self._spans.append(Span(text, self._bold >= 0, self._italic >= 0, colour, icon))
+            names = [brace.name for brace in self._braces]
+            colours = [name for name in names if name != OTHER_LANGUAGE]
+            is_turned = len(colours) < len(names)
+            italic = (self._italic >= 0) != is_turned
+            self._spans.append(Span(text, self._bold >= 0, italic, colours[-1] if colours else "", icon))

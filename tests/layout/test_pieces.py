@@ -384,7 +384,8 @@ def test_all_that_does_not_fit_is_told_at_once() -> None:
         check_drawn(document)
     lines = str(caught.value).split("\n")
     assert len(lines) == 2
-    assert lines[0].startswith("fight-the-virus (en) deck b: rules: the text is too high (by ")
+    assert lines[0].startswith("fight-the-virus (en) deck b: rules: 'A sentence that is far too long")
+    assert "...' is too high (by " in lines[0]
     assert lines[1].startswith("fight-the-virus (en) deck c: rules: ")
     with pytest.raises(PieceErrors):
         write_pdf(document)

@@ -15,26 +15,28 @@ def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
 @pytest.mark.parametrize(
     ("first", "second", "joined"),
     [
-        ("Würfel", "Dado", "Würfel / Dado"),
+        ("Würfel", "Dado", "Würfel / {/|Dado}"),
         ("id#", "id#", "id#"),
         ("≤\u00a04", "\u2066≤ 4\u2069", "≤\u00a04"),
-        ("Runde: A", "Turno: A", "Runde: A / Turno: A"),
-        ("Nimm 1.5 mm", "Prendi 1,5 mm", "Nimm 1.5 mm / Prendi 1,5 mm"),
-        ("**Würfeln.** Beide.", "**Tira.** Tutti e due.", "**Würfeln.** Beide.\n**Tira.** Tutti e due."),
-        ("Und jetzt?", "E adesso", "Und jetzt?\nE adesso"),
-        ("振る。", "Würfeln", "振る。\nWürfeln"),
+        ("Runde: A", "Turno: A", "Runde: A / {/|Turno: A}"),
+        ("Nimm 1.5 mm", "Prendi 1,5 mm", "Nimm 1.5 mm / {/|Prendi 1,5 mm}"),
+        ("**Würfeln.** Beide.", "**Tira.** Tutti.", "**Würfeln.** Beide.\n{/|**Tira.** Tutti.}"),
+        ("Und jetzt?", "E adesso", "Und jetzt?\n{/|E adesso}"),
+        ("振る。", "Würfeln", "振る。\n{/|Würfeln}"),
         (
             "Bonuses – use at once or not at all",
             "Boni – sofort oder nie",
-            "Bonuses – use at once or not at all\nBoni – sofort oder nie",
+            "Bonuses – use at once or not at all\n{/|Boni – sofort oder nie}",
         ),
-        (r"a\nb", "c", "a\\nb\nc"),
+        (r"a\nb", "c", "a\\nb\n{/|c}"),
+        ("a.", r"b:\n• c", "a.\n{/|b:}\n{/|• c}"),
+        ("a.", r"{red|b\nc} d", "a.\n{/|{red|b\nc} d}"),
     ],
 )
 def test_labels_stand_side_by_side_and_sentences_below_each_other(
     first: str, second: str, joined: str
 ) -> None:
-    """A slash parts what is no sentence; what is the same in both is said once."""
+    """A slash parts what is no sentence; what is the same in both is said once, the second in italics."""
     assert join_sentences(first, second, turns=False) == joined
 
 
@@ -47,9 +49,9 @@ def test_titles_stand_in_one_line() -> None:
 
 def test_what_is_read_the_other_way_is_kept_apart() -> None:
     """Each line of the second stands between marks, so that its full stop stays at its own end."""
-    assert join_sentences("النرد", "die", turns=True) == "النرد / \u2068die\u2069"
+    assert join_sentences("النرد", "die", turns=True) == "النرد / {/|\u2068die\u2069}"
     joined = join_sentences("ارمِ.", r"Roll.\nWrite.", turns=True)
-    assert joined == "ارمِ.\n\u2068Roll.\u2069\n\u2068Write.\u2069"
+    assert joined == "ارمِ.\n{/|\u2068Roll.\u2069}\n{/|\u2068Write.\u2069}"
 
 
 def test_each_language_has_its_own_plurals() -> None:
@@ -62,16 +64,16 @@ def test_each_language_has_its_own_plurals() -> None:
         other="لا {place}",
     )
     both = make_bilingual_wording(english, arabic)
-    assert both.say("key", {"count": 2}) == "2 dice / \u2068نردان\u2069"
+    assert both.say("key", {"count": 2}) == "2 dice / {/|\u2068نردان\u2069}"
     assert both.message("key").names == ("count",)
-    assert both.say("other", {"place": "c3"}) == "no c3 / \u2068لا c3\u2069"
+    assert both.say("other", {"place": "c3"}) == "no c3 / {/|\u2068لا c3\u2069}"
 
 
 def test_what_is_said_is_well_formed() -> None:
     """Marks of the one are closed before the other begins."""
     both = make_bilingual_wording(wording("en", key="{red|Red} *and* bold"), wording("es", key="**Rojo**"))
     spans = [(span.text, span.bold, span.italic, span.colour) for span in parse_rich(both.say("key"))]
-    assert spans[-1] == ("Rojo", True, False, "")
+    assert spans[-1] == ("Rojo", True, True, "")
     assert spans[0] == ("Red", False, False, "red")
 
 
@@ -80,4 +82,4 @@ def test_a_locale_of_two_knows_its_first() -> None:
     both = make_bilingual_wording(wording("de", key="a"), wording("it", key="b"))
     assert (both.locale, both.tag, both.languages, both.direction) == ("de+it", "de", 2, "ltr")
     assert "key" in both
-    assert both.sentences["key"] == "a / b"
+    assert both.sentences["key"] == "a / {/|b}"

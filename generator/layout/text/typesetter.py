@@ -182,7 +182,7 @@ class Typesetter:
         size = find_size(style.size, style.smallest, fits)
         if size is None:
             over = widest * style.smallest - (max_width or 0.0)
-            self._refuse(LayoutError(thing or _shorten(text), "the line is too long", over_mm=over))
+            self._refuse(LayoutError(thing or "a line", f"{_shorten(text)} is too long", over_mm=over))
             size = min(style.size, style.smallest)
         block = self._place(lines, setting, size, widest * size, "start")
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -231,7 +231,7 @@ class Typesetter:
         look = Look(
             style.family,
             style.bold or span.bold,
-            (style.italic or span.italic) and not upright,
+            (style.italic != span.italic) and not upright,
             self._colours[span.colour or style.colour],
             0.0 if span.icon else style.tracking,
             icon=span.icon,
@@ -375,15 +375,19 @@ class _Room:
         over = self._over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
-            parts = [part for word in widest.words for part in word.parts]
-            words = "".join(part.piece.text for part in parts if part.piece is not None).strip()
-            return LayoutError(thing, f"{words!r} is too wide", over_mm=over)
+            return LayoutError(thing, f"{_words_of(widest)!r} is too wide", over_mm=over)
         max_height = self.max_height
         if self.most_lines:
             room = self.most_lines * style.smallest * style.leading
             max_height = room if max_height is None else min(max_height, room)
         height = len(lines) * style.smallest * style.leading
-        return LayoutError(thing, "the text is too high", over_mm=height - (max_height or 0.0))
+        words = _shorten(" ".join(filter(None, map(_words_of, lines))))
+        return LayoutError(thing, f"{words} is too high", over_mm=height - (max_height or 0.0))
+
+
+def _words_of(line: Line) -> str:
+    parts = [part for word in line.words for part in word.parts]
+    return "".join(part.piece.text for part in parts if part.piece is not None).strip()
 
 
 def _shorten(text: str) -> str:
