@@ -6,13 +6,14 @@ from typing import Any
 
 from generator.cli.choice_lists import ChoiceList
 from generator.cli.screen import Screen
+from generator.cli.tables import say_moves
 from generator.errors import AmbiguousMove, RulesError, UnreadableMove
 from generator.play.choices import complete_start, find_moves, find_rest, fold
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, draw_move
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
-from generator.rules.replay import list_legal
+from generator.rules.replay import MOST_SHOWN, list_legal
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
 """Besides moves; each has a word in every language, under `walk.command`."""
@@ -184,7 +185,7 @@ class Conversation:
         except (UnreadableMove, AmbiguousMove) as error:
             self._choose_by_start(actor, words, error)
         except RulesError as error:
-            self._refuse(error, actor)
+            self._refuse(error, actor, words)
         else:
             self._take(actor, move)
 
@@ -212,7 +213,7 @@ class Conversation:
             moves, words, say=lambda move: companion.tell(state, actor, move).say(self.screen.wording)
         )
         if not found:
-            self._refuse(self._find_reason(actor, words, moves) or error, actor)
+            self._refuse(self._find_reason(actor, words, moves) or error, actor, words)
         elif len(found) == 1:
             self._take(actor, found[0])
         else:
@@ -251,14 +252,15 @@ class Conversation:
         actors = [self._name(other) for other in self.walk.actors]
         return {"actor": self._name(actor), "actors": self.screen.wording.join(actors, ",")}
 
-    def _refuse(self, error: RulesError, actor: str = "") -> None:
+    def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
         """With the rule, why, and what would be legal."""
         self.has_refused = True
         self._refused = error
         self._say_refused(error)
-        legal = list_legal(self.walk.game.rules, self.walk.state, actor)
+        legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
-            said = self.screen.wording.say("tally.table.legal", {"moves": "; ".join(legal)})
+            moves = say_moves(legal, most=MOST_SHOWN)
+            said = self.screen.wording.say("tally.table.legal", {"moves": moves})
             self.screen.write(said, tone="dim", indent=2)
 
     def _say_refused(self, error: RulesError) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import typer
 
-from generator.cli.tables import show_table, write_lines
+from generator.cli.tables import say_moves, show_table, write_lines
 from generator.model.wording import Wording
 from generator.play.score import Report
 from generator.rules.core import Fault, Round, Score, Sentence
+from generator.rules.replay import MOST_SHOWN
 
 
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
@@ -54,7 +55,9 @@ def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     where = ", ".join(word for word in (fault.player, move, fault.where) if word)
     said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
     if fault.legal:
-        said += "\n    " + wording.say("tally.table.legal", {"moves": "; ".join(fault.legal)})
+        said += "\n    " + wording.say(
+            "tally.table.legal", {"moves": say_moves(fault.legal, most=MOST_SHOWN)}
+        )
     return said
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.cli.line_editor import LineEditor
+from generator.cli.tables import break_text
 from generator.model.wording import Wording
 from generator.read.files import has_forbidden
 from generator.rules.companion import Block, Cell, Tone, View
@@ -57,7 +58,7 @@ class Screen:
     def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
         """Lines that break between words, each as far in as is said."""
         width = max(self._console.width - indent, _LEAST_ROOM)
-        for line in Text(text, _STYLES[tone]).wrap(self._console, width):
+        for line in break_text(Text(text, _STYLES[tone]), self._console, width):
             line.rstrip()
             self._print(Text(" " * indent) + line)
 

@@ -74,9 +74,9 @@ def make_series(order: SimulationOrder, kit: Kit, wording: Wording) -> Series:
     try:
         rules = find_rules(kit.id)(kit, variant=order.variant)
     except RulesError as error:
-        if order.variant and error.rule == "log.value":
-            raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
-        raise
+        if error.rule == "kit.rules":
+            raise
+        raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
     options = parse_options(order.options, rules)
     players = parse_players(order.players)
     try:

@@ -16,6 +16,9 @@ WIDE = 500
 _GAP = 3
 """Columns between two cells."""
 
+_HOLD = "\ue000"
+"""Stands for a blank at which no line breaks; of private use, one column wide, and never printed."""
+
 
 def show_table(
     headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, numbers: Collection[str] = ()
@@ -48,9 +51,23 @@ def write_lines(text: str) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
-        parts = Text(line.strip()).wrap(console, max(console.width - indent, 1)) if is_terminal else [line]
-        for part in parts:
+        width = max(console.width - indent, 1) if is_terminal else max(cell_len(line), 1)
+        for part in break_text(Text(line.strip()), console, width):
             typer.echo(f"{' ' * indent}{str(part).strip()}")
+
+
+def say_moves(moves: Sequence[str], *, most: int) -> str:
+    """The notation of some moves in a row, each of which stays on its line; `…` where there are more."""
+    said = [words.replace(" ", _HOLD) for words in moves[:most]]
+    return "; ".join([*said, "…"] if len(moves) > most else said)
+
+
+def break_text(text: Text, console: Console, width: int) -> list[Text]:
+    """Lines that break between words, and nowhere within what `say_moves` holds together."""
+    lines = list(text.wrap(console, width))
+    for line in lines:
+        line.plain = line.plain.replace(_HOLD, " ")
+    return lines
 
 
 def _longest_word(cell: str | Text) -> int:

@@ -28,6 +28,10 @@ _NO_BAR = _Saying(
     "write `key: |` on the line above them",
     at_start=True,
 )
+_LIST_HERE = _Saying(
+    "sequence entries are not allowed", "a list cannot start here", "start its first `- ` on a new line"
+)
+_DASH = _Saying("", "a `-` alone begins a list", "put it in quotes")
 _ON_ITS_LINE = _Saying(
     "comment or line break|chomping or indent", "the text starts on the line below `|`", "begin a new line"
 )
@@ -53,9 +57,7 @@ _SAYINGS = (
         "this `\\` escape is not known",
         "use single quotes, or write `\\\\`",
     ),
-    _Saying(
-        "sequence entries are not allowed", "a list cannot start here", "start its first `- ` on a new line"
-    ),
+    _LIST_HERE,
     _Saying("'-' indicator|found '\\?'", "a list item, `- `, is expected here", "mend the indentation"),
     _ON_ITS_LINE,
     _Saying("expected '?<document start>", "nothing may follow here", "a file holds one document"),
@@ -87,6 +89,8 @@ def say_yaml_error(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, st
         saying = _TRAILING
     elif saying is _ON_ITS_LINE and re.match(r" *\|", lines[gave_up.line]):
         saying = _NO_BAR
+    elif saying is _LIST_HERE and re.match(r"-\s*(#|$)", lines[gave_up.line][gave_up.column :]):
+        saying = _DASH
     slip = None
     if saying is _TRAILING:
         slip = _find_open_quote(lines, gave_up.line, gave_up.column)

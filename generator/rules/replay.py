@@ -1,7 +1,10 @@
 """A log played again, line by line: what a game was is what its log says and the rules allow."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Generic
 
 from generator.errors import IllegalMove, LogError, RulesError
@@ -11,6 +14,9 @@ from generator.rules.core import EntryPath, M, Rules, S, Step
 MOST_VALUES = 12
 MOST_SHOWN = 6
 """Legal moves that are told beside one that is not."""
+
+_ALIKE = 0.7
+"""From here on a word is taken for a slip of another; 1 is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         move = rules.parse(state, line.actor, line.words)
         return Played(line, move, rules.apply(state, line.actor, move))
     except RulesError as error:
-        legal = list_legal(rules, state, line.actor)
+        legal = list_legal(rules, state, line.actor, line.words)
         raise LogError(line.number, line.actor, line.words, error, legal=legal) from error
 
 
@@ -85,10 +91,38 @@ def find_place(error: RulesError) -> EntryPath:
     return (str(error.values.get("key", "players")),)
 
 
-def list_legal(rules: Rules[S, M], state: S, actor: str) -> tuple[str, ...]:
-    """Some legal moves of an actor, or, where it is not theirs to move, of those who may."""
+def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:
+    """Some legal moves of an actor, those first that are most like the words that were no legal move.
+
+    Where it is not theirs to move: of those who may. There is one more than MOST_SHOWN where not
+    all are told.
+    """
     actors = rules.actors(state)
     if actor in actors:
-        return tuple(move.text for move in rules.moves(state, actor)[:MOST_SHOWN])
-    shown = [(other, move) for other in actors for move in rules.moves(state, other)[:1]]
-    return tuple(f"{other}: {move.text}" for other, move in shown[:MOST_SHOWN])
+        legal = [move.text for move in rules.moves(state, actor)]
+    else:
+        legal = [f"{other}: {move.text}" for other in actors for move in rules.moves(state, other)[:1]]
+    return tuple(sort_by_likeness(legal, words)[: MOST_SHOWN + 1])
+
+
+def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
+    """By how many of the words each has; among equals every kind of move, by its first word, once first."""
+    own = {words: words.lower().split() for words in legal}
+    known = dict.fromkeys(word for words in own.values() for word in words)
+    meant = {
+        word for each in re.findall(r"[^\s,;]+", typed.lower()) for word in _find_meant(each, tuple(known))
+    }
+    seen: Counter[tuple[int, str]] = Counter()
+    ranks = {}
+    for words, parts in own.items():
+        hits = len(meant.intersection(parts))
+        ranks[words] = (-hits, seen[hits, parts[0]])
+        seen[hits, parts[0]] += 1
+    return sorted(own, key=ranks.__getitem__)
+
+
+def _find_meant(word: str, known: Sequence[str]) -> Sequence[str]:
+    """The words that one stands for that is mistyped or cut short."""
+    return get_close_matches(word, known, n=1, cutoff=_ALIKE) or [
+        each for each in known if len(word) > 1 and each.startswith(word)
+    ]

@@ -7,5 +7,8 @@ from generator.errors import RulesError
 
 def check_variant(variant: str, *, known: Collection[str]) -> None:
     """Raises RulesError for a variant that a game does not have; the usual game has no name."""
-    if variant and variant not in known:
-        raise RulesError("log.value", {"key": "variant", "value": variant, "known": ", ".join(known) or "-"})
+    if not variant or variant in known:
+        return
+    if not known:
+        raise RulesError("log.no_variants", {"value": variant})
+    raise RulesError("log.value", {"key": "variant", "value": variant, "known": ", ".join(known)})

@@ -144,7 +144,7 @@ def test_a_log_stops_at_the_line_that_cannot_stand(petri: Petri, tmp_path: Path)
     assert done.exit_code == 1
     number = 1 + wrong[: wrong.index("- Cleo: pay y to Ana")].count("\n")
     assert f"wrong.yaml:{number}: Cleo, move 8: a card is not passed back" in done.stdout
-    assert "legal here: keep; pay y to Bo; pay bb to Bo" in done.stdout
+    assert "legal here: pay y to Bo; pay bb to Bo; keep" in done.stdout
 
 
 def test_an_unfinished_log_is_proved_and_open(petri: Petri, tmp_path: Path) -> None:

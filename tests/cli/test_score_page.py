@@ -4,15 +4,17 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
 Petri = Callable[..., Result]
 
-PAGE = (Path(__file__).parents[2] / "docs" / "score.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "score.md").read_text("utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    fences = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+def blocks(language: str, page: str = PAGE) -> list[str]:
+    fences = re.findall(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     return [text for name, text in fences if name == language]
 
 
@@ -28,6 +30,18 @@ def test_the_finished_game_gives_the_table(petri: Petri, tmp_path: Path) -> None
     assert unspaced(done.stdout) == unspaced(blocks("")[0])
     (tmp_path / "log.yaml").write_text(log, encoding="utf-8")
     assert petri("score", "virus-and-co", "log.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize("game", ["fight_the_virus", "pandemic", "pox", "virus_and_co"])
+def test_files_on_the_pages_of_games(petri: Petri, tmp_path: Path, game: str) -> None:
+    """Every whole score file that a page shows can be typed as it stands there."""
+    page = (DOCS / "games" / f"{game}.md").read_text("utf-8")
+    files = [text for text in blocks("yaml", page) if text.startswith("game: ")]
+    assert files
+    for text in files:
+        (tmp_path / "shown.yaml").write_text(text, encoding="utf-8")
+        done = petri("score", game, "shown.yaml")
+        assert done.exit_code == 0, done.output
 
 
 def test_what_cannot_be_read_is_told_as_shown(petri: Petri, tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
+from generator.cli.tables import break_text, say_moves
 from tests.terminal import Terminal
 
 PROJECT = Path(__file__).parents[2]
@@ -42,3 +45,14 @@ def test_languages_that_nothing_ails(words: tuple[str, ...]) -> None:
     lines = show("locale", "pox", *words, columns=80)
     assert lines[0].split() == ["game", "locale", "status", "sentences"]
     assert lines[-1].endswith("clean")
+
+
+def test_moves_stay_whole() -> None:
+    """A line breaks between two of them; where there are more than are shown, three dots say so."""
+    said = say_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], most=2)
+    lines = break_text(Text(f"legal here: {said}"), Console(), 32)
+    assert [line.plain.rstrip() for line in lines] == [
+        "legal here: drive Mexico City;",
+        "fly Ho Chi Minh City; …",
+    ]
+    assert say_moves(["keep", "pass"], most=2) == "keep; pass"

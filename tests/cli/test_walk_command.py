@@ -138,7 +138,7 @@ def test_a_long_list_is_opened_and_shown_in_part(petri: Petri) -> None:
     [
         ("vaccinate g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
         ("vac g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
-        ("fly home", "log.unreadable", "“fly home” is no move of this game"),
+        ("fly home", "log.unreadable", "“fly home” is no move that can be made here"),
         ("Bo: vaccinate e5", "log.turn", "it is not for Bo to move, but for Ana"),
         ("Bo:", "log.turn", "it is not for Bo to move, but for Ana"),
     ],
@@ -287,7 +287,7 @@ def test_nothing_of_it_is_coloured_in_a_pipe(petri: Petri) -> None:
         (("--options", "difficulty=hard"), "“hard” is no “difficulty”"),
         (("--options", "level=1"), "the game knows no “level”"),
         (("--players", "Ana,Ana"), "“Ana” is the name of two players"),
-        (("--variant", "odd"), "“odd” is no “variant”"),
+        (("--variant", "odd"), "has no variants, and so no “odd”"),
         (("--seed", "-1"), "--seed"),
     ],
 )

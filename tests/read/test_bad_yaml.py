@@ -76,6 +76,8 @@ from generator.read.yaml_reader import parse_yaml
         ("a: 1\n- b\n", ["x.yaml:2:1: does not fit what stands above it (mend the indentation)"]),
         ("- b\na: 1\n", ["x.yaml:2:1: a list item, `- `, is expected here (mend the indentation)"]),
         ("a: - b\n", ["x.yaml:1:4: a list cannot start here (start its first `- ` on a new line)"]),
+        ("a: -\nb: c\n", ["x.yaml:1:4: a `-` alone begins a list (put it in quotes)"]),
+        ("a: -  # none\n", ["x.yaml:1:4: a `-` alone begins a list (put it in quotes)"]),
         ("a: 1\n...\nb: 2\n", ["x.yaml:3:1: nothing may follow here (a file holds one document)"]),
         ("a: |x\n  y\n", ["x.yaml:1:5: the text starts on the line below `|` (begin a new line)"]),
         (

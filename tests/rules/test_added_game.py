@@ -15,7 +15,7 @@ from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
 from generator.rules.players import check_players, list_numbers_of_players
-from generator.rules.replay import list_legal, replay, start_log
+from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
 
 
 def log_of(*lines: tuple[str, str], **header: str) -> GameLog:
@@ -159,3 +159,19 @@ def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:
 
     assert play(1) == play(1)
     assert len({play(seed) for seed in range(40)}) == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("spred nort", ("spread north", "spread east", "infect a1")),
+        ("vac a2", ("vaccinate a2", "infect a2", "vaccinate a1")),
+        ("Vaccinate a2, a3", ("vaccinate a2", "vaccinate a3", "infect a2")),
+        ("castle kingside", ("infect a1", "vaccinate a1", "spread east")),
+    ],
+)
+def test_legal_moves_like_those_that_were_typed_come_first(words: str, first: tuple[str, ...]) -> None:
+    """By how many of the words they have; then one of every kind, before a second one of any."""
+    legal = [f"{verb} {place}" for verb in ("infect", "vaccinate") for place in ("a1", "a2", "a3")]
+    sides = ["spread east", "spread north"]
+    assert tuple(sort_by_likeness([*legal, *sides], words)[:3]) == first
