@@ -21,7 +21,7 @@ wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from generator.model.wording import Wording
 
@@ -115,8 +115,7 @@ M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """A new state, and what happened on the way to it, for a companion to tell."""
 
     state: S

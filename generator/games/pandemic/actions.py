@@ -26,6 +26,7 @@ from generator.games.pandemic.state import (
     discard,
     lose_card,
     put,
+    replace,
     take,
 )
 from generator.games.pandemic.stations import apply_build, check_build, list_places
@@ -53,8 +54,9 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
     if any(cubes):
-        found += [book.make("treat", colour) for colour in range(colours) if cubes[colour]]
-    found += _list_shares(plan, book, state, cards)
+        found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
+    if state.pawns.count(city) > 1:
+        found += _list_shares(plan, book, state, cards)
     if role == OPERATIONS:
         found += list_operations(plan, book, state, city, cards)
     elif role == DISPATCHER:
@@ -187,7 +189,7 @@ def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -
         case "cure":
             return _cure(plan, state, move, events)
         case "recall":
-            return state._replace(discards=take(state.discards, move.to), stored=move.to)
+            return replace(state, discards=take(state.discards, move.to), stored=move.to)
         case _:
             return apply_travel(plan, state, move, events)
 
@@ -203,19 +205,19 @@ def _treat(plan: Plan, state: State, colour: int, events: list[Sentence]) -> Sta
 
 def _hand_over(state: State, giver: int, taker: int, card: int) -> State:
     given = lose_card(state, giver, card)
-    return given._replace(hands=change(given.hands, taker, put(given.hands[taker], card)))
+    return replace(given, hands=change(given.hands, taker, put(given.hands[taker], card)))
 
 
 def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     """[S] The fourth cure wins at once; [S] a disease without cubes is eradicated at once."""
     for card in move.cards:
         state = discard(state, state.active, card)
-    state = state._replace(cured=state.cured | 1 << move.to)
+    state = replace(state, cured=state.cured | 1 << move.to)
     events.append(Sentence("event.cured", {"colour": plan.colour_words[move.to]}))
     spread = Spread(plan, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
     done = spread.finish()
     if done.cured == (1 << len(plan.colours)) - 1:
-        return done._replace(end=WON, is_won=True)
+        return replace(done, end=WON, is_won=True)
     return done

@@ -39,12 +39,10 @@ class PandemicCompanion:
 
     @property
     def questions(self) -> Sequence[OptionQuestion]:
-        """The difficulty; roles are drawn."""
-        values = {
-            level: Sentence(f"option.{level}", {"number": number})
-            for level, number in self.plan.levels.items()
-        }
-        names = {level: Sentence(f"option.short.{level}") for level in self.plan.levels}
+        """The difficulty, the easiest first; roles are drawn."""
+        levels = sorted(self.plan.levels.items(), key=lambda level: level[1])
+        values = {level: Sentence(f"option.{level}", {"number": number}) for level, number in levels}
+        names = {level: Sentence(f"option.short.{level}") for level, _ in levels}
         name = Sentence("option.difficulty")
         return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 

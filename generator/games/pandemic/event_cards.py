@@ -1,6 +1,8 @@
 """Events: who may play which of them when, and what they do."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import chain
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
@@ -15,23 +17,36 @@ from generator.games.pandemic.plan import (
     RESILIENT,
     Plan,
 )
-from generator.games.pandemic.state import NOBODY, State, is_quiet_moment, lose_card, put, take
+from generator.games.pandemic.state import (
+    NOBODY,
+    Cards,
+    State,
+    is_quiet_moment,
+    lose_card,
+    put,
+    replace,
+    take,
+)
 from generator.games.pandemic.stations import check_place, list_places, place_station
 from generator.games.pandemic.travels import move_pawn
 from generator.games.pandemic.turns import end_infections
 from generator.rules.core import Sentence
 
 
-def list_event_cards(plan: Plan, state: State, seat: int) -> Iterator[int]:
+def list_event_cards(plan: Plan, state: State, seat: int) -> Cards:
     """The events that a player holds, or may hold."""
-    hand = state.hands[seat]
-    first = len(plan.cities)
-    if hand and hand[-1] >= first:
-        yield from (card for card in hand if card >= first)
+    events = pick_events(plan, state.hands[seat])
     if state.unknown[seat]:
-        yield from (card for card in state.unseen if card >= first)
+        events += pick_events(plan, state.unseen)
     if state.stored != NOBODY and is_planner(state, seat):
-        yield state.stored
+        events += (state.stored,)
+    return events
+
+
+def pick_events(plan: Plan, cards: Cards) -> Cards:
+    """They follow the cities."""
+    first = len(plan.cities)
+    return cards[bisect_left(cards, first) :] if cards and cards[-1] >= first else ()
 
 
 def is_planner(state: State, seat: int) -> bool:
@@ -40,7 +55,8 @@ def is_planner(state: State, seat: int) -> bool:
 
 def may_play(plan: Plan, state: State, seat: int) -> bool:
     """Whether a player has an event that can be played now."""
-    return any(_is_playable(plan, state, card) for card in list_event_cards(plan, state, seat))
+    events = list_event_cards(plan, state, seat)
+    return bool(events) and any(_is_playable(plan, state, card) for card in events)
 
 
 def _is_playable(plan: Plan, state: State, card: int) -> bool:
@@ -55,27 +71,27 @@ def _is_playable(plan: Plan, state: State, card: int) -> bool:
     return id != GRANT or len(state.stations) < len(plan.cities)
 
 
-def list_events(
-    plan: Plan, book: Book, state: State, seat: int, *, from_hand: bool = False
-) -> Iterator[Move]:
+def list_events(plan: Plan, book: Book, state: State, seat: int, *, from_hand: bool = False) -> list[Move]:
     """`from_hand`: without the one on the Contingency Planner's card."""
+    found: list[Move] = []
     for card in list_event_cards(plan, state, seat):
         if _is_playable(plan, state, card) and not (from_hand and card == state.stored):
-            yield from _list_uses(plan, book, state, plan.cards[card])
+            found += _list_uses(plan, book, state, plan.cards[card])
+    return found
 
 
-def _list_uses(plan: Plan, book: Book, state: State, id: str) -> Iterator[Move]:
+def _list_uses(plan: Plan, book: Book, state: State, id: str) -> Iterable[Move]:
     if id == AIRLIFT:
-        for pawn, city in enumerate(state.pawns):
-            yield from book.airlifts(city, pawn)
-    elif id == GRANT:
-        for city in range(len(plan.cities)):
-            if city not in state.stations:
-                yield from list_places(plan, book, state, "grant", city)
-    elif id == RESILIENT:
-        yield from (book.make("resilient", city) for city in state.infected)
-    else:
-        yield book.make("forecast" if id == FORECAST else "quiet")
+        return chain.from_iterable(
+            book.elsewhere("airlift", city, pawn) for pawn, city in enumerate(state.pawns)
+        )
+    if id == GRANT:
+        free = (city for city in range(len(plan.cities)) if city not in state.stations)
+        return chain.from_iterable(list_places(plan, book, state, "grant", city) for city in free)
+    if id == RESILIENT:
+        moves = book.by_number("resilient")
+        return [moves[city] for city in state.infected]
+    return (book.make("forecast" if id == FORECAST else "quiet"),)
 
 
 def find_card(plan: Plan, move: Move) -> int:
@@ -119,17 +135,17 @@ def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Se
         case "grant":
             return place_station(plan, state, move.to, move.other, events)
         case "quiet":
-            quiet = state._replace(is_quiet=True)
+            quiet = replace(state, is_quiet=True)
             return end_infections(plan, quiet, events) if state.phase == "infect" else quiet
         case "resilient":
-            return state._replace(infected=take(state.infected, move.to), removed=put(state.removed, move.to))
+            return replace(state, infected=take(state.infected, move.to), removed=put(state.removed, move.to))
         case _:
             there = sum(len(layer) for layer in state.infections)
-            return state._replace(seer=seat, to_see=min(FORECAST_CARDS, there))
+            return replace(state, seer=seat, to_see=min(FORECAST_CARDS, there))
 
 
 def _spend(state: State, seat: int, card: int) -> State:
     """[S] To the discards; [S] from the Contingency Planner's card out of the game."""
     if card == state.stored and is_planner(state, seat):
-        return state._replace(stored=NOBODY, gone=put(state.gone, card))
-    return lose_card(state, seat, card)._replace(discards=put(state.discards, card))
+        return replace(state, stored=NOBODY, gone=put(state.gone, card))
+    return replace(lose_card(state, seat, card), discards=put(state.discards, card))

@@ -10,7 +10,7 @@ from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
 from generator.games.pandemic.notation import parse_move
 from generator.games.pandemic.plan import HAND_LIMIT, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import NOBODY, State, discard, is_quiet_moment, take
+from generator.games.pandemic.state import NOBODY, State, discard, is_quiet_moment, replace, take
 from generator.games.pandemic.tally import score_state
 from generator.games.pandemic.turns import (
     apply_chance,
@@ -19,7 +19,6 @@ from generator.games.pandemic.turns import (
     check_chance,
     end_action,
     find_odds,
-    is_chance,
     put_back_last,
 )
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
@@ -70,12 +69,11 @@ class Pandemic:
         elif phase != "intensify":
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
-        others = [
-            player
-            for seat, player in enumerate(players)
-            if seat != first and may_play(self.plan, state, seat)
-        ]
-        return (NATURE if first == NOBODY else players[first], *others)
+        actors = [NATURE if first == NOBODY else players[first]]
+        for seat, player in enumerate(players):
+            if seat != first and may_play(self.plan, state, seat):
+                actors.append(player)
+        return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -90,16 +88,14 @@ class Pandemic:
             return tuple(self._list_begin(book, state, seat))
         if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
             discards = [book.make("discard", card) for card in state.list_holdable(seat)]
-            return (*discards, *list_events(self.plan, book, state, seat, from_hand=True))
+            return discards + list_events(self.plan, book, state, seat, from_hand=True)
         events = list_events(self.plan, book, state, seat)
         if state.phase == "actions" and seat == state.active:
-            return (*list_actions(self.plan, book, state), *events)
-        return tuple(events)
+            return list_actions(self.plan, book, state) + events
+        return events
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
-        if state.end or not is_chance(state):
-            return {}
-        if state.seer == NOBODY and is_quiet_moment(state) and state.over_limit():
+        if NATURE not in self.actors(state):
             return {}
         return find_odds(self.plan, self._book(state), state)
 
@@ -177,7 +173,7 @@ class Pandemic:
         if verb == "discard":
             return discard(state, seat, move.to)
         if verb == "next":
-            back = state._replace(seen=take(state.seen, move.to), back=(*state.back, move.to))
+            back = replace(state, seen=take(state.seen, move.to), back=(*state.back, move.to))
             return put_back_last(back)
         if verb == "begin":
             begun = begin_game(plan, state, seat, events)

@@ -13,7 +13,7 @@ infect Lagos · role Bo medic · deal Bo Lima · draw Lima · epidemic · intens
 deal Bo ? · draw ?                    a card that the log does not know, and no epidemic
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -82,10 +82,7 @@ class Book:
         self.plan = plan
         self.players = tuple(" ".join(player.split()) for player in players)
         self._made: dict[tuple[Verb, int, int, int, Cards], Move] = {}
-        self._listed: dict[tuple[Verb, int, int, int], tuple[Move, ...]] = {}
-        self.draws = tuple(self.make("draw", card) for card in range(len(plan.cards)))
-        self.infects = tuple(self.make("infect", city) for city in range(len(plan.cities)))
-        self.looks = tuple(self.make("look", city) for city in range(len(plan.cities)))
+        self._by_number: dict[tuple[Verb, int, int], tuple[Move, ...]] = {}
 
     def make(
         self, verb: Verb, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
@@ -97,36 +94,19 @@ class Book:
             found = self._made[key] = Move(verb, text, to, seat, other, cards)
         return found
 
-    def drives(self, city: int, seat: int) -> tuple[Move, ...]:
-        """From a city along its links."""
-        return self._list(("drive", city, seat, NOBODY), self.plan.links[city])
-
-    def charters(self, city: int, seat: int) -> tuple[Move, ...]:
-        """From a city to all others."""
-        return self._list(("charter", city, seat, NOBODY), range(len(self.plan.cities)))
-
-    def operations(self, city: int, card: int) -> tuple[Move, ...]:
-        """From a city to all others, for a card."""
-        return self._list(("operate", city, NOBODY, card), range(len(self.plan.cities)))
-
-    def airlifts(self, city: int, seat: int) -> tuple[Move, ...]:
-        return self._list(("airlift", city, seat, NOBODY), range(len(self.plan.cities)))
-
-    def roles(self, seat: int) -> tuple[Move, ...]:
-        """By the number of the role."""
-        return self._list(("role", NOBODY, seat, NOBODY), range(len(self.plan.roles)))
-
-    def deals(self, seat: int) -> tuple[Move, ...]:
-        """By the number of the card."""
-        return self._list(("deal", NOBODY, seat, NOBODY), range(len(self.plan.cards)))
-
-    def _list(self, key: tuple[Verb, int, int, int], cities: Iterable[int]) -> tuple[Move, ...]:
-        found = self._listed.get(key)
+    def by_number(self, verb: Verb, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """All moves of a verb: by the number of the city, the card or the role that it goes with."""
+        found = self._by_number.get((verb, seat, other))
         if found is None:
-            verb, start, seat, other = key
-            moves = (self.make(verb, city, seat, other) for city in cities if city != start)
-            found = self._listed[key] = tuple(moves)
+            numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
+            found = tuple(self.make(verb, number, seat, other) for number in numbers)
+            self._by_number[verb, seat, other] = found
         return found
+
+    def elsewhere(self, verb: Verb, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """To every other city."""
+        moves = self.by_number(verb, seat, other)
+        return moves[:city] + moves[city + 1 : len(self.plan.cities)]
 
     def name(self, card: int) -> str:
         return self.plan.names[card] if card != UNKNOWN else "?"

@@ -7,7 +7,7 @@ from generator.games.pandemic.draws import Draws
 from generator.games.pandemic.moves import UNKNOWN, Book, Move
 from generator.games.pandemic.plan import FIRST_CUBES, HANDS, Plan, fold, name_role, share_out
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, State, change, change_number, put, take
+from generator.games.pandemic.state import NOBODY, State, change, change_number, put, replace, take
 from generator.rules.core import Sentence
 
 
@@ -61,18 +61,21 @@ def find_role(plan: Plan, text: str) -> str:
 def find_setup_odds(plan: Plan, book: Book, state: State) -> Draws:
     """What nature may do in the set-up, all of it as likely."""
     if state.phase == "infecting":
-        return Draws(book.infects, state.infections[0])
+        return Draws(book.by_number("infect"), state.infections[0])
     if state.phase == "roles":
         seat = state.roles.index("")
         free = tuple(role for role, id in enumerate(plan.roles) if id not in state.roles)
-        return Draws(book.roles(seat), free)
-    return Draws(book.deals(find_dealt(state)), state.unseen)
+        return Draws(book.by_number("role", seat), free)
+    return Draws(book.by_number("deal", find_dealt(state)), state.unseen)
 
 
 def find_dealt(state: State) -> int:
     """[OURS] Hands are dealt one after the other, in the order of the seats."""
     wanted = HANDS[len(state.players)]
-    return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
+    seat = 0
+    while state.hand_size(seat) == wanted:
+        seat += 1
+    return seat
 
 
 def check_setup(plan: Plan, state: State, move: Move) -> None:
@@ -103,13 +106,13 @@ def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) ->
         return _end_part(plan, _infect(plan, state, move.to, events), events)
     if move.verb == "role":
         roles = (*state.roles[: move.seat], plan.roles[move.to], *state.roles[move.seat + 1 :])
-        return _end_part(plan, state._replace(roles=roles), events)
+        return _end_part(plan, replace(state, roles=roles), events)
     seat = move.seat
     if move.to == UNKNOWN:
-        dealt = state._replace(unknown=change_number(state.unknown, seat, state.unknown[seat] + 1))
+        dealt = replace(state, unknown=change_number(state.unknown, seat, state.unknown[seat] + 1))
     else:
         hand = put(state.hands[seat], move.to)
-        dealt = state._replace(hands=change(state.hands, seat, hand), unseen=take(state.unseen, move.to))
+        dealt = replace(state, hands=change(state.hands, seat, hand), unseen=take(state.unseen, move.to))
     return _end_part(plan, dealt, events)
 
 
@@ -118,17 +121,16 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
     spread = Spread(plan, state, events)
     spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
     layer = take(state.infections[0], city)
-    return spread.finish()._replace(infections=(layer,) if layer else (), infected=put(state.infected, city))
+    return replace(spread.finish(), infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
 def _end_part(plan: Plan, state: State, events: list[Sentence]) -> State:
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
-        return state._replace(phase="roles")
-    wanted = HANDS[len(state.players)]
-    if any(state.hand_size(seat) < wanted for seat in range(len(state.players))):
-        return state._replace(phase="dealing")
+        return replace(state, phase="roles")
+    if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
+        return replace(state, phase="dealing")
     return _make_deck(plan, state, events)
 
 
@@ -138,9 +140,9 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
     piles = share_out(others, state.epidemics)
     sizes = ", ".join(str(number + 1) for number in piles)
     events.append(Sentence("event.piles", {"piles": sizes, "epidemics": state.epidemics}))
-    ready = state._replace(piles=tuple((number, 1) for number in piles))
+    ready = replace(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):
-        return ready._replace(phase="beginning")
+        return replace(ready, phase="beginning")
     return begin_game(plan, ready, find_first(plan, ready), events)
 
 
@@ -153,7 +155,7 @@ def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> S
     else:
         values = {"player": player, "city": plan.city_words[city], "number": plan.population[city]}
         events.append(Sentence("event.first_city", values))
-    return state._replace(phase="actions", active=seat)
+    return replace(state, phase="actions", active=seat)
 
 
 def find_first(plan: Plan, state: State) -> int:

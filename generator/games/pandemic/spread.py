@@ -1,7 +1,7 @@
 """Diseases: cubes that come and go, outbreaks and their chains, and what keeps cities safe."""
 
 from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, QUARANTINE, Plan
-from generator.games.pandemic.state import NOBODY, State
+from generator.games.pandemic.state import NOBODY, State, replace
 from generator.rules.core import Sentence
 
 LOST_BY_OUTBREAKS = "pandemic.outbreak.lost"
@@ -29,7 +29,8 @@ class Spread:
         self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
 
     def finish(self) -> State:
-        return self._state._replace(
+        return replace(
+            self._state,
             cubes=bytes(self._cubes),
             supply=tuple(self._supply),
             outbreaks=self._outbreaks,

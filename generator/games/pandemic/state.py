@@ -6,9 +6,11 @@ is its piles, of which only the sizes are known, and which cards nobody has seen
 """
 
 from bisect import bisect_left
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, Plan
+from generator.rules.states import make_replace
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -21,30 +23,31 @@ be drawn; `next`: that of a second epidemic, before which events may be played."
 NOBODY = -1
 
 
-class State(NamedTuple):
+@dataclass(frozen=True)
+class State:
     """Players are numbers, clockwise: the left neighbour of 0 is 1."""
 
-    players: tuple[str, ...]
-    roles: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
     """Ids; empty: not drawn yet."""
-    pawns: tuple[int, ...]
+    pawns: tuple[int, ...] = ()
     """The city of each."""
-    hands: tuple[Cards, ...]
+    hands: tuple[Cards, ...] = ()
     """The cards that are known."""
-    unknown: tuple[int, ...]
+    unknown: tuple[int, ...] = ()
     """Cards of each hand that are not."""
-    unseen: Cards
+    unseen: Cards = ()
     """Those of the player deck and the unknown ones of the hands, without epidemics."""
-    piles: tuple[tuple[int, int], ...]
+    piles: tuple[tuple[int, int], ...] = ()
     """Of the player deck, the top first: other cards and epidemics."""
-    infections: tuple[Cards, ...]
+    infections: tuple[Cards, ...] = ()
     """Layers of the infection deck, the top first; none is empty."""
-    cubes: bytes
+    cubes: bytes = b""
     """By city, and in it by colour."""
-    supply: tuple[int, ...]
+    supply: tuple[int, ...] = ()
     """Cubes that are not on the board, by colour."""
-    stations: Cards
-    epidemics: int
+    stations: Cards = ()
+    epidemics: int = 0
     """With which the deck is made."""
     phase: Phase = "infecting"
     left: int = 0
@@ -121,10 +124,14 @@ class State(NamedTuple):
     def over_limit(self) -> tuple[int, ...]:
         """Who holds more than may be held."""
         over: tuple[int, ...] = ()
+        unknown = self.unknown
         for seat, hand in enumerate(self.hands):
-            if len(hand) + self.unknown[seat] > HAND_LIMIT:
+            if len(hand) + unknown[seat] > HAND_LIMIT:
                 over = (*over, seat)
         return over
+
+
+replace = make_replace(State)
 
 
 def put(cards: Cards, card: int) -> Cards:
@@ -151,14 +158,14 @@ def lose_card(state: State, seat: int, card: int) -> State:
     """Without a card that is in the hand, or may be and so is known now."""
     hand = state.hands[seat]
     if card in hand:
-        return state._replace(hands=change(state.hands, seat, take(hand, card)))
+        return replace(state, hands=change(state.hands, seat, take(hand, card)))
     unknown = change_number(state.unknown, seat, state.unknown[seat] - 1)
-    return state._replace(unknown=unknown, unseen=take(state.unseen, card))
+    return replace(state, unknown=unknown, unseen=take(state.unseen, card))
 
 
 def discard(state: State, seat: int, card: int) -> State:
     """A card from a hand to the discards."""
-    return lose_card(state, seat, card)._replace(discards=put(state.discards, card))
+    return replace(lose_card(state, seat, card), discards=put(state.discards, card))
 
 
 def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:

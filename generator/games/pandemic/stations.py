@@ -5,7 +5,7 @@ from typing import Literal
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import OPERATIONS, Plan
-from generator.games.pandemic.state import NOBODY, State, discard, put, take
+from generator.games.pandemic.state import NOBODY, State, discard, put, replace, take
 from generator.rules.core import Sentence
 
 
@@ -54,4 +54,4 @@ def place_station(plan: Plan, state: State, city: int, source: int, events: list
     else:
         values = {"city": plan.city_words[city], "source": plan.city_words[source]}
         events.append(Sentence("event.station_moved", values))
-    return state._replace(stations=put(stations, city))
+    return replace(state, stations=put(stations, city))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.games.pandemic.plan import CURE_CARDS, PLANNER, SCIENTIST, SCIENTIST_CARDS, Plan
 from generator.games.pandemic.state import NOBODY, Cards, State
@@ -12,8 +12,7 @@ Cause: TypeAlias = Literal["", "cubes", "cards", "outbreaks"]
 CAUSES: tuple[Cause, ...] = ("cubes", "cards", "outbreaks")
 
 
-@dataclass(frozen=True, slots=True)
-class CubeHeap:
+class CubeHeap(NamedTuple):
     """Cubes of a colour in a city."""
 
     city: int

@@ -4,32 +4,52 @@ from collections.abc import Iterator
 
 from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table, take_table
+from generator.games.pandemic.table import Table
 from generator.rules.core import Round, Score, ScoreLine, Sentence
+
+LINES = ("cures", "eradicated", "turns", "epidemics", "outbreaks", "cubes", "stations", "deck")
 
 
 def score_state(plan: Plan, state: State) -> Score:
     """[OURS] The same for every player, since all win or lose together."""
-    return score_table(plan, take_table(plan, state))
+    return _score(
+        plan,
+        state.epidemics,
+        state.cured.bit_count(),
+        state.eradicated.bit_count(),
+        state.turn,
+        state.increases,
+        state.outbreaks,
+        sum(state.cubes),
+        len(state.stations),
+        state.deck_size,
+    )
 
 
 def score_table(plan: Plan, table: Table) -> Score:
     """Of what the table tells."""
-    return Score((Round(tuple(_list_lines(plan, table))),))
+    return _score(
+        plan,
+        table.level,
+        table.cured.bit_count(),
+        table.eradicated.bit_count(),
+        table.turn,
+        table.epidemics,
+        table.outbreaks,
+        sum(heap.number for heap in table.cubes),
+        None if table.stations is None else len(table.stations),
+        table.deck,
+    )
 
 
-def _list_lines(plan: Plan, table: Table) -> Iterator[ScoreLine]:
-    cubes = sum(heap.number for heap in table.cubes)
-    stations = None if table.stations is None else len(table.stations)
-    for key, number, most in (
-        ("cures", table.cured.bit_count(), len(plan.colours)),
-        ("eradicated", table.eradicated.bit_count(), len(plan.colours)),
-        ("turns", table.turn, 0),
-        ("epidemics", table.epidemics, table.level),
-        ("outbreaks", table.outbreaks, plan.most_outbreaks),
-        ("cubes", cubes, sum(plan.cubes)),
-        ("stations", stations, plan.stations),
-        ("deck", table.deck, 0),
-    ):
+def _score(plan: Plan, level: int, *numbers: int | None) -> Score:
+    """`numbers` are those of LINES; None: not told."""
+    return Score((Round(tuple(_list_lines(plan, level, numbers))),))
+
+
+def _list_lines(plan: Plan, level: int, numbers: tuple[int | None, ...]) -> Iterator[ScoreLine]:
+    colours = len(plan.colours)
+    most = (colours, colours, 0, level, plan.most_outbreaks, sum(plan.cubes), plan.stations, 0)
+    for line, number, whole in zip(LINES, numbers, most, strict=True):
         if number is not None:
-            yield ScoreLine(Sentence(f"tally.{key}", {"most": most} if most else {}), number)
+            yield ScoreLine(Sentence(f"tally.{line}", {"most": whole} if whole else {}), number)

@@ -4,19 +4,22 @@ from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import DISPATCHER, MEDIC, OPERATIONS, Plan
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, Cards, State, change_number, discard
+from generator.games.pandemic.state import NOBODY, Cards, State, change_number, discard, replace
 from generator.rules.core import Sentence
 
 
 def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
     """Of a pawn in a city, paid from `cards`; `seat` is whose it is, where it is not one's own."""
-    found = [*book.drives(city, seat)]
+    drives = book.by_number("drive", seat)
+    found = [drives[other] for other in plan.links[city]]
     most = len(plan.cities)
-    found += [book.make("fly", card, seat) for card in cards if card < most and card != city]
+    flights = book.by_number("fly", seat)
+    found += [flights[card] for card in cards if card < most and card != city]
     if city in cards:
-        found += book.charters(city, seat)
+        found += book.elsewhere("charter", city, seat)
     if city in state.stations:
-        found += [book.make("shuttle", other, seat) for other in state.stations if other != city]
+        shuttles = book.by_number("shuttle", seat)
+        found += [shuttles[other] for other in state.stations if other != city]
     return found
 
 
@@ -38,7 +41,7 @@ def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Card
     found: list[Move] = []
     for card in cards:
         if card < len(plan.cities):
-            found += book.operations(city, card)
+            found += book.elsewhere("operate", city, other=card)
     return found
 
 
@@ -92,13 +95,13 @@ def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     elif verb == "charter":
         state = discard(state, seat, state.pawns[pawn])
     elif verb == "operate":
-        state = discard(state, seat, move.other)._replace(has_flown=True)
+        state = replace(discard(state, seat, move.other), has_flown=True)
     return move_pawn(plan, state, pawn, move.to, events)
 
 
 def move_pawn(plan: Plan, state: State, seat: int, city: int, events: list[Sentence]) -> State:
     """[P] Wherever the Medic comes to, cured diseases go."""
-    moved = state._replace(pawns=change_number(state.pawns, seat, city))
+    moved = replace(state, pawns=change_number(state.pawns, seat, city))
     if not state.cured or state.roles[seat] != MEDIC:
         return moved
     spread = Spread(plan, moved, events)

@@ -6,31 +6,24 @@ from generator.games.pandemic.moves import UNKNOWN, Book, Move
 from generator.games.pandemic.plan import ACTIONS, DRAWS, Plan
 from generator.games.pandemic.setup import apply_setup, check_setup, find_setup_odds
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, Cards, State, change, change_number, put, take
+from generator.games.pandemic.state import NOBODY, Cards, State, change, change_number, put, replace, take
 from generator.rules.core import Sentence
 from generator.rules.odds import Odds
 
 LOST_BY_CARDS = "pandemic.draw.cards"
 
 
-def is_chance(state: State) -> bool:
-    """Whether nature may act now."""
-    if state.seer != NOBODY:
-        return state.to_see > 0
-    return state.phase not in ("actions", "beginning")
-
-
 def find_odds(plan: Plan, book: Book, state: State) -> Odds[Move]:
     """What nature may do, and how likely it is."""
     if state.seer != NOBODY:
-        return Draws(book.looks, state.infections[0])
+        return Draws(book.by_number("look"), state.infections[0])
     phase = state.phase
     if phase == "draw":
         return _find_draw_odds(book, state)
     if phase == "infect":
-        return Draws(book.infects, state.infections[0])
+        return Draws(book.by_number("infect"), state.infections[0])
     if phase in ("bottom", "next"):
-        return Draws(book.infects, state.infections[-1])
+        return Draws(book.by_number("infect"), state.infections[-1])
     if phase == "intensify":
         return Draws((), (), extra=book.make("intensify"), extra_share=1)
     return find_setup_odds(plan, book, state)
@@ -41,10 +34,11 @@ def _find_draw_odds(book: Book, state: State) -> Draws:
     others, epidemics = state.piles[0]
     if not others:
         return Draws((), (), extra=book.make("epidemic"), extra_share=1)
+    draws = book.by_number("draw")
     if not epidemics:
-        return Draws(book.draws, state.unseen)
+        return Draws(draws, state.unseen)
     shares = epidemics * len(state.unseen)
-    return Draws(book.draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
+    return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
 
 
 def check_chance(plan: Plan, state: State, move: Move) -> None:
@@ -95,7 +89,7 @@ def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -
         return _intensify(plan, state, events)
     if verb == "look":
         layers, to_see = _draw_top(state.infections, move.to), state.to_see - 1
-        looked = state._replace(infections=layers, to_see=to_see, seen=put(state.seen, move.to))
+        looked = replace(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
         return put_back_last(looked) if not to_see else looked
     if verb == "infect" and state.phase == "infect":
         return _infect(plan, state, move.to, events)
@@ -111,9 +105,10 @@ def _draw(plan: Plan, state: State, card: int, events: list[Sentence]) -> State:
     active = state.active
     if card == UNKNOWN:
         unknown = change_number(state.unknown, active, state.unknown[active] + 1)
-        drawn = state._replace(piles=piles, unknown=unknown, left=state.left - 1)
+        drawn = replace(state, piles=piles, unknown=unknown, left=state.left - 1)
     else:
-        drawn = state._replace(
+        drawn = replace(
+            state,
             piles=piles,
             hands=change(state.hands, active, put(state.hands[active], card)),
             unseen=take(state.unseen, card),
@@ -125,7 +120,7 @@ def _draw(plan: Plan, state: State, card: int, events: list[Sentence]) -> State:
 def _draw_epidemic(plan: Plan, state: State, events: list[Sentence]) -> State:
     others, epidemics = state.piles[0]
     piles = ((others, epidemics - 1), *state.piles[1:]) if others + epidemics > 1 else state.piles[1:]
-    drawn = state._replace(piles=piles, pending=state.pending + 1, left=state.left - 1)
+    drawn = replace(state, piles=piles, pending=state.pending + 1, left=state.left - 1)
     return drawn if drawn.left else _end_draw(plan, drawn, events)
 
 
@@ -138,9 +133,9 @@ def _end_draw(plan: Plan, state: State, events: list[Sentence]) -> State:
 
 def _begin_epidemic(plan: Plan, state: State, events: list[Sentence], *, is_first: bool) -> State:
     """[S] Increase. Between two epidemics events may be played."""
-    increased = state._replace(increases=state.increases + 1, phase="bottom" if is_first else "next")
+    increased = replace(state, increases=state.increases + 1, phase="bottom" if is_first else "next")
     events.append(Sentence("event.increase", {"number": find_rate(plan, increased)}))
-    return increased if state.infections else increased._replace(phase="intensify")
+    return increased if state.infections else replace(increased, phase="intensify")
 
 
 def find_rate(plan: Plan, state: State) -> int:
@@ -153,7 +148,8 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
     rest = take(last, city)
     spread = Spread(plan, state, events)
     spread.fill(city)
-    return spread.finish()._replace(
+    return replace(
+        spread.finish(),
         phase="intensify",
         infections=(*above, rest) if rest else tuple(above),
         infected=put(state.infected, city),
@@ -164,14 +160,14 @@ def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] The discards are shuffled and laid on top."""
     events.append(Sentence("event.intensify", {"number": len(state.infected)}))
     layers = (state.infected, *state.infections) if state.infected else state.infections
-    done = state._replace(infections=layers, infected=(), pending=state.pending - 1)
+    done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
         return _begin_epidemic(plan, done, events, is_first=False)
     return _begin_infections(plan, done, events)
 
 
 def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
-    ready = state._replace(phase="infect", left=find_rate(plan, state))
+    ready = replace(state, phase="infect", left=find_rate(plan, state))
     return end_infections(plan, ready, events)
 
 
@@ -180,7 +176,7 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     is_whole = state.left == find_rate(plan, state)
     if state.is_quiet and is_whole and state.left:
         events.append(Sentence("event.quiet"))
-        return begin_turn(state._replace(is_quiet=False), _next_seat(state), events)
+        return begin_turn(replace(state, is_quiet=False), _next_seat(state), events)
     if not state.left or not state.infections:
         return begin_turn(state, _next_seat(state), events)
     if is_whole:
@@ -195,7 +191,8 @@ def _next_seat(state: State) -> int:
 def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
     spread = Spread(plan, state, events)
     spread.infect(city)
-    done = spread.finish()._replace(
+    done = replace(
+        spread.finish(),
         infections=_draw_top(state.infections, city),
         infected=put(state.infected, city),
         left=state.left - 1,
@@ -213,24 +210,24 @@ def put_back_last(state: State) -> State:
     if len(state.seen) > 1:
         return state
     layers = tuple((city,) for city in (*state.back, *state.seen))
-    return state._replace(infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
+    return replace(state, infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     events.append(Sentence("event.turn", {"player": state.players[active], "number": ACTIONS}))
-    return state._replace(phase="actions", left=ACTIONS, active=active, turn=state.turn + 1, has_flown=False)
+    return replace(state, phase="actions", left=ACTIONS, active=active, turn=state.turn + 1, has_flown=False)
 
 
 def end_action(state: State, events: list[Sentence]) -> State:
     """[S] Up to four actions, then two cards."""
     if state.left > 1:
-        return state._replace(left=state.left - 1)
+        return replace(state, left=state.left - 1)
     return begin_draw(state, events)
 
 
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Who is about to draw and finds fewer than two cards has lost."""
     if state.deck_size < DRAWS:
-        return state._replace(end=LOST_BY_CARDS, left=0)
+        return replace(state, end=LOST_BY_CARDS, left=0)
     events.append(Sentence("event.draw", {"player": state.players[state.active], "number": DRAWS}))
-    return state._replace(phase="draw", left=DRAWS)
+    return replace(state, phase="draw", left=DRAWS)

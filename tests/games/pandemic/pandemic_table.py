@@ -1,6 +1,7 @@
 """Tables of Pandemic as tests want them, and moves played on them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -69,7 +70,8 @@ def table(
     board, supply = lay_cubes(cubes or {})
     ill = cards(infected)
     piles = share_out(len(unseen), state.epidemics)
-    return state._replace(
+    return replace(
+        state,
         roles=tuple(roles),
         pawns=tuple(card((pawns or {}).get(name, "Atlanta")) for name in names),
         hands=held,

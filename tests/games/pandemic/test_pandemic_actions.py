@@ -1,5 +1,7 @@
 """Actions: moving, building, treating, sharing, curing."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.pandemic.pandemic_table import (
@@ -149,7 +151,7 @@ def test_a_cure_takes_five_cards_of_its_colour() -> None:
     refused(state, "Ana: cure red Bangkok, Beijing, Hong Kong, Jakarta, Jakarta", "cure.cards")
     refused(state, "Ana: cure red Bangkok, Beijing, Hong Kong, Jakarta, Tokyo", "hand.card")
     refused(play(state, "Ana: drive Miami"), f"Ana: cure red {RED}", "cure.station")
-    again = state._replace(cured=1 << 3)
+    again = replace(state, cured=1 << 3)
     refused(again, f"Ana: cure red {RED}", "cure.again")
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -74,13 +75,13 @@ def _raise_cubes(state: State, chance: random.Random) -> State | None:
 def _with_cubes(state: State, place: int, number: int) -> State:
     cubes = bytearray(state.cubes)
     cubes[place] = number
-    return state._replace(cubes=bytes(cubes))
+    return replace(state, cubes=bytes(cubes))
 
 
 def _carry_cubes(state: State, chance: random.Random) -> State | None:
     """A cube far from its colour, and no outbreak that could have brought it."""
     far = next(city for city, id in enumerate(plan().cities) if id == "johannesburg")
-    return _with_cubes(state._replace(outbreaks=0), far * 4 + 3, 1)
+    return _with_cubes(replace(state, outbreaks=0), far * 4 + 3, 1)
 
 
 def _cure(state: State, chance: random.Random) -> State | None:
@@ -89,7 +90,7 @@ def _cure(state: State, chance: random.Random) -> State | None:
         sum(plan().colour_of[card] == colour for card in state.discards if card < 48) for colour in range(4)
     ]
     poor = [colour for colour, number in enumerate(own) if number < 4 and not state.cured >> colour & 1]
-    return state._replace(cured=state.cured | 1 << poor[0]) if poor else None
+    return replace(state, cured=state.cured | 1 << poor[0]) if poor else None
 
 
 def _double_card(state: State, chance: random.Random) -> State | None:
@@ -98,7 +99,7 @@ def _double_card(state: State, chance: random.Random) -> State | None:
     if not held or not state.discards:
         return None
     card = chance.choice(held)
-    return state._replace(discards=tuple(sorted({*state.discards, card})))
+    return replace(state, discards=tuple(sorted({*state.discards, card})))
 
 
 CHANGES: dict[str, tuple[Callable[[State, random.Random], State | None], str]] = {
@@ -107,37 +108,37 @@ CHANGES: dict[str, tuple[Callable[[State, random.Random], State | None], str]] =
     "a cure without cards": (_cure, "table.cure"),
     "a card twice": (_double_card, "table.twice"),
     "an infection card twice": (
-        lambda state, chance: state._replace(removed=state.infected[:1]) if state.infected else None,
+        lambda state, chance: replace(state, removed=state.infected[:1]) if state.infected else None,
         "table.twice",
     ),
     "a station twice": (
-        lambda state, chance: state._replace(stations=(*state.stations, state.stations[0])),
+        lambda state, chance: replace(state, stations=(*state.stations, state.stations[0])),
         "table.station",
     ),
     "a deck one card too small": (
-        lambda state, chance: state._replace(piles=((state.deck_size - 1, 0),)) if state.deck_size else None,
+        lambda state, chance: replace(state, piles=((state.deck_size - 1, 0),)) if state.deck_size else None,
         "table.deck",
     ),
     "a card that is gone": (
         lambda state, chance: (
-            state._replace(discards=state.discards[2:]) if len(state.discards) > 2 else None
+            replace(state, discards=state.discards[2:]) if len(state.discards) > 2 else None
         ),
         "table.cards",
     ),
     "epidemics too many": (
-        lambda state, chance: state._replace(increases=state.increases + 3),
+        lambda state, chance: replace(state, increases=state.increases + 3),
         "table.epidemics",
     ),
     "eradicated without a cure": (
-        lambda state, chance: state._replace(eradicated=15, cured=0),
+        lambda state, chance: replace(state, eradicated=15, cured=0),
         "table.cured",
     ),
     "eradicated with cubes": (
-        lambda state, chance: state._replace(eradicated=15, cured=15) if any(state.cubes) else None,
+        lambda state, chance: replace(state, eradicated=15, cured=15) if any(state.cubes) else None,
         "table.eradicated",
     ),
     "a reason that cannot be": (
-        lambda state, chance: state._replace(end="pandemic.draw.cards") if state.deck_size > 1 else None,
+        lambda state, chance: replace(state, end="pandemic.draw.cards") if state.deck_size > 1 else None,
         "table.lost",
     ),
 }

@@ -1,5 +1,6 @@
 """Drawing cards, and epidemics."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -20,7 +21,7 @@ from tests.games.pandemic.pandemic_table import (
 
 
 def drawing(state: State, **changes: object) -> State:
-    return play(state, "Ana: pass")._replace(**changes)
+    return replace(play(state, "Ana: pass"), **changes)
 
 
 PILES = {
@@ -104,12 +105,12 @@ def test_a_card_that_was_seen_does_not_come() -> None:
 def test_whoever_cannot_draw_two_cards_has_lost() -> None:
     """`draw.cards`: as soon as the actions are over, with one card as with none."""
     for piles in ((), ((1, 0),)):
-        after, told = step(table()._replace(piles=piles), "Ana: pass")
+        after, told = step(replace(table(), piles=piles), "Ana: pass")
         outcome = rules().outcome(after)
         assert outcome is not None
         assert (outcome.rule, outcome.won) == ("pandemic.draw.cards", False)
         assert told == ["lost"]
-    two = table()._replace(piles=((2, 0),))
+    two = replace(table(), piles=((2, 0),))
     assert rules().outcome(play(two, "Ana: pass", "nature: draw Lima", "nature: draw Cairo")) is None
 
 

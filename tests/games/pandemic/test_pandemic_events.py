@@ -1,5 +1,7 @@
 """The five events, and when they may be played."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.pandemic.pandemic_table import (
@@ -83,7 +85,7 @@ def test_a_forecast_shows_six_cards_and_puts_them_back() -> None:
         "Delhi",
         "Cairo",
     ]
-    refused(seen._replace(seen=(0, 1), back=(card("Lima"),)), "Bo: next Lima", "forecast.seen")
+    refused(replace(seen, seen=(0, 1), back=(card("Lima"),)), "Bo: next Lima", "forecast.seen")
     infecting = play(back, "Ana: pass", "nature: draw Miami", "nature: draw Paris")
     assert [move.text for move in rules().odds(infecting)] == ["infect Milan"]
     refused(infecting, "nature: infect Lima", "infect.top")
@@ -91,16 +93,16 @@ def test_a_forecast_shows_six_cards_and_puts_them_back() -> None:
 
 def test_a_forecast_of_fewer_cards_shows_those() -> None:
     """`forecast.fewer`: [OURS] one card is put back by itself; `forecast.none`: of none there is none."""
-    three = table(hands={"Ana": "forecast"})._replace(infections=((1, 2), (3,)))
+    three = replace(table(hands={"Ana": "forecast"}), infections=((1, 2), (3,)))
     seen = play(three, "Ana: forecast", "nature: look Essen", "nature: look Chicago", "nature: look London")
     assert [names_of(layer) for layer in play(seen, "Ana: next London", "Ana: next Essen").infections] == [
         "London",
         "Essen",
         "Chicago",
     ]
-    one = play(three._replace(infections=((5,),)), "Ana: forecast", "nature: look Milan")
+    one = play(replace(three, infections=((5,),)), "Ana: forecast", "nature: look Milan")
     assert (one.infections, one.seer) == (((5,),), -1)
-    none = three._replace(infections=())
+    none = replace(three, infections=())
     refused(none, "Ana: forecast", "forecast.none")
 
 
@@ -129,7 +131,7 @@ def test_one_quiet_night_leaves_out_the_next_infections() -> None:
     late = play(begun, "Bo: one quiet night")
     assert (late.phase, late.left, late.is_quiet) == ("infect", 1, True)
     assert play(late, "nature: infect Delhi").is_quiet
-    twice = quiet._replace(hands=((card("one quiet night"),), ()))
+    twice = replace(quiet, hands=((card("one quiet night"),), ()))
     refused(twice, "Ana: one quiet night", "quiet.twice")
 
 
@@ -161,7 +163,7 @@ def test_an_event_that_can_do_nothing_waits() -> None:
     refused(
         table(hands={"Ana": "resilient population"}), "Ana: resilient population Lima", "resilient.discards"
     )
-    assert rules().actors(table(hands={"Bo": "forecast"})._replace(infections=())) == ("Ana",)
+    assert rules().actors(replace(table(hands={"Bo": "forecast"}), infections=())) == ("Ana",)
 
 
 @pytest.mark.parametrize("event", ALL.split(", "))

@@ -1,5 +1,6 @@
 """Hands that the writer of a log does not know."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -30,7 +31,7 @@ def test_unknown_is_another_word_for_a_question_mark() -> None:
     drawing = play(table(), "Ana: pass")
     assert {rules().parse(drawing, "nature", said).text for said in ("Unknown", "draw unknown")} == {"draw ?"}
     with pytest.raises(UnreadableMove):
-        rules().parse(table()._replace(phase="infect", left=1), "nature", "?")
+        rules().parse(replace(table(), phase="infect", left=1), "nature", "?")
 
 
 def test_players_say_who_begins() -> None:
@@ -47,7 +48,7 @@ def test_players_say_who_begins() -> None:
 
 def test_a_card_becomes_known_when_it_is_played() -> None:
     """`hidden.card`: it leaves the hand, and is seen from then on."""
-    state = table()._replace(unknown=(2, 0))
+    state = replace(table(), unknown=(2, 0))
     after = play(state, "Ana: fly Lima")
     assert (after.unknown, names_of(after.discards)) == ((1, 0), "Lima")
     assert card("Lima") not in after.unseen
@@ -57,7 +58,7 @@ def test_a_card_becomes_known_when_it_is_played() -> None:
 
 def test_what_was_seen_elsewhere_is_in_no_unknown_hand() -> None:
     """Nor can a hand of known cards hold what nobody has seen."""
-    state = table(hands={"Bo": "Cairo"}, discards="Lima")._replace(unknown=(1, 0))
+    state = replace(table(hands={"Bo": "Cairo"}, discards="Lima"), unknown=(1, 0))
     refused(state, "Ana: fly Lima", "move.direct")
     refused(state, "Ana: fly Cairo", "move.direct")
     flights = {move for move in words(state, "Ana") if move.startswith("fly")}
@@ -66,7 +67,7 @@ def test_what_was_seen_elsewhere_is_in_no_unknown_hand() -> None:
 
 def test_a_card_that_is_given_is_known() -> None:
     """Where it went and whence it came."""
-    state = table(("medic", "dispatcher"))._replace(unknown=(1, 1))
+    state = replace(table(("medic", "dispatcher")), unknown=(1, 1))
     given = play(state, "Ana: give Atlanta to Bo")
     assert (given.unknown, hand(given, "Bo")) == ((0, 1), "Atlanta")
     taken = play(state, "Ana: take Atlanta from Bo")
@@ -75,12 +76,12 @@ def test_a_card_that_is_given_is_known() -> None:
 
 def test_a_cure_needs_no_more_unknown_cards_than_there_are() -> None:
     """`hidden.number`: three known and one unknown make no five."""
-    state = table(("medic", "dispatcher"), hands={"Ana": "Bangkok, Beijing, Jakarta"})._replace(
-        unknown=(1, 0)
+    state = replace(
+        table(("medic", "dispatcher"), hands={"Ana": "Bangkok, Beijing, Jakarta"}), unknown=(1, 0)
     )
     refused(state, "Ana: cure red Bangkok, Beijing, Jakarta, Manila, Osaka", "hidden.number")
     assert not any(move.startswith("cure") for move in words(state, "Ana"))
-    two = state._replace(unknown=(2, 0))
+    two = replace(state, unknown=(2, 0))
     after = play(two, "Ana: cure red Bangkok, Beijing, Jakarta, Manila, Osaka")
     assert (after.unknown, after.cured, hand(after, "Ana")) == ((0, 0), 8, "")
 
@@ -90,13 +91,13 @@ def test_cards_are_drawn_unseen() -> None:
     state = play(table(), "Ana: pass")
     after = play(state, "nature: draw ?", "nature: draw Lima")
     assert (after.unknown, hand(after, "Ana"), after.deck_size) == ((1, 0), "Lima", state.deck_size - 2)
-    only = state._replace(piles=((0, 1), (20, 1)))
+    only = replace(state, piles=((0, 1), (20, 1)))
     refused(only, "nature: draw ?", "draw.must")
 
 
 def test_odds_count_what_nobody_has_seen() -> None:
     """A card that may be in a hand comes less often from the deck: its shares add up all the same."""
-    state = play(table()._replace(unknown=(0, 3), piles=((9, 1), (41, 4))), "Ana: pass")
+    state = play(replace(table(), unknown=(0, 3), piles=((9, 1), (41, 4))), "Ana: pass")
     odds = rules().odds(state)
     lima = rules().parse(state, "nature", "draw Lima")
     assert odds[lima] == Fraction(9, 10) / 53
@@ -105,7 +106,7 @@ def test_odds_count_what_nobody_has_seen() -> None:
 
 def test_the_limit_counts_unknown_cards() -> None:
     """`hand.limit`: any card that nobody has seen may be the one that is discarded."""
-    state = table()._replace(unknown=(8, 0))
+    state = replace(table(), unknown=(8, 0))
     assert rules().actors(state) == ("Ana",)
     assert len(words(state, "Ana")) == 53 + 2 * 47 + 47 + 1 + 1
     assert play(state, "Ana: discard Lima").unknown == (7, 0)
@@ -113,7 +114,7 @@ def test_the_limit_counts_unknown_cards() -> None:
 
 def test_events_may_come_from_an_unknown_hand() -> None:
     """Whoever has unknown cards may play any event that was not seen."""
-    state = table()._replace(unknown=(0, 1))
+    state = replace(table(), unknown=(0, 1))
     assert rules().actors(state) == ("Ana", "Bo")
     after = play(state, "Bo: forecast")
     assert (after.unknown, names_of(after.discards)) == ((0, 0), "forecast")

@@ -1,5 +1,7 @@
 """Words of a log: full, cut short, misspelt."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -81,20 +83,20 @@ def test_words_that_could_mean_several_moves_are_asked_back(said: str) -> None:
 )
 def test_cards_may_be_named_alone(said: str, meant: str) -> None:
     """When nature draws, the card says all."""
-    state = table()._replace(phase="infect", left=2)
+    state = replace(table(), phase="infect", left=2)
     assert rules().parse(state, "nature", said).text == meant
 
 
 def test_cards_that_cannot_come_are_understood() -> None:
     """And refused for their own reason, not as words that are no move."""
-    refused(table(infected="Lima")._replace(phase="infect", left=2), "nature: lima", "infect.top")
-    refused(table(infected="Lima")._replace(phase="bottom", pending=1), "nature: lima", "epidemic.bottom")
-    refused(table(discards="Lima")._replace(phase="draw", left=2), "nature: lima", "draw.unseen")
+    refused(replace(table(infected="Lima"), phase="infect", left=2), "nature: lima", "infect.top")
+    refused(replace(table(infected="Lima"), phase="bottom", pending=1), "nature: lima", "epidemic.bottom")
+    refused(replace(table(discards="Lima"), phase="draw", left=2), "nature: lima", "draw.unseen")
 
 
 def test_draws_may_be_named_alone_too() -> None:
     """Epidemics also as something that is drawn."""
-    state = table()._replace(phase="draw", left=2)
+    state = replace(table(), phase="draw", left=2)
     texts = [
         rules().parse(state, "nature", said).text
         for said in ("epi", "draw epidemic", "one", "draw airl", "draw ?")
@@ -107,8 +109,14 @@ def test_names_of_players_may_be_odd() -> None:
     names = ("to", "Lima", "ANA", "Ana")
     roles = "to dispatcher, Lima medic, ANA scientist, Ana researcher"
     state = rules().start(names, {"roles": roles})
-    state = state._replace(
-        phase="actions", left=4, turn=1, active=0, piles=((40, 1),), hands=((0, card("airlift")), (), (), ())
+    state = replace(
+        state,
+        phase="actions",
+        left=4,
+        turn=1,
+        active=0,
+        piles=((40, 1),),
+        hands=((0, card("airlift")), (), (), ()),
     )
     for move in rules().moves(state, "to"):
         assert rules().parse(state, "to", move.text) == move

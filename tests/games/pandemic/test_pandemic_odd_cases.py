@@ -1,12 +1,14 @@
 """Legal, but odd: what comes together once in a hundred games, and what is refused beside it."""
 
+from dataclasses import replace
+
 from tests.games.pandemic.pandemic_table import bits, cubes_in, hand, names_of, play, refused, rules, table
 
 
 def test_the_city_of_an_epidemic_leaves_the_game_before_the_cards_are_shuffled() -> None:
     """`epidemic.two`: Resilient Population between infecting and shuffling, and no other event there."""
     state = table(hands={"Bo": "resilient population, airlift"}, infected="Milan, Essen", left=1)
-    drawn = play(state, "Ana: pass")._replace(piles=((0, 1), (0, 1), (9, 1)))
+    drawn = replace(play(state, "Ana: pass"), piles=((0, 1), (0, 1), (9, 1)))
     one = play(drawn, "nature: epidemic", "nature: epidemic", "nature: infect Seoul")
     refused(one, "Bo: airlift Ana to Lima", "event.moment")
     gone = play(one, "Bo: resilient population Seoul", "nature: intensify")
@@ -47,7 +49,7 @@ def test_the_medic_heals_every_city_on_the_way() -> None:
 def test_the_last_action_wins_though_no_card_is_left() -> None:
     """`end.won`: it is won before anybody is about to draw."""
     yellow = "Lima, Lagos, Bogota, Miami"
-    state = table(hands={"Ana": yellow}, cured="red blue black", left=1)._replace(piles=())
+    state = replace(table(hands={"Ana": yellow}, cured="red blue black", left=1), piles=())
     won = play(state, f"Ana: cure yellow {yellow}")
     assert (won.end, won.is_won) == ("pandemic.end.won", True)
     assert play(state, "Ana: pass").end == "pandemic.draw.cards"
@@ -86,7 +88,7 @@ def test_a_stored_event_may_be_played_in_an_epidemic_by_who_has_drawn_a_card_too
     seven = "Lima, Milan, Essen, Paris, Tokyo, Osaka, Cairo"
     state = table(("contingency_planner", "medic"), hands={"Ana": seven}, discards="resilient population")
     drawn = play(state, "Ana: recall resilient population", "Ana: pass")
-    drawn = drawn._replace(piles=((9, 1), *drawn.piles[1:]))
+    drawn = replace(drawn, piles=((9, 1), *drawn.piles[1:]))
     epidemic = play(drawn, "nature: draw Delhi", "nature: epidemic", "nature: infect Seoul")
     played = play(epidemic, "Ana: resilient population Seoul")
     assert names_of(played.gone) == "resilient population"

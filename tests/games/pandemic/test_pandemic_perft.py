@@ -70,7 +70,8 @@ def begin(roles: tuple[str, str], hands: tuple[str, str], left: int = 4) -> Stat
     cubes = bytearray(len(CITIES) * 4)
     cubes[4 * 1 + 0] = cubes[4 * 2 + 1] = 3
     unseen = tuple(card for card in range(len(names)) if not any(card in hand for hand in held))
-    return state._replace(
+    return replace(
+        state,
         roles=roles,
         hands=held,
         unseen=unseen,
@@ -178,7 +179,7 @@ def test_games_are_counted_alike_in_two_ways(name: str) -> None:
 
 def test_drives_are_walks_in_the_graph() -> None:
     """`move.linked`: without cards one drives, or passes: powers of the matrix of links."""
-    state = begin(("quarantine_specialist", "medic"), ("", ""))._replace(stations=(), cubes=bytes(16))
+    state = replace(begin(("quarantine_specialist", "medic"), ("", "")), stations=(), cubes=bytes(16))
     links = [[1 if other in plan().links[city] else 0 for other in range(4)] for city in range(4)]
     walks = [1, 0, 0, 0]
     expected = []

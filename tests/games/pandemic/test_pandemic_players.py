@@ -1,5 +1,7 @@
 """The greedy player, and what the companion says and shows."""
 
+from dataclasses import replace
+
 from generator.games.pandemic import make_companion, make_policies
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.state import State
@@ -45,10 +47,10 @@ def test_it_discards_what_it_needs_least() -> None:
 
 def test_it_keeps_events_for_need() -> None:
     """One Quiet Night is played when much would break out."""
-    calm = table(hands={"Bo": "one quiet night"})._replace(phase="infect", left=2)
+    calm = replace(table(hands={"Bo": "one quiet night"}), phase="infect", left=2)
     assert chosen(calm, "Bo") == set()
     full = {"Lima": "yellow 3", "Cairo": "black 3", "Tokyo": "red 3"}
-    ill = table(hands={"Bo": "one quiet night"}, cubes=full)._replace(phase="infect", left=2)
+    ill = replace(table(hands={"Bo": "one quiet night"}, cubes=full), phase="infect", left=2)
     assert chosen(ill, "Bo") == {"one quiet night"}
 
 

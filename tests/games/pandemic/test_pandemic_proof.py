@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -133,7 +134,8 @@ def scatter(chance: random.Random) -> State:
             number = min(chance.choice((1, 2, 3, 3)), supply[colour])
             cubes[place] = number
             supply[colour] -= number
-    return state._replace(
+    return replace(
+        state,
         cubes=bytes(cubes),
         supply=tuple(supply),
         pawns=(pawn, 0),
@@ -174,7 +176,7 @@ def test_a_chain_that_loses_does_so_in_any_order() -> None:
     for _ in range(BOARDS):
         state = scatter(chance)
         supply = tuple(min(number, chance.randrange(5)) for number in state.supply)
-        state = state._replace(supply=supply)
+        state = replace(state, supply=supply)
         city = choose_full(state, chance)
         spread = Spread(plan(), state, [])
         spread.infect(city)

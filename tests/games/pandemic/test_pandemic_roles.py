@@ -1,5 +1,7 @@
 """The seven roles."""
 
+from dataclasses import replace
+
 from tests.games.pandemic.pandemic_table import (
     cubes_in,
     hand,
@@ -31,7 +33,7 @@ def test_cured_diseases_leave_the_medic() -> None:
     assert (cubes_in(after, "Chicago"), after.left, told) == ("red 1", 3, ["removed"])
     lifted = play(state, "Bo: airlift Ana to Chicago")
     assert cubes_in(lifted, "Chicago") == "red 1"
-    dispatched = play(state._replace(active=1), "Bo: move Ana drive Chicago")
+    dispatched = play(replace(state, active=1), "Bo: move Ana drive Chicago")
     assert cubes_in(dispatched, "Chicago") == "red 1"
     assert cubes_in(play(state, "Ana: drive Miami"), "Chicago") == "blue 3 red 1"
 
@@ -51,14 +53,14 @@ def test_a_cure_heals_the_city_of_the_medic_at_once() -> None:
 def test_the_medic_keeps_cured_diseases_out() -> None:
     """`medic.guard`: no cube and no outbreak, of cured colours and in that city alone."""
     state = table(("medic", "scientist"), pawns={"Ana": "Cairo"}, cubes={"Algiers": "black 3"}, cured="black")
-    infect = state._replace(phase="infect", left=2)
+    infect = replace(state, phase="infect", left=2)
     after, told = step(infect, "nature: infect Cairo")
     assert (cubes_in(after, "Cairo"), told) == ("", ["safe"])
     chain = play(infect, "nature: infect Algiers")
     assert (cubes_in(chain, "Cairo"), cubes_in(chain, "Istanbul")) == ("", "black 1")
-    bottom = state._replace(phase="bottom", pending=1)
+    bottom = replace(state, phase="bottom", pending=1)
     assert cubes_in(play(bottom, "nature: infect Cairo"), "Cairo") == ""
-    ill = infect._replace(cured=0)
+    ill = replace(infect, cured=0)
     assert cubes_in(play(ill, "nature: infect Cairo"), "Cairo") == "black 1"
 
 
@@ -69,7 +71,7 @@ def test_the_quarantine_specialist_keeps_cities_safe() -> None:
         pawns={"Ana": "Cairo"},
         cubes={"Istanbul": "black 3", "Moscow": "black 3"},
     )
-    infect = state._replace(phase="infect", left=4)
+    infect = replace(state, phase="infect", left=4)
     for city in ("Cairo", "Istanbul", "Riyadh"):
         after, told = step(infect, f"nature: infect {city}")
         assert told == ["safe"]
@@ -77,7 +79,7 @@ def test_the_quarantine_specialist_keeps_cities_safe() -> None:
     chain = play(infect, "nature: infect Moscow")
     assert chain.outbreaks == 1
     assert (cubes_in(chain, "Istanbul"), cubes_in(chain, "Tehran")) == ("black 3", "black 1")
-    bottom = state._replace(phase="bottom", pending=1)
+    bottom = replace(state, phase="bottom", pending=1)
     assert play(bottom, "nature: infect Istanbul").outbreaks == 0
 
 
@@ -101,7 +103,7 @@ def test_the_operations_expert_flies_once_in_a_turn() -> None:
     refused(play(state, "Ana: drive Miami"), "Ana: fly Cairo with Lima", "operations.flight")
     other = table(("medic", "operations_expert"), hands={"Ana": "Lima"})
     refused(other, "Ana: fly Cairo with Lima", "operations.flight")
-    later = after._replace(active=0, has_flown=False)
+    later = replace(after, active=0, has_flown=False)
     assert "fly Delhi with Tokyo" in words(later, "Ana")
 
 
@@ -150,10 +152,10 @@ def test_the_researcher_gives_any_card() -> None:
     """`researcher.gives`: in the own turn, and in that of who takes it; the others do not."""
     state = table(("researcher", "medic"), hands={"Ana": "Lima, airlift", "Bo": "Tokyo"})
     assert hand(play(state, "Ana: give Lima to Bo"), "Bo") == "Lima, Tokyo"
-    taken = play(state._replace(active=1), "Bo: take Lima from Ana")
+    taken = play(replace(state, active=1), "Bo: take Lima from Ana")
     assert hand(taken, "Bo") == "Lima, Tokyo"
     refused(state, "Ana: take Tokyo from Bo", "share.city")
-    refused(state._replace(active=1), "Bo: give Tokyo to Ana", "share.city")
+    refused(replace(state, active=1), "Bo: give Tokyo to Ana", "share.city")
     refused(state, "Ana: give airlift to Bo", "share.city")
     apart = play(state, "Ana: drive Miami")
     refused(apart, "Ana: give Lima to Bo", "share.together")
@@ -187,14 +189,14 @@ def test_a_stored_event_leaves_the_game() -> None:
     assert rules().actors(stored) == ("nature", "Ana")
     after = play(stored, "Ana: airlift Bo to Lima")
     assert (names_of(after.gone), names_of(after.discards), after.stored) == ("airlift", "forecast", -1)
-    refused(stored._replace(phase="actions", active=1), "Bo: airlift Bo to Lima", "event.holder")
+    refused(replace(stored, phase="actions", active=1), "Bo: airlift Bo to Lima", "event.holder")
 
 
 def test_a_stored_event_does_not_help_against_too_many_cards() -> None:
     """`planner.event`: it is not part of the hand."""
     eight = "Bangkok, Beijing, Hong Kong, Jakarta, Manila, Osaka, Seoul, Tokyo"
     state = table(("contingency_planner", "medic"), hands={"Ana": eight})
-    full = state._replace(stored=48)
+    full = replace(state, stored=48)
     assert rules().actors(full) == ("Ana",)
     assert {move.split()[0] for move in words(full, "Ana")} == {"discard"}
     refused(full, "Ana: airlift Bo to Lima", "event.holder")

@@ -1,5 +1,7 @@
 """Infections, outbreaks, chains, the supply: what places cubes, and what loses the game."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.games.pandemic.state import State
@@ -16,7 +18,7 @@ FULL = {
 
 
 def infecting(state: State, *, left: int = 2) -> State:
-    return state._replace(phase="infect", left=left)
+    return replace(state, phase="infect", left=left)
 
 
 def lost(state: State) -> str:
@@ -48,7 +50,7 @@ def test_only_the_top_card_is_turned_over() -> None:
     """`infect.top`: not one of the discards, nor one that lies deeper."""
     state = infecting(table(infected="Lima"))
     refused(state, "nature: infect Lima", "infect.top")
-    layered = state._replace(infections=((1, 2), (0,)))
+    layered = replace(state, infections=((1, 2), (0,)))
     refused(layered, "nature: infect Atlanta", "infect.top")
 
 
@@ -152,7 +154,7 @@ def test_cubes_run_out_in_an_outbreak() -> None:
 def test_cubes_run_out_in_an_epidemic() -> None:
     """`supply.lost`: three are needed, two are there."""
     cubes = dict.fromkeys(("Atlanta", "Chicago", "Essen", "London", "Madrid", "Milan", "Paris"), "yellow 3")
-    state = table(cubes={**cubes, "Tokyo": "yellow 1"})._replace(phase="bottom", pending=1, increases=1)
+    state = replace(table(cubes={**cubes, "Tokyo": "yellow 1"}), phase="bottom", pending=1, increases=1)
     assert lost(play(state, "nature: infect Lagos")) == "pandemic.supply.lost"
     assert rules().outcome(play(state, "nature: infect Cairo")) is None
 
@@ -166,8 +168,8 @@ def test_an_eighth_outbreak_before_a_missing_cube_is_told() -> None:
 
 def test_an_infection_deck_that_is_used_up_infects_nobody() -> None:
     """`infect.empty`: [OURS] the turn is over; it does not happen with the cards of the box."""
-    state = infecting(table(infected="Lima"))._replace(infections=((0,),))
+    state = replace(infecting(table(infected="Lima")), infections=((0,),))
     after = play(state, "nature: infect Atlanta")
     assert (after.phase, after.active) == ("actions", 1)
-    epidemic = table(left=1)._replace(infections=(), piles=((0, 1), (40, 4)))
+    epidemic = replace(table(left=1), infections=(), piles=((0, 1), (40, 4)))
     assert play(epidemic, "Ana: pass", "nature: epidemic", "nature: draw Lima").phase == "intensify"
