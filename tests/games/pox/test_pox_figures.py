@@ -92,7 +92,21 @@ def test_the_example_follows_the_rules(figures: dict[str, BoardFigure]) -> None:
     assert kinds()["i9"] == "student"
     assert neighbours("i9") == {"h9", "i8"}
     assert not neighbours("i9") & chips(figure)
-    assert len(neighbours("g6") - {"f6"}) == 3
+    after_ben = figures["example.figure_ben"]
+    assert dict(after_ben.tokens) == {"i9": "infection", "h9": "immunity"}
+    assert kinds()["h9"] not in ("baby", "elder")
+
+
+def test_the_third_turn_follows_the_rules(figures: dict[str, BoardFigure]) -> None:
+    """Spread east from where the first turn left the chips; g6, cured, could have infected two people."""
+    before, after = figures["example.figure"], figures["example.figure_cleo"]
+    stepped = {place: chr(ord(place[0]) + 1) + place[1] for place in chips(before, "infection")}
+    new = {place: to for place, to in stepped.items() if to not in chips(before)}
+    assert set(after.arrows) == set(new.items())
+    assert chips(after) == chips(before) | set(new.values())
+    assert chips(after, "immunity") - chips(before, "immunity") == {"g6"} == set(after.ringed)
+    assert surrounded(after) == set()
+    assert len(neighbours("g6") - chips(after)) == 2
 
 
 def test_the_chart_of_a_turn_leads_to_an_end_from_everywhere() -> None:
