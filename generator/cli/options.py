@@ -1,6 +1,7 @@
 """Arguments and options that take lists of names."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -33,6 +34,13 @@ def list_option(
         callback=split_list,
         autocompletion=complete,
     )
+
+
+def read_path(given: str | Path) -> Path:
+    """What was typed, or the default; an empty path is a slip, and not the folder where one stands."""
+    if isinstance(given, str) and not given.strip():
+        raise typer.BadParameter("is empty; write `.` for the folder where you are")
+    return Path(given)
 
 
 Games: TypeAlias = Annotated[
@@ -102,6 +110,22 @@ Names: TypeAlias = Annotated[
         "--names",
         metavar="NAME",
         help="Players: a sheet for each of them, with the name filled in.",
+    ),
+]
+Copies: TypeAlias = Annotated[
+    int, typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file.")
+]
+Dpi: TypeAlias = Annotated[
+    int, typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures.")
+]
+OutFolder: TypeAlias = Annotated[
+    Path,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FOLDER",
+        parser=read_path,
+        help="Where files go: a folder in it for each game.",
     ),
 ]
 OneGame: TypeAlias = Annotated[

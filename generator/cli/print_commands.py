@@ -13,13 +13,17 @@ from generator.cli import completion
 from generator.cli.exits import WRONG
 from generator.cli.options import (
     AsJson,
+    Copies,
+    Dpi,
     Formats,
     Games,
     Locales,
     Names,
     OtherLocales,
+    OutFolder,
     Papers,
     Parts,
+    read_path,
 )
 from generator.cli.printing import (
     BacksOption,
@@ -32,10 +36,11 @@ from generator.cli.printing import (
     ShiftOption,
     SizeOption,
     TogetherOption,
-    Typed,
     read_duplex,
     read_printing,
 )
+
+OUTPUT = Path("output")
 
 
 def list_games(
@@ -55,27 +60,18 @@ def make_files(
     formats: Formats,
     names: Names,
     cards: CardsOption,
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Where files go: a folder in it for each game."),
-    ] = Path("output"),
-    copies: Annotated[
-        int,
-        typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file."),
-    ] = 1,
-    backs: BacksOption = "",
-    bleed: BleedOption = "",
-    gutter: GutterOption = "",
+    out: OutFolder = OUTPUT,
+    copies: Copies = 1,
+    backs: BacksOption = None,
+    bleed: BleedOption = None,
+    gutter: GutterOption = None,
     marks: MarksOption = "both",
     together: TogetherOption = False,
     poster: PosterOption = None,
-    size: SizeOption = "",
-    orientation: OrientationOption = "",
-    shift: ShiftOption = "",
-    dpi: Annotated[
-        int,
-        typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures."),
-    ] = 300,
+    size: SizeOption = None,
+    orientation: OrientationOption = None,
+    shift: ShiftOption = None,
+    dpi: Dpi = 300,
 ) -> None:
     """Build files to print.
 
@@ -95,7 +91,7 @@ def make_files(
     from generator.cli.making import make_and_tell
     from generator.make.orders import Order
 
-    typed = Typed(
+    printing = read_printing(
         backs=backs,
         bleed=bleed,
         gutter=gutter,
@@ -106,7 +102,6 @@ def make_files(
         orientation=orientation,
         shift=shift,
     )
-
     order = Order(
         games=tuple(games),
         parts=tuple(parts),
@@ -117,7 +112,7 @@ def make_files(
         folder=out,
         copies=copies,
         together=together,
-        printing=read_printing(typed),
+        printing=printing,
         options=Options(dpi=dpi),
     )
     make_and_tell(order)
@@ -170,9 +165,10 @@ def make_calibration_sheet(
         str, typer.Option("--locale", "-l", metavar="LOCALE", help="Language of its words.")
     ] = "en",
     backs: BacksOption = "duplex-long",
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the file goes.")] = Path(
-        "output"
-    ),
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Where the file goes."),
+    ] = OUTPUT,
 ) -> None:
     """Build a sheet that shows how far a printer drifts.
 
@@ -190,7 +186,7 @@ def say_schema(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Write into a folder instead."),
+        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Write into a folder instead."),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a kind of file.

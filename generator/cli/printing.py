@@ -1,7 +1,6 @@
 """Options of how things come onto paper: what was typed becomes a Printing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Annotated, TypeAlias, TypeVar, get_args
 
@@ -33,7 +32,7 @@ def complete_orientations(incomplete: str) -> list[str]:
 
 
 BacksOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--backs",
         metavar="HOW",
@@ -43,7 +42,7 @@ BacksOption: TypeAlias = Annotated[
     ),
 ]
 BleedOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--bleed",
         metavar="LENGTH",
@@ -52,7 +51,7 @@ BleedOption: TypeAlias = Annotated[
     ),
 ]
 GutterOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--gutter",
         metavar="LENGTH",
@@ -91,7 +90,7 @@ PosterOption: TypeAlias = Annotated[
     ),
 ]
 SizeOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--size",
         metavar="SIZE",
@@ -100,7 +99,7 @@ SizeOption: TypeAlias = Annotated[
     ),
 ]
 OrientationOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--orientation",
         metavar="HOW",
@@ -110,7 +109,7 @@ OrientationOption: TypeAlias = Annotated[
     ),
 ]
 ShiftOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--shift",
         metavar="RIGHT,DOWN",
@@ -120,44 +119,40 @@ ShiftOption: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """The options as they were typed; empty: not given."""
-
-    backs: str = ""
-    bleed: str = ""
-    gutter: str = ""
-    marks: str = "both"
-    cards: Sequence[str] = ()
-    poster: bool | None = None
-    size: str = ""
-    orientation: str = ""
-    shift: str = ""
-
-
-def read_printing(typed: Typed) -> Printing:
-    """Raises typer.BadParameter, which says what would be right."""
+def read_printing(
+    *,
+    backs: str | None = None,
+    bleed: str | None = None,
+    gutter: str | None = None,
+    marks: str = "both",
+    cards: Sequence[str] = (),
+    poster: bool | None = None,
+    size: str | None = None,
+    orientation: str | None = None,
+    shift: str | None = None,
+) -> Printing:
+    """What was typed; None: not given. Raises typer.BadParameter, which says what would be right."""
     return Printing(
-        backs=_read("--backs", typed.backs, lambda text: _one_of(text, {name: name for name in BACKS})),
-        bleed=_read("--bleed", typed.bleed, lambda text: _length(text, 0.0, MOST_BLEED)),
-        gutter=_read("--gutter", typed.gutter, lambda text: _length(text, 0.0, MOST_GUTTER)),
-        marks=_try("--marks", typed.marks, parse_marks),
-        selection=tuple(_try("--cards", entry, parse_entry) for entry in typed.cards),
-        turned=_read("--orientation", typed.orientation, lambda text: _one_of(text, ORIENTATIONS)),
-        poster=typed.poster,
-        size=_read("--size", typed.size, _size),
-        shift=_read("--shift", typed.shift, _shift) or (0.0, 0.0),
+        backs=_read("--backs", backs, lambda text: _one_of(text, {name: name for name in BACKS})),
+        bleed=_read("--bleed", bleed, lambda text: _length(text, 0.0, MOST_BLEED)),
+        gutter=_read("--gutter", gutter, lambda text: _length(text, 0.0, MOST_GUTTER)),
+        marks=_try("--marks", marks, parse_marks),
+        selection=tuple(_try("--cards", entry, parse_entry) for entry in cards),
+        turned=_read("--orientation", orientation, lambda text: _one_of(text, ORIENTATIONS)),
+        poster=poster,
+        size=_read("--size", size, _size),
+        shift=_read("--shift", shift, _shift) or (0.0, 0.0),
     )
 
 
-def read_duplex(text: str) -> Backs:
+def read_duplex(text: str | None) -> Backs:
     """A way to print on both sides; raises typer.BadParameter for any other."""
     ways: dict[str, Backs] = {"duplex-long": "duplex-long", "duplex-short": "duplex-short"}
-    return _try("--backs", text, lambda text: _one_of(text, ways))
+    return _read("--backs", text, lambda text: _one_of(text, ways)) or "duplex-long"
 
 
-def _read(option: str, text: str, parse: Callable[[str], T]) -> T | None:
-    return _try(option, text, parse) if text else None
+def _read(option: str, text: str | None, parse: Callable[[str], T]) -> T | None:
+    return None if text is None else _try(option, text, parse)
 
 
 def _try(option: str, text: str, parse: Callable[[str], T]) -> T:

@@ -83,8 +83,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         return tuple(jobs)
     sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        among = ", ".join(dict.fromkeys(job.part.id for job in jobs))
-        raise UnknownName(f"no deck to choose cards from among: {among}")
+        raise UnknownName(f"no deck to choose cards from among: {_list_parts(jobs)}")
     unknown = find_unknown(selection, sets)
     if unknown:
         raise UnknownName(say_unknown_pieces(unknown, sets))
@@ -95,8 +94,11 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """The jobs with all cards and tokens that are printed alike in one, so that they share sheets.
 
     Alike: of the same game, locale and paper, with backs of one kind. A set that is alone stays as it is.
+    UnknownName where there are none.
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
+    if not sets:
+        raise UnknownName(f"no cards or tokens to put together among: {_list_parts(jobs)}")
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_likeness)
     joined = [_join([*alike]) for _, alike in groupby(sets, key=_likeness)]
@@ -106,6 +108,10 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     return tuple(
         sorted([*joined, *rest], key=lambda job: order[job.game.kit.folder, job.locale, job.paper.id])
     )
+
+
+def _list_parts(jobs: Sequence[Job]) -> str:
+    return ", ".join(dict.fromkeys(job.part.id for job in jobs))
 
 
 def _likeness(job: Job) -> tuple[str, str, str, str]:

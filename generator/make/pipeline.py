@@ -14,6 +14,7 @@ from generator.make.files import Outcome, Staging
 from generator.make.jobs import Job
 from generator.model.board import Board
 from generator.model.kit import Part
+from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Document, Symbol
@@ -151,3 +152,13 @@ def check_choices(run: Run) -> None:
         raise UnknownName(f"no sheet to print copies of among: {among}")
     if (run.printing.poster or run.printing.size) and not any(isinstance(part, Board) for part in parts):
         raise UnknownName(f"no board to print at another size among: {among}")
+    asked = ", ".join(_list_choices_for_pieces(run.printing))
+    if asked and not any(isinstance(part, PieceSet) for part in parts):
+        raise UnknownName(f"no cards or tokens for {asked} among: {among}")
+
+
+def _list_choices_for_pieces(printing: Printing) -> list[str]:
+    """What was chosen that says nothing to boards, sheets and booklets."""
+    shift = printing.shift if any(printing.shift) else None
+    chosen = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
+    return [name for name, value in chosen.items() if value is not None]

@@ -26,8 +26,14 @@ SIZES = {
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 """A number, or two with a dash between them."""
 
+_DASH = re.compile(r" *[-\u2013] *")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+MOST_LENGTH = 50.0
+MOST_WIDTH = 2.0
+MOST_OFFSET = 20.0
+"""Of crop marks, in mm."""
+
 _MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
 
 
@@ -82,7 +88,7 @@ def parse_size(text: str) -> tuple[float, float]:
         raise ValueError(f"{text!r} is not a size; write it like 420x297mm, or one of: {', '.join(SIZES)}")
     unit = second.strip().lstrip("+-.0123456789").strip()
     if not first.strip().lstrip("+-.0123456789"):
-        first = f"{first} {unit}"
+        first = f"{first} {unit}" if unit else first.strip()
     width, height = parse_length(first), parse_length(second)
     if width <= 0 or height <= 0:
         raise ValueError(f"{text!r} is not a size: width and height are more than 0")
@@ -95,40 +101,41 @@ def parse_marks(text: str) -> CropMarks:
     Raises ValueError, which says what would be right.
     """
     marks = CropMarks()
-    for entry in filter(None, (part.strip() for part in text.split(","))):
+    for entry in (part.strip() for part in text.split(",")):
         match [part.strip() for part in entry.split("=")]:
             case [("none" | "front" | "both") as sides]:
                 marks = replace(marks, sides=sides)
             case ["length", value]:
-                marks = replace(marks, length=_more_than_nothing(value))
+                marks = replace(marks, length=_length_of_marks(value, MOST_LENGTH))
             case ["width", value]:
-                marks = replace(marks, width=_more_than_nothing(value))
+                marks = replace(marks, width=_length_of_marks(value, MOST_WIDTH))
             case ["offset", value]:
-                marks = replace(marks, offset=parse_length(value))
-            case ["colour" | "color", value] if _COLOUR.fullmatch(value):
-                marks = replace(marks, colour=_whole_colour(value.lower()))
+                marks = replace(marks, offset=_length_of_marks(value, MOST_OFFSET, least=0.0))
+            case ["colour" | "color", value]:
+                marks = replace(marks, colour=_whole_colour(value))
             case _:
                 raise ValueError(f"{entry!r} says nothing of marks; {_MARKS_HINT}")
-    if marks.offset < 0:
-        raise ValueError("marks have an offset of 0 or more")
     return marks
 
 
-def _more_than_nothing(text: str) -> float:
+def _length_of_marks(text: str, most: float, *, least: float = 0.05) -> float:
     length = parse_length(text)
-    if length <= 0:
-        raise ValueError(f"{text!r}: marks are longer and wider than 0")
+    if not least <= length <= most:
+        raise ValueError(f"{text!r} is not from {least:g} to {most:g} mm")
     return length
 
 
 def _whole_colour(text: str) -> str:
     """`#888` is `#888888`."""
-    return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
+    if not _COLOUR.fullmatch(text):
+        raise ValueError(f"{text!r} is not a colour; write it like #888 or #1f4e9c")
+    digits = text.lower().removeprefix("#")
+    return f"#{digits}" if len(digits) == 6 else "#" + "".join(digit * 2 for digit in digits)
 
 
 def parse_entry(text: str) -> str:
     """`3`, `3-10` or an id, as it is compared; ValueError for anything else, which says what is right."""
-    entry = text.strip().lower()
+    entry = _DASH.sub("-", text.strip().lower())
     found = RANGE.fullmatch(entry)
     if found is not None:
         first, last = int(found[1]), int(found[2] or found[1])

@@ -120,6 +120,7 @@ def test_bleed_sets_cards_apart(pages: Pages) -> None:
         ("card_7", [7]),
         ("Card-7,2", [2, 7]),
         ("11-12,1", [1, 11, 12]),
+        ("3 \u2013 5", [3, 4, 5]),
     ],
 )
 def test_single_cards(pages: Pages, cards: str, printed: list[int]) -> None:
@@ -143,6 +144,12 @@ def test_parts_without_the_cards_are_left_out(petri: Petri, game: Path, tmp_path
         (["--cards", "1", "--part", "rules"], "no deck to choose cards from among: rules"),
         (["--poster", "--part", "cards"], "no board to print at another size among: cards"),
         (["--size", "a3", "--part", "rules"], "no board to print at another size among: rules"),
+        (
+            ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
+            "no cards or tokens for backs, bleed among: board",
+        ),
+        (["--shift", "1mm,0mm", "--part", "rules"], "no cards or tokens for shift among: rules"),
+        (["--together", "--part", "board"], "no cards or tokens to put together among: board"),
     ],
 )
 def test_what_nobody_has(petri: Petri, game: Path, words: list[str], told: str) -> None:
@@ -217,6 +224,12 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path, tmp_path: Path) -> 
     "words",
     [
         ["--backs", "long"],
+        ["--backs", ""],
+        ["--out", ""],
+        ["--size", ""],
+        ["--marks", ""],
+        ["--marks", "both,length=500mm"],
+        ["--marks", "both,offset=-1mm"],
         ["--bleed", "3"],
         ["--bleed", "-1mm"],
         ["--bleed", "50mm"],
