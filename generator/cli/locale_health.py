@@ -8,7 +8,7 @@ from rich.text import Text
 
 from generator.cli.progress import show_progress
 from generator.cli.tables import show_table
-from generator.errors import UnknownName
+from generator.errors import UnknownName, say_unknown
 from generator.make.games import find_all
 from generator.make.health import Health, examine
 from generator.make.translating import SHARED, Bench, set_up_bench
@@ -33,7 +33,7 @@ def examine_and_tell(
     benches = _set_up(games, shelf)
     papers = {} if words_only else read_papers(shelf.papers)
     wanted = [(bench, locale) for bench in benches for locale in _list_locales(bench, locales)]
-    _check_locales(locales, wanted)
+    _check_locales(locales, benches)
     healths = []
     jobs = sum(_count_jobs(bench, papers) for bench, _ in wanted)
     with show_progress(jobs) as tell:
@@ -60,11 +60,11 @@ def _list_locales(bench: Bench, wanted: tuple[str, ...]) -> list[str]:
     return [locale for locale in (REFERENCE, *bench.locales) if not wanted or locale in wanted]
 
 
-def _check_locales(locales: tuple[str, ...], found: Iterable[tuple[Bench, str]]) -> None:
-    there = {locale for _, locale in found}
+def _check_locales(locales: tuple[str, ...], benches: Iterable[Bench]) -> None:
+    there = dict.fromkeys(locale for bench in benches for locale in _list_locales(bench, ()))
     for locale in locales:
         if locale not in there:
-            raise UnknownName(f"no locale {locale!r} among them")
+            raise UnknownName(say_unknown("locale", locale, there))
 
 
 def _count_jobs(bench: Bench, papers: Mapping[str, Paper]) -> int:
@@ -122,11 +122,21 @@ def say_ailments(health: Health) -> list[str]:
         if len(found) > len(told):
             more = len(found) - len(told)
             lines.append(f"{health.game} {health.locale}: {more} more sentences are {kind} (--json has all)")
-    lines += [str(lack.problem) for lack in health.characters]
+    lines += _say_lacks(health)
     for misfit in health.misfits:
         papers = ", ".join(misfit.papers)
         lines.append(f"{health.game}/{misfit.part}-{health.locale} ({papers}): {misfit.message}")
     return lines
+
+
+def _say_lacks(health: Health) -> list[str]:
+    """One line where it is many sentences: then it is their script that no font has."""
+    lacks = health.characters
+    if len(lacks) <= _MOST_TOLD:
+        return [str(lack.problem) for lack in lacks]
+    characters = "".join(sorted({character for lack in lacks for character in lack.characters}))
+    said = f"{len(lacks)} sentences have characters that no font has: {characters}"
+    return [f"{health.game} {health.locale}: {said} (put a font for them into the game's folder `fonts`)"]
 
 
 def _plain(health: Health) -> dict[str, object]:

@@ -12,9 +12,11 @@ from generator.make.files import Staging
 from generator.make.health import examine
 from generator.make.prints import find_prints_of
 from generator.make.proof import Proofs, make_proof
-from generator.make.translating import Bench, accept, set_up_bench, start_language
+from generator.make.translating import Bench, accept, check_may_write, set_up_bench, start_language
+from generator.model.pseudo import PSEUDO
 from generator.model.style import Paper
 from generator.read.fonts import read_game_fonts
+from generator.read.grammars import describe_language, find_language_of
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 from generator.read.wordings import check_locale
@@ -24,7 +26,7 @@ _MOST_NAMED = 8
 
 def accept_and_tell(game: str, locale: str | None, keys: tuple[str, ...]) -> None:
     """Writes what was seen; raises GeneratorError, and then nothing is written."""
-    bench = set_up_bench(game, find_shelf())
+    bench = _set_up_to_write(game)
     locales = bench.locales if locale is None else (locale,)
     with Staging() as staging:
         told = [accept(bench, one, keys, staging) for one in locales]
@@ -85,7 +87,7 @@ def import_and_tell(game: str, locale: str, file: Path) -> None:
     """Puts the sentences of a file in their places; raises GeneratorError, and then nothing is written."""
     form = _find_form(file)
     _check_tag(locale)
-    bench = set_up_bench(game, find_shelf())
+    bench = _set_up_to_write(game)
     with Staging() as staging:
         done = import_file(bench, locale, form, file, staging)
         staging.commit()
@@ -94,11 +96,19 @@ def import_and_tell(game: str, locale: str, file: Path) -> None:
     for said, keys in (
         ("English does not have, left out", done.unknown),
         ("translated from an older English", done.stale),
+        ("the same as in English", done.identical),
     ):
         if keys:
             typer.echo(f"    {said}: {_name(keys)}")
     if done.empty:
         typer.echo(f"    {_count(done.empty, 'sentence')} the file has no words for")
+
+
+def _set_up_to_write(game: str) -> Bench:
+    shelf = find_shelf()
+    bench = set_up_bench(game, shelf)
+    check_may_write(bench, shelf)
+    return bench
 
 
 def _find_form(file: Path) -> Form:
@@ -117,6 +127,12 @@ def _check_tag(locale: str) -> None:
     except ValueError as error:
         hint = "such as es, pt-BR or sr-Latn"
         raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
+    if locale == PSEUDO:
+        raise typer.BadParameter(f"`{PSEUDO}` is made of English when it is printed", param_hint="LOCALE")
+    meant = find_language_of(locale)
+    if meant is not None:
+        said = f"no language has the tag `{locale}`; did you mean `{meant}` ({describe_language(meant)[0]})?"
+        raise typer.BadParameter(said, param_hint="LOCALE")
 
 
 def _name(keys: Sequence[str]) -> str:
@@ -127,7 +143,7 @@ def _name(keys: Sequence[str]) -> str:
 def start_and_tell(game: str, locale: str) -> None:
     """Writes the file of a new language and says where it is; raises GeneratorError."""
     _check_tag(locale)
-    bench = set_up_bench(game, find_shelf())
+    bench = _set_up_to_write(game)
     path = start_language(bench, locale)
     typer.echo(f"{path}: {_count(_wanted(bench, locale), 'sentence')} to be translated")
     typer.echo(f"  petri locale {game} shows how far it is")

@@ -1,7 +1,7 @@
 """Sentences out to translators and back: PO files for their tools, CSV for spreadsheets."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -61,6 +61,8 @@ class Import:
     """Keys that English does not have, or no longer; they were left out."""
     stale: tuple[str, ...]
     """Sentences whose English is not the one of the file any more."""
+    identical: tuple[str, ...]
+    """New or changed, and yet as in English: a tool may have put them there."""
     empty: int
     """Sentences that the file lacks."""
 
@@ -147,7 +149,7 @@ def import_file(bench: Bench, locale: str, form: Form, path: Path, staging: Stag
     """Puts the sentences of a file into a language, which begins as a draft where there is none.
 
     DataError with all that is wrong with the file; then nothing is written. Sentences that the file
-    lacks stay as they are.
+    lacks stay as they are. Blanks around a sentence are left out: tools and spreadsheets add them.
     """
     file, text = read_text(path)
     translation = bench.read(locale) if locale in bench.locales else None
@@ -161,6 +163,7 @@ def import_file(bench: Bench, locale: str, form: Form, path: Path, staging: Stag
         said = "none of its sentences is one of this game"
         raise DataError([Problem(file, *first.spots.start, "", said, f"such as `{first.key}`")])
     _check(bench, locale, file, [one for one in known if one.translation])
+    incoming = [replace(one, translation=one.translation.strip()) for one in incoming]
     return _put(bench, locale, translation, there, incoming, staging)
 
 
@@ -185,7 +188,7 @@ def _read_csv(text: str, file: str, there: Mapping[str, str]) -> list[Incoming]:
     found = []
     for row in parse_sentence_table(text, file=file):
         key, words = row.cell("key"), row.cell("translation")
-        is_open = row.cell("state").strip() not in ("", "missing") and there.get(key) == words
+        is_open = row.cell("state").strip() not in ("", "missing") and there.get(key) == words.strip()
         spots = PoString(words, row.spots["translation"])
         found.append(Incoming(key, row.cell("english"), words, is_open, spots))
     return found
@@ -254,6 +257,7 @@ def _put(
         ),
         unknown=tuple(one.key for one in incoming if one.key not in english),
         stale=tuple(key for key, one in given.items() if one.english != english[key]),
+        identical=tuple(key for key, said in changes.items() if said == english[key] and has_words(said)),
         empty=sum(key not in given for key in wanted),
     )
 

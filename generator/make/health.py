@@ -21,7 +21,7 @@ from generator.read.translations import Ailment, Translation, read_translation, 
 from generator.read.wordings import path_of
 from generator.scene.fonts import FontLibrary
 
-_STAND_IN = "?"
+STAND_IN = "?"
 """For a character that no font has, while the rest of its sentence is tried."""
 
 
@@ -149,7 +149,7 @@ def make_wording(translation: Translation, health: Health) -> Wording:
     for lack in health.characters:
         sentence = sentences[lack.key]
         for character in lack.characters:
-            sentence = sentence.replace(character, _STAND_IN)
+            sentence = sentence.replace(character, STAND_IN)
         sentences[lack.key] = sentence
     return Wording(
         locale,

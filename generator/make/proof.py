@@ -11,7 +11,7 @@ from generator.layout.press import Press
 from generator.make.exchange import SCREEN
 from generator.make.fit import lay_out_whatever_fits
 from generator.make.games import Game
-from generator.make.health import Health, make_wording
+from generator.make.health import STAND_IN, Health, find_missing_characters, make_wording
 from generator.make.jobs import Job
 from generator.make.prints import Print
 from generator.model.booklet import Block, Booklet, Cell, Heading, Paragraph, Table, TableColumn, TableRow
@@ -63,6 +63,12 @@ class Proofs:
         """The language as far as it can be printed: what stands in the margins, and which way it is read."""
         return make_wording(self.translation, self.health)
 
+    @cached_property
+    def language(self) -> str:
+        """What it calls itself, or its tag where no font has the letters for that."""
+        name = self.health.language
+        return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
+
 
 def make_proof(proofs: Proofs) -> bytes:
     """The PDF; PartErrors where no page can be made at all."""
@@ -88,7 +94,7 @@ def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
     return Booklet(
         id="proof",
         title=words.key(escape_rich(f"{game}: {locale}")),
-        subtitle=words.key(escape_rich(f"Every sentence of {health.language} beside its English")),
+        subtitle=words.key(escape_rich(f"Every sentence of {proofs.language} beside its English")),
         blocks=tuple(blocks),
         columns=1,
         orientation="landscape",
@@ -134,8 +140,7 @@ def _write_part(proofs: Proofs, words: _Words, part: str, keys: Sequence[str]) -
         blocks.append(Paragraph(words.key(said), "note"))
     if keys:
         rows = list(_write_rows(proofs, words, part, keys))
-        language = proofs.health.language
-        heads = ("Where", "English", language)
+        heads = ("Where", "English", proofs.language)
         shares = (0.26, 0.37, 0.37)
         columns = tuple(
             TableColumn(words.key(escape_rich(head)), width=share)
@@ -176,10 +181,8 @@ def _show_own(proofs: Proofs, key: str) -> str:
     sentence = file.sentences.get(key, "")
     if key in file.broken:
         sentence = escape_rich(file.broken[key])
-    for lack in proofs.health.characters:
-        if lack.key == key:
-            for character in lack.characters:
-                sentence = sentence.replace(character, "?")
+    for character in find_missing_characters(sentence, proofs.fonts):
+        sentence = sentence.replace(character, STAND_IN)
     return sentence if key in file.broken else show_sentence(sentence)
 
 

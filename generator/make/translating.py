@@ -1,5 +1,6 @@
 """What `petri locale` does to wording files: begin a language, accept sentences as they are."""
 
+import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,19 @@ def set_up_bench(name: str, shelf: Shelf) -> Bench:
     pictured = Pictured(frozenset(kit.icons), frozenset(kit.theme.colours))
     words = read_words(folder / "wording", shared=shelf.wording, pictured=pictured)
     return Bench(name, words, pictured, kit)
+
+
+def check_may_write(bench: Bench, shelf: Shelf) -> None:
+    """OutputError for words that came with an installed program: they would be lost with it."""
+    folder = bench.words.folder
+    if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
+        return
+    if bench.kit is None:
+        mend = "a new language of a game has these words in its own file"
+    else:
+        own = Path(bench.kit.id)
+        mend = f"copy the folder {bench.kit.folder} to where you work, and name the copy: .{os.sep}{own}"
+    raise OutputError(str(folder), f"belongs to the installed program, and would be lost with it; {mend}")
 
 
 def accept(bench: Bench, locale: str, keys: Collection[str], staging: Staging) -> Acceptance:

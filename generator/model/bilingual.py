@@ -90,6 +90,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         },
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
+        borrowed=first.borrowed | second.borrowed,
         first=first,
         second=second,
     )

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.core import get_global
 from babel.plural import PluralRule
 
 from generator.model.grammar import MINUS, Grammar, ListStyle
@@ -76,6 +77,17 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
         return locale, "ltr"
     name = known.get_display_name() or locale
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
+
+
+def find_language_of(country: str) -> str | None:
+    """What is mostly spoken in a country: `el` for `gr`, which people take for the tag of Greek.
+
+    None where Unicode knows no such country, or where the tag is that of a language, too.
+    """
+    if _find_locale(country) is not None:
+        return None
+    likely = get_global("likely_subtags").get(f"und_{country.upper()}")
+    return likely.split("_")[0] if likely else None
 
 
 def _find_locale(tag: str) -> Locale | None:

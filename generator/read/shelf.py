@@ -60,6 +60,11 @@ class Shelf:
         """Of the documentation: a page for each game that has rules, `pox.md`."""
         return self.data.parent / "docs" / "games"
 
+    @property
+    def is_installed(self) -> bool:
+        """Whether it lies inside the package: a new installation writes over what is changed there."""
+        return self.data.parent == Path(generator.__file__).resolve().parent
+
     def list_games(self) -> tuple[str, ...]:
         """Ids of the games on the shelf, in the order of the alphabet."""
         return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))

@@ -182,6 +182,15 @@ def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) 
     assert (found["status"], found["translated"], found["unseen"]) == ("draft", 1, [])
 
 
+def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) -> None:
+    """Blanks at the ends come from tools, and are left out; what a tool has copied from English is told."""
+    rows = 'sheet.track,Crosses," Cruces \n",missing\nsheet.name,Name,Name,missing\n'
+    Path("es.csv").write_text(f"key,english,translation,state\n{rows}", encoding="utf-8")
+    done = petri("locale", "import", "tiny_game", "es", "es.csv")
+    assert "    track: Cruces\n" in (words / "es.yaml").read_text("utf-8")
+    assert "    the same as in English: sheet.name\n" in done.stdout
+
+
 def test_english_of_another_day(petri: Petri, words: Path) -> None:
     """A sentence translated from an older English is stale at once; one that is gone is left out and told."""
     petri("locale", "export", "tiny_game", "es", "es.po")

@@ -1,12 +1,15 @@
 """`petri locale` finds every kind of ill health, each provoked here; only drafts may be ill."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import Result
+
+from generator.read.shelf import Shelf, find_shelf
 
 Petri = Callable[..., Result]
 
@@ -121,6 +124,37 @@ def test_what_ails_words_does_not_hide_what_does_not_fit(petri: Petri, spanish: 
     assert {one["part"] for one in found["misfits"]} == {"sheet"}
 
 
+def test_a_script_that_no_font_has_is_one_line(petri: Petri, tiny_game: Path) -> None:
+    """Of a few sentences each is told, and of more than a dozen only which characters lack."""
+    lines = "".join(f"    {letter}: Word {letter}\n" for letter in "abcdefghijklmnop")
+    for locale, said in (("en", lines), ("th", lines.replace("Word", "คำ"))):
+        path = tiny_game / "wording" / f"{locale}.yaml"
+        before = path.read_text("utf-8") if path.exists() else "language: ไทย\nstatus: draft\nwords:\n"
+        path.write_text(f"{before}  more:\n{said}", encoding="utf-8")
+    done = petri("locale", "tiny_game", "-l", "th", "--words")
+    told = "tiny-game th: 16 sentences have characters that no font has: คำ (put a font"
+    assert next(line for line in done.stdout.splitlines() if "no font has" in line).startswith(told)
+    assert done.stdout.count("no font has") == 1
+    proof = petri("locale", "proof", "tiny_game", "th", "-o", "th.pdf")
+    assert (proof.exit_code, proof.stderr) == (0, "")
+
+
+def test_the_words_of_an_installed_program_stay_as_they_are(
+    petri: Petri, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next installation would undo it: a copy is translated, and other commands work as ever."""
+    monkeypatch.setattr(Shelf, "is_installed", True)
+    done = petri("locale", "new", "pox", "pt")
+    assert done.exit_code == 1
+    assert "belongs to the installed program" in done.stderr
+    assert "pox to where you work, and name the copy: ./pox" in done.stderr
+    assert "has these words in its own file" in petri("locale", "new", "shared", "pt").stderr
+    shutil.copytree(find_shelf().find_game("pox"), tmp_path / "pox")
+    assert petri("locale", "new", "./pox", "pt").exit_code == 0
+    assert (tmp_path / "pox" / "wording" / "pt.yaml").is_file()
+    assert not find_shelf().find_game("pox").joinpath("wording", "pt.yaml").exists()
+
+
 def test_the_same_as_in_english_by_name_only(petri: Petri, spanish: Path) -> None:
     """A name is accepted by its key; accepting everything leaves it as it is."""
     change(spanish, "Juego pequeño", "Tiny game")
@@ -146,7 +180,7 @@ def test_unknown_names_are_told(petri: Petri, spanish: Path) -> None:
     """Games, languages and keys that nobody has; nothing is written."""
     before = spanish.with_name("seen").joinpath("es.txt").read_bytes()
     assert "no game 'tinygame'" in petri("locale", "tinygame").stderr
-    assert "no locale 'fr'" in petri("locale", "tiny_game", "-l", "fr").stderr
+    assert "no locale 'fr'. There are: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
     assert "no locale of tiny_game 'fr'" in petri("locale", "accept", "tiny_game", "fr").stderr
     done = petri("locale", "accept", "tiny_game", "es", "sheet.trak", "nothing.at.all")
     assert done.exit_code == 1
@@ -187,7 +221,13 @@ def test_a_new_language_is_a_draft(petri: Petri, spanish: Path) -> None:
     assert "pt-BR is a draft: " in made.stderr
     assert petri("check", "tiny_game").exit_code == 0
     assert petri("locale", "new", "tiny_game", "pt-BR").exit_code == 1
-    assert petri("locale", "new", "tiny_game", "brasil").exit_code == 2
+    for tag, told in (
+        ("brasil", "is not a language tag"),
+        ("jp", "did you mean `ja`"),
+        ("qps", "is made of"),
+    ):
+        refused = petri("locale", "new", "tiny_game", tag)
+        assert (refused.exit_code, told in refused.stderr) == (2, True)
     assert path.read_text("utf-8").count("Cruzes") == 1
 
 

@@ -1,5 +1,7 @@
 """Two languages on one thing: what stands side by side, what below each other, what once."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.model.bilingual import in_one_line, join_sentences, make_bilingual_wording
@@ -83,3 +85,10 @@ def test_a_locale_of_two_knows_its_first() -> None:
     assert (both.locale, both.tag, both.languages, both.direction) == ("de+it", "de", 2, "ltr")
     assert "key" in both
     assert both.sentences["key"] == "a / {/|b}"
+
+
+def test_what_a_draft_still_says_in_english_is_counted() -> None:
+    """A draft as one of two languages: its sentences that are lent from English are those of both."""
+    draft = replace(wording("pt", key="b"), is_draft=True, borrowed=frozenset({"key"}))
+    both = make_bilingual_wording(wording("de", key="a"), draft)
+    assert (both.is_draft, both.borrowed) == (True, frozenset({"key"}))

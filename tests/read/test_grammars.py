@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from generator.read.grammars import find_grammar
+from generator.read.grammars import find_grammar, find_language_of
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,9 @@ def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     names = ("Ana", "Bo", "Cy")
     lists = {locale: find_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
     assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana وBo وCy"}
+
+
+@pytest.mark.parametrize(("tag", "meant"), [("gr", "el"), ("jp", "ja"), ("br", None), ("tlh", None)])
+def test_tags_of_countries_are_not_those_of_languages(tag: str, meant: str | None) -> None:
+    """Greece speaks Greek; `br` is Breton, whatever Brazil speaks, and of Klingon nobody knows a country."""
+    assert find_language_of(tag) == meant
