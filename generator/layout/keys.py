@@ -1,8 +1,9 @@
 """Keys: pictures with their words, and the shapes that die faces stand for."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from generator.layout.blocks import Block, side_by_side, stack
+from generator.layout.blocks import Block, centred, side_by_side, stack
 from generator.layout.drawing import filled, rounded_rectangle, stroked
 from generator.layout.press import Press
 from generator.model.dice import DieFace
@@ -17,6 +18,7 @@ _ROW_GAP = 1.6
 _GROUP_GAP = 3.0
 _DIE = 7.2
 _FORM_GAP = 2.4
+_FACE_GAP = 5.0
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 
@@ -78,29 +80,41 @@ def lay_out_shapes(
     width: float,
     every_form: bool = False,
 ) -> Block:
-    """Each die face beside the squares that it stands for, in rows that fill the width."""
-    room = width if every_form else 0.0
-    blocks = [_lay_out_face(press, face, size, room) for face in faces]
-    gap = 5.0
-    rows: list[list[Block]] = [[]]
-    for block in blocks:
-        used = sum(other.width + gap for other in rows[-1])
-        if rows[-1] and used + block.width > width:
-            rows.append([])
-        rows[-1].append(block)
-    if len(rows) > 1:
-        rows = _balanced(blocks, len(rows))
-    shapes: list[Shape] = []
-    y = 0.0
+    """Each die face beside the squares that it stands for, in rows and columns that fill the width.
+
+    A face of which every form is drawn has a row of its own, below the others.
+    """
+    blocks = [_lay_out_face(press, face, size, 0.0) for face in faces if face.cells or not every_form]
+    free = [_lay_out_face(press, face, size, width) for face in faces if every_form and not face.cells]
+    rows = [*_fill_rows(blocks, width), *([block] for block in free)]
+    lines = []
     for row in rows:
-        height = max(block.height for block in row)
-        spread = min(gap * 2, (width - sum(block.width for block in row)) / max(len(row) - 1, 1))
-        x = (width - sum(block.width for block in row) - spread * (len(row) - 1)) / 2
-        for block in row:
-            shapes.append(block.at(x, y + (height - block.height) / 2))
-            x += block.width + spread
-        y += height + 2.4
-    return Block(tuple(shapes), width, y - 2.4)
+        spread = (width - sum(block.width for block in row)) / max(len(row) - 1, 1)
+        lines.append(side_by_side(row, gap=min(2 * _FACE_GAP, spread)))
+    return centred(stack(lines, gap=_FORM_GAP), width)
+
+
+def _fill_rows(blocks: Sequence[Block], width: float) -> list[list[Block]]:
+    """As few rows as will do, about as many blocks in each; in columns where there is room for them."""
+    if not blocks:
+        return []
+    count, used = 1, 0.0
+    for block in blocks:
+        if used and used + block.width > width:
+            count, used = count + 1, 0.0
+        used += block.width + _FACE_GAP
+    rows = _balanced(blocks, count)
+    widths = [max(row[index].width for row in rows if index < len(row)) for index in range(len(rows[0]))]
+    if sum(widths) + _FACE_GAP * (len(widths) - 1) > width:
+        return rows
+    empty = Block((), 0.0, 0.0)
+    return [
+        [
+            replace(block, width=room)
+            for block, room in zip([*row, *[empty] * (len(widths) - len(row))], widths, strict=True)
+        ]
+        for row in rows
+    ]
 
 
 def _balanced(blocks: Sequence[Block], rows: int) -> list[list[Block]]:
