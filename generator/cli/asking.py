@@ -1,28 +1,63 @@
 """Questions on a terminal, asked one after the other until all are answered."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
-import typer
-
+from generator.cli.tables import write_lines
 from generator.errors import Problem, UnreadableData
 from generator.model.wording import Wording
+from generator.play.choices import fold
 from generator.rules.core import Question, Sentence
 
+UNDO = "undo"
+"""Understood in every language, beside its own word for it."""
 
-def ask(questions: Generator[Question, str, str], wording: Wording) -> str:
-    """What the answers make; raises UnreadableData when the answers end before them."""
+
+def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
+    """What the answers make; raises UnreadableData when the answers end before them.
+
+    `begin` gives the questions from the first one on: to take an answer back all before it are given again.
+    """
+    word = wording.say("walk.command.undo")
+    write_lines(wording.say("tally.take_back", {"undo": word}))
+    taken: list[str] = []
+    questions = begin()
     try:
         question = next(questions)
         while True:
-            if question.problem:
-                problem = question.problem
-                said = problem.say(wording) if isinstance(problem, Sentence) else problem
-                typer.echo(said, err=True)
-            typer.echo(question.text.say(wording))
-            question = questions.send(input("> "))
+            _put(question, wording)
+            answer = input("> ").strip()
+            if fold(answer) in (UNDO, fold(word)):
+                questions, question = _take_back(begin, taken, wording)
+                continue
+            question = questions.send(answer)
+            if not question.problem:
+                taken.append(answer)
     except StopIteration as end:
         made: str = end.value
         return made
     except EOFError:
         ended = Problem("what was typed", 0, 0, "", "ends before all questions are answered")
         raise UnreadableData([ended]) from None
+
+
+def _put(question: Question, wording: Wording) -> None:
+    """What was wrong with the last answer goes where errors go."""
+    if question.problem:
+        problem = question.problem
+        write_lines(problem.say(wording) if isinstance(problem, Sentence) else problem, is_error=True)
+    write_lines(question.text.say(wording))
+
+
+def _take_back(
+    begin: Callable[[], Generator[Question, str, str]], taken: list[str], wording: Wording
+) -> tuple[Generator[Question, str, str], Question]:
+    """The questions without the last answer that was taken, and the one that it answered."""
+    if taken:
+        taken.pop()
+    else:
+        write_lines(wording.say("walk.nothing_to_undo"))
+    questions = begin()
+    question = next(questions)
+    for answer in taken:
+        question = questions.send(answer)
+    return questions, question

@@ -1,4 +1,6 @@
-"""What the options of a game are called in a language: at the head of a column, and in it."""
+"""What the options of a game are called in a language, at the head of a column and in it, and their order."""
+
+from collections.abc import Sequence
 
 from generator.model.kit import Kit
 from generator.model.wording import Wording
@@ -10,6 +12,7 @@ class OptionNames:
 
     def __init__(self, kit: Kit, wording: Wording, *, variant: str = "") -> None:
         questions = find_companion(kit.id)(kit, variant=variant).questions if has_companion(kit.id) else ()
+        self._orders = {each.key: tuple(each.values) for each in questions}
         self._keys = {each.key: each.name.say(wording) for each in questions if each.name}
         self._values = {
             (each.key, value): name.say(wording) for each in questions for value, name in each.names.items()
@@ -20,3 +23,8 @@ class OptionNames:
 
     def say_value(self, key: str, value: str) -> str:
         return self._values.get((key, value), value)
+
+    def sort_values(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
+        """As they are asked for at the table; those that are not asked for stay behind them."""
+        order = self._orders.get(key, ())
+        return tuple(sorted(values, key=lambda value: order.index(value) if value in order else len(order)))

@@ -31,9 +31,14 @@ class BoardFile:
         paper = (kit.papers or (_PAPER,))[0]
         self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
         self._drawn: dict[Path, LaidPart] = {}
+        """What the files show."""
 
     def draw(self, position: Position) -> tuple[Path, ...]:
-        """All files or none; those that were written. What is as it was is not drawn again."""
+        """All files or none; those that were written. What is as it was is not drawn again.
+
+        Raises OutputError; the files are as they were then.
+        """
+        drawn = {}
         with Staging() as staging:
             for number, part in enumerate(position.parts, 1):
                 place = self._path
@@ -41,11 +46,18 @@ class BoardFile:
                     place = self._name(part.owner or part.part, number)
                 if self._drawn.get(place) == part:
                     continue
-                self._drawn[place] = part
+                drawn[place] = part
                 document = self._pages.lay_out(part)
                 page = 0 if self._format.per_page else None
                 staging.write(place, self._format.write(document, page, _SCREEN))
-            return staging.commit().written
+            written = staging.commit().written
+        self._drawn.update(drawn)
+        return written
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the files are there."""
+        return bool(self._drawn)
 
     def _name(self, name: str, number: int) -> Path:
         plain = _NOT_IN_NAME.sub("-", name).strip("-") or str(number)

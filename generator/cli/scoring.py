@@ -81,7 +81,7 @@ def _list_readers(order: ScoreOrder, referee: Referee, wording: Wording) -> Iter
         for name in order.files:
             yield _read_standard_input if name == "-" else partial(read_score, Path(name))
     else:
-        text = ask(referee.scoring.ask(), wording)
+        text = ask(referee.scoring.ask, wording)
         if order.save is not None:
             _write(text, order.save)
         yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="what was typed")

@@ -77,7 +77,8 @@ def make_series(order: SimulationOrder, kit: Kit, wording: Wording) -> Series:
         if error.rule == "kit.rules":
             raise
         raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
-    options = parse_options(order.options, rules)
+    names = OptionNames(kit, wording, variant=order.variant)
+    options = parse_options(order.options, rules, names)
     players = parse_players(order.players)
     try:
         settings = list_settings(kit, rules, players=players, options=options)
@@ -96,7 +97,9 @@ def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(word) for word in words))
 
 
-def parse_options(words: Sequence[str], rules: Rules[Any, Any]) -> Mapping[str, tuple[str, ...]]:
+def parse_options(
+    words: Sequence[str], rules: Rules[Any, Any], names: OptionNames
+) -> Mapping[str, tuple[str, ...]]:
     """`difficulty=miracle,iv_fluids` by key; what stands without a key belongs to the one before it."""
     found: dict[str, list[str]] = {}
     key = ""
@@ -109,7 +112,9 @@ def parse_options(words: Sequence[str], rules: Rules[Any, Any]) -> Mapping[str, 
     if LEVEL in rules.options:
         found.setdefault(LEVEL, [ALL])
     return {
-        key: rules.options[key] if values == [ALL] and key in rules.options else tuple(dict.fromkeys(values))
+        key: names.sort_values(key, rules.options[key])
+        if values == [ALL] and key in rules.options
+        else tuple(dict.fromkeys(values))
         for key, values in found.items()
     }
 

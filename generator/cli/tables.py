@@ -45,15 +45,15 @@ def show_table(
     console.print(table)
 
 
-def write_lines(text: str) -> None:
-    """Writes sentences to the standard output; on a terminal lines break between words."""
-    is_terminal = sys.stdout.isatty()
-    console = Console(highlight=False, markup=False, emoji=False)
+def write_lines(text: str, *, is_error: bool = False) -> None:
+    """Writes sentences to the standard output, or as errors; on a terminal lines break between words."""
+    is_terminal = (sys.stderr if is_error else sys.stdout).isatty()
+    console = Console(stderr=is_error, highlight=False, markup=False, emoji=False)
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
         width = max(console.width - indent, 1) if is_terminal else max(cell_len(line), 1)
         for part in break_text(Text(line.strip()), console, width):
-            typer.echo(f"{' ' * indent}{str(part).strip()}")
+            typer.echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
 
 
 def say_moves(moves: Sequence[str], *, most: int) -> str:

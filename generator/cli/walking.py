@@ -134,6 +134,8 @@ class _Table:
         self._screen = screen
         self._file = file
         self._kept = kept
+        self._not_drawn = ""
+        """Why the last picture could not be drawn."""
         self.has_refused = False
 
     def sit_down(self) -> None:
@@ -336,8 +338,21 @@ class _Table:
         return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
 
     def _draw(self, board: BoardFile | None, walk: Walk[Any, Any]) -> None:
-        if board is not None:
+        """A first picture that cannot be drawn was asked for in a wrong way; later ones stop no game.
+
+        What stays wrong is told once.
+        """
+        if board is None:
+            return
+        told, self._not_drawn = self._not_drawn, ""
+        try:
             board.draw(walk.game.companion.position(walk.state))
+        except OutputError as error:
+            if not board.has_drawn:
+                raise
+            self._not_drawn = str(error)
+            if told != self._not_drawn:
+                self._screen.say("not_drawn", {"reason": self._not_drawn})
 
     def _save_copy(self, name: str) -> None:
         """Everything is kept as it is; a copy goes into a new file."""

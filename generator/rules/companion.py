@@ -60,7 +60,10 @@ class OptionQuestion:
     """One of `Rules.options`."""
     text: Sentence
     values: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
-    """What the values are called, by value; empty: they are said as they are."""
+    """What the values are called, by value, in the order in which they are listed, such as from easy to hard.
+
+    Empty: they are said as they are.
+    """
     name: Sentence | None = None
     """The option in a word or two, such as the head of a column; None: its key."""
     names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)

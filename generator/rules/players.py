@@ -1,4 +1,4 @@
-"""Who may sit at the table: asked alike of every game."""
+"""Who may sit at the table, and how it is played: asked alike of every game."""
 
 import re
 from collections.abc import Generator, Sequence
@@ -49,3 +49,17 @@ def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, s
             return players
         except RulesError as error:
             problem = Sentence(f"rule.{error.rule}", error.values)
+
+
+def ask_value(
+    text: Sentence, key: str, values: Sequence[str], *, usual: str
+) -> Generator[Question, str, str]:
+    """One of the values of an option, asked for until it is one; an empty answer is the usual one."""
+    problem: Sentence | str = ""
+    while True:
+        answer = yield Question(text, problem)
+        value = "_".join(answer.lower().replace("_", " ").split()) or usual
+        if value in values:
+            return value
+        known = {"key": key, "value": answer.strip()[:40], "known": ", ".join(values)}
+        problem = Sentence("rule.log.value", known)

@@ -215,6 +215,32 @@ def test_step_by_step_on_a_terminal(petri: Petri, tmp_path: Path) -> None:
     assert again.stdout in done.stdout
 
 
+@pytest.mark.parametrize(("locale", "undo"), [("en", "undo"), ("de", "Zurück"), ("es", "UNDO")])
+def test_an_answer_is_taken_back(petri: Petri, locale: str, undo: str) -> None:
+    """By the word of the language or the English one, as often as there are answers; wrong ones are none."""
+    answers = [
+        undo,
+        "Ana, Bo",
+        "Ana, Bo, Cleo",
+        "i2",
+        undo,
+        undo,
+        "Eva, Bo, Cleo",
+        "i3",
+        "4 5+j",
+        "4 5",
+        "3",
+        "",
+    ]
+    words = ("score", "virus-and-co", "--locale", locale, "--save", "typed.yaml")
+    done = run_with("\n".join(answers) + "\n", *words, is_terminal=True)
+    assert done.exit_code == 0
+    typed = Path("typed.yaml").read_text("utf-8")
+    assert "Eva: i3" in typed
+    assert "Ana" not in typed
+    assert "i2" not in typed
+
+
 def test_answers_that_end_too_early(petri: Petri) -> None:
     """Are told, without a traceback."""
     done = run_with("Ana, Bo, Cleo\ni3\n", "score", "virus-and-co", is_terminal=True)

@@ -57,6 +57,16 @@ def test_a_game_that_all_win_or_lose_together(petri: Petri) -> None:
     assert all("won" in each and "seats" not in each for each in plain["settings"])
 
 
+def test_levels_are_listed_from_easy_to_hard(petri: Petri) -> None:
+    """As they are asked for at the table, wherever the usual one stands; else as they are named."""
+    words = ("simulate", "pandemic", "--players", "2", "--games", "1", "--json")
+    plain = json.loads(petri(*words).stdout)
+    levels = [each["options"]["difficulty"] for each in plain["settings"]]
+    assert levels == ["introductory", "standard", "heroic"]
+    plain = json.loads(petri(*words, "--options", "difficulty=heroic,standard").stdout)
+    assert [each["options"]["difficulty"] for each in plain["settings"]] == ["heroic", "standard"]
+
+
 def test_the_same_seed_says_the_same(petri: Petri) -> None:
     """To the last letter, also in files, and on more processes; another seed says something else."""
     first = petri("simulate", *SHORT, "--csv", "one.csv", "--processes", "1").stdout

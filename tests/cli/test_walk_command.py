@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from generator.errors import OutputError
+from generator.make.files import Staging
 from generator.read.scores import decode_score
 
 Petri = Callable[..., Result]
@@ -337,6 +339,29 @@ def test_in_another_language(petri: Petri) -> None:
     assert "Para seguir: petri walk fight-the-virus --locale es" in done.stdout
     assert read_log("fight-the-virus-walk.yaml") == ["nature: 3 4"]
     assert petri("walk", "pox", "--locale", "xx").exit_code == 1
+
+
+def test_a_picture_that_cannot_be_drawn_stops_no_game(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk may be full for a while: it is told once, and drawn when it can be; the first one must come."""
+    write, calls = Staging.write, []
+
+    def fail_twice(staging: Staging, place: Path, data: bytes) -> None:
+        calls.append(place)
+        if len(calls) in (2, 3):
+            raise OutputError("board.svg", "the disk is full")
+        write(staging, place, data)
+
+    monkeypatch.setattr(Staging, "write", fail_twice)
+    done = petri("walk", "pox", "--board", "board.svg", typed=typed(*BEGIN, "vaccinate e5", "vaccinate e4"))
+    assert done.exit_code == 0
+    said = "The picture could not be drawn: board.svg: the disk is full. The game goes on."
+    assert done.stdout.count(said) == 1
+    assert len(read_log()) == 3
+    assert Path("board.svg").read_text("utf-8").count("<title>immunity</title>") == 2
+    calls[:] = [Path("board.svg")]
+    done = petri("walk", "pox", "--new", "--board", "board.svg", typed=typed(*BEGIN))
+    assert done.exit_code == 1
+    assert "board.svg: the disk is full" in done.stderr
 
 
 def test_the_board_is_drawn(petri: Petri) -> None:

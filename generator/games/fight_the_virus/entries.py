@@ -10,7 +10,8 @@
       curve: |          numbers, o for an empty circle, o3 for a circled 3
         | ...
 
-A row has as many marks as squares, with blanks between them; the blanks before it do not matter.
+A row has as many marks as squares, with blanks between them; the blanks before it do not matter. In the
+analysis, where every mark is one character, there need be none.
 """
 
 import re
@@ -75,6 +76,8 @@ def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
     border = re.match(r" *\|?", text)
     found = list(re.finditer(r"\S+", text[border.end() :])) if border else []
     start = border.end() if border else 0
+    if area == "analysis" and len(found) == 1 and len(found[0][0]) == squares:
+        found = list(re.finditer(r"\S", text[start:]))
     for mark in found:
         if not pattern.fullmatch(mark[0]):
             also = ", with blanks between the squares" if len(found) < squares else ""

@@ -101,13 +101,18 @@ class FightTheVirusScoring:
             question = Sentence(f"tally.ask.{area}", {**values, "squares": len(row)})
             problem = ""
             while len(found) < number:
-                answer = yield Question(question, problem)
+                answer = (yield Question(question, problem)) or self._say_empty(area, len(row))
                 try:
                     self._check_answer(area, answer, len(row))
                     found.append(answer.strip())
                 except Slip as error:
                     problem = str(error)
         return "\n".join(found)
+
+    def _say_empty(self, area: str, squares: int) -> str:
+        """What a row or the fields look like before the first mark; research says its number in any case."""
+        marks = squares if area in self.form.grids else self.form.fields
+        return "" if area == "research" else " ".join("." * marks)
 
     def _check_answer(self, area: str, answer: str, squares: int) -> None:
         """Raises Slip."""

@@ -18,7 +18,7 @@ from generator.games.pandemic.turns import LOST_BY_CARDS
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, EntryPath, Fault, Judgement, Outcome, Question, Sentence
-from generator.rules.players import ask_players
+from generator.rules.players import ask_players, ask_value
 from generator.rules.writing import quote, write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo")
@@ -50,7 +50,11 @@ class PandemicScoring:
         known = {"": next(iter(plan.levels.values())), **plan.levels}
         is_told = False
         if level not in known:
-            tell.add(("difficulty",), f"`{level[:40]}` is no difficulty", f"one of: {', '.join(plan.levels)}")
+            tell.add(
+                ("difficulty",),
+                f"`{level[:40]}` is no difficulty",
+                f"one of: {', '.join(self._list_levels())}",
+            )
             is_told = True
         try:
             roles = parse_roles(plan, players, setup.get("roles", ""))
@@ -79,13 +83,13 @@ class PandemicScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
-        remarks = write_remarks(plain(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)})))
-        start: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
-        return remarks + self._write(EXAMPLE_NAMES, {**start, "stations": [self.plan.names[self.plan.start]]})
+        remarks = write_remarks(plain(wording.say("tally.blank", {"levels": ", ".join(self._list_levels())})))
+        table: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
+        table["stations"] = [self.plan.names[self.plan.start]]
+        return remarks + self._write(EXAMPLE_NAMES, next(iter(self.plan.levels)), table)
 
-    def _write(self, players: Sequence[str], table: Mapping[str, Entry]) -> str:
+    def _write(self, players: Sequence[str], level: str, table: Mapping[str, Entry]) -> str:
         names = ", ".join(quote(player) for player in players)
-        level = next(iter(self.plan.levels))
         lines = [f"game: {self.plan.kit.id}", f"players: [{names}]", f"difficulty: {level}", f"{TABLE}:"]
         return (
             "\n".join([*lines, *(f"  {key}: {_write_entry(entry)}" for key, entry in table.items())]) + "\n"
@@ -93,6 +97,7 @@ class PandemicScoring:
 
     def ask(self) -> Generator[Question, str, str]:
         players = yield from ask_players(self.plan.kit)
+        level = yield from self._ask_level()
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             asked = Sentence("tally.ask.cubes", {"colour": word})
@@ -102,11 +107,23 @@ class PandemicScoring:
             cubes = found if isinstance(found, dict) else cubes
         table: dict[str, Entry] = {"cubes": cubes}
         for key in (*NUMBERS, *COLOURS, "stations", "infected", "lost"):
+            if key == "eradicated" and "cured" not in table:
+                continue
             read = _split if key in (*COLOURS, "stations", "infected") else str.strip
             entry = yield from self._ask_until_read(players, key, Sentence(f"tally.ask.{key}"), read)
             if entry:
                 table[key] = entry
-        return self._write(players, table)
+        return self._write(players, level, table)
+
+    def _list_levels(self) -> Sequence[str]:
+        """The easiest first."""
+        return sorted(self.plan.levels, key=self.plan.levels.__getitem__)
+
+    def _ask_level(self) -> Generator[Question, str, str]:
+        levels = self._list_levels()
+        usual = next(iter(self.plan.levels))
+        text = Sentence("tally.ask.level", {"levels": ", ".join(levels), "usual": usual})
+        return (yield from ask_value(text, "difficulty", levels, usual=usual))
 
     def _ask_until_read(
         self, players: Sequence[str], key: str, asked: Sentence, read: Callable[[str], Entry]

@@ -5,6 +5,7 @@ from collections.abc import Generator, Mapping, Sequence
 from generator.games.pox.checks import compare_boards, find_outcome, list_faults
 from generator.games.pox.entries import (
     BOARD,
+    NO_CHIP,
     FinishedBoard,
     check_options,
     parse_row,
@@ -17,6 +18,7 @@ from generator.games.pox.state import Chips, State
 from generator.games.pox.tally import score_chips
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Sentence
+from generator.rules.players import ask_value
 from generator.rules.slips import Slip
 from generator.rules.writing import write_remarks
 
@@ -71,25 +73,15 @@ class PoxScoring:
         return "\n".join([*lines, *(f"  {row}" for row in rows)]) + "\n"
 
     def ask(self) -> Generator[Question, str, str]:
-        level = yield from self._ask_level()
+        levels = tuple(self.plan.levels)
+        text = Sentence("tally.ask.level", {"levels": ", ".join(levels)})
+        level = yield from ask_value(text, "difficulty", levels, usual=levels[0])
         people = self.plan.people
         rows: list[str] = []
         for row in write_board(people, Chips()):
             signs = yield from self._ask_row(len(rows) + 1, len(row.split()))
             rows.append(" ".join(signs))
         return self._write(level, rows)
-
-    def _ask_level(self) -> Generator[Question, str, str]:
-        levels = tuple(self.plan.levels)
-        values = {"levels": ", ".join(levels)}
-        problem: Sentence | str = ""
-        while True:
-            answer = yield Question(Sentence("tally.ask.level", values), problem)
-            level = "_".join(answer.lower().replace("_", " ").split()) or levels[0]
-            if level in levels:
-                return level
-            known = {"key": "difficulty", "value": answer.strip()[:40], "known": ", ".join(levels)}
-            problem = Sentence("rule.log.value", known)
 
     def _ask_row(self, number: int, people: int) -> Generator[Question, str, str]:
         rows = len(write_board(self.plan.people, Chips()))
@@ -98,6 +90,6 @@ class PoxScoring:
         while True:
             answer = yield Question(question, problem)
             try:
-                return parse_row(answer, people)
+                return parse_row(answer.strip() or NO_CHIP * people, people)
             except Slip as error:
                 problem = str(error)

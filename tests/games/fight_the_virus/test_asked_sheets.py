@@ -1,8 +1,13 @@
 """Sheets that are asked for on a terminal, row by row."""
 
-from generator.games.fight_the_virus.drawing import AREAS
+from generator.games.fight_the_virus.drawing import AREAS, list_rows
 from generator.rules.core import Question
 from tests.games.fight_the_virus.sheets import NAMES, play_well, read, referee, say, score, scoring
+
+
+def referee_rows() -> tuple[tuple[str, ...], ...]:
+    """Of the virus analysis."""
+    return list_rows(scoring().form.grids["analysis"])
 
 
 def answer(*answers: str) -> tuple[str, list[Question]]:
@@ -40,3 +45,33 @@ def test_a_wrong_answer_is_asked_again() -> None:
     again = asking.send(". .")
     assert "3 squares" in str(again.problem)
     assert not asking.send(". . .").problem
+
+
+def test_an_area_without_marks_is_not_typed() -> None:
+    """Enter alone is a row as it was printed; of the analysis blanks may be left out."""
+    asking = scoring().ask()
+    rows = len(referee_rows())
+    typed = ["Ana", *[""] * (rows - 1), "..#", *[""], "0", *[""] * 40]
+    question = next(asking)
+    try:
+        for each in typed:
+            question = asking.send(each)
+            assert not question.problem
+    except StopIteration as end:
+        sheet = read(str(end.value)).sheets["Ana"]
+    assert list(sheet.grids["analysis"].values()) == ["#"]
+    assert not sheet.grids["testing"]
+    assert not sheet.grids["curve"]
+    assert set(sheet.progress) == {"."}
+    assert not any(sheet.research)
+
+
+def test_research_is_never_passed_over() -> None:
+    """Nothing typed is no number: whoever has crossed out nothing types 0."""
+    asking = scoring().ask()
+    next(asking)
+    for each in ("Ana", *[""] * len(referee_rows())):
+        question = asking.send(each)
+    assert "progress" in question.text.key
+    assert "research" in asking.send("").text.key
+    assert "nothing is said" in str(asking.send("").problem)

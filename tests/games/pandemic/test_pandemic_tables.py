@@ -228,6 +228,8 @@ def test_a_table_is_asked_for_step_by_step() -> None:
         [
             "Ana",
             "Ana, Bo",
+            "easy",
+            "Heroic",
             "Paris 2, Milan",
             "Lagoon",
             "Lagos 3, Lima",
@@ -256,13 +258,29 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             question = questions.send(next(answers))
     except StopIteration as end:
         text = end.value
-    assert len(problems) == 3
+    assert len(problems) == 4
+    assert "difficulty: heroic" in text
     assert "Lagos: yellow 3 black 1" in text
     assert "Paris: blue 2" in text
     assert next(answers, None) is None
     report = score(text)
     assert report.verdict == "consistent"
     assert report.scores["Ana"].total == 1 + 9 + 2 + 3 + 8 + 2
+
+
+def test_what_is_not_cured_is_not_eradicated() -> None:
+    """So it is not asked for; Enter alone is the usual level."""
+    questions = make_scoring(shipped.kit("pandemic")).ask()
+    question, asked = next(questions), []
+    try:
+        while True:
+            asked.append(question.text.key)
+            question = questions.send("Ana, Bo" if len(asked) == 1 else "")
+    except StopIteration as end:
+        text = end.value
+    assert "difficulty: standard" in text
+    assert "tally.ask.cured" in asked
+    assert "tally.ask.eradicated" not in asked
 
 
 def test_causes_are_those_of_the_rules() -> None:

@@ -338,6 +338,21 @@ def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     assert score(text).outcome == judge(PRINTED).outcome
 
 
+def test_a_row_without_chips_is_not_typed() -> None:
+    """Enter alone will do, as it does for the usual level."""
+    questions = Referee(shipped.kit("pox")).scoring.ask()
+    next(questions)
+    try:
+        for answer in ("", *("...r....." if row == 4 else "" for row in range(1, 10))):
+            assert not questions.send(answer).problem
+    except StopIteration as end:
+        text = end.value
+    assert "difficulty: chicken_soup" in text
+    rows = text.partition("board: |\n")[2].splitlines()
+    empty = list(".........")
+    assert [row.split() for row in rows] == [*[empty] * 3, list("...r....."), *[empty] * 5]
+
+
 def test_a_blank_file_is_the_set_up() -> None:
     """It can be read as it is: nothing has happened yet."""
     for wording in shipped.kit("pox").wordings.values():
