@@ -1,12 +1,13 @@
 """Words into lines: first fit, and inside words where nothing else fits."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import attrgetter
+from typing import TypeAlias
 
-from generator.layout.text.paragraph import Joint, Paragraph, cut_word
+from generator.layout.text.paragraph import Joint, Paragraph, cut_word, split_at_forced_breaks
 from generator.layout.text.words import Word, WordMaker
 
 _FULL_WIDTH = attrgetter("full_width")
@@ -27,6 +28,10 @@ class Line:
     """In ems, without the spaces at the end."""
     is_last: bool
     """Of the paragraph, or before a forced break: such lines are not justified."""
+
+
+_Change: TypeAlias = Callable[[Paragraph, list[Line], WordMaker], list[Line]]
+"""Other lines of a part of a text without forced breaks inside, as many as before."""
 
 
 def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Line]:
@@ -58,10 +63,34 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
 def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
     """The same number of lines, but no last line of one short word alone, where that can be.
 
-    Lines are set narrower, a word at a time, until the last line gets company.
+    Lines are set narrower, a word at a time, until the last line gets company. What forced breaks
+    part is looked at part by part.
     """
-    if len(lines) < 2 or len(lines[-1].words) > 1 or any(line.is_last for line in lines[:-1]):
+    return _change_parts(paragraph, lines, maker, _fill_last_line)
+
+
+def balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
+    """The same number of lines, as even as they can be, for text that is centred.
+
+    Lines are set narrower, a word at a time, for as long as they stay as many and no word is broken
+    for it. What forced breaks part is looked at part by part.
+    """
+    return _change_parts(paragraph, lines, maker, _balance_lines)
+
+
+def _change_parts(paragraph: Paragraph, lines: list[Line], maker: WordMaker, change: _Change) -> list[Line]:
+    if len(lines) < 2:
         return lines
+    changed: list[Line] = []
+    start = 0
+    for part in split_at_forced_breaks(paragraph):
+        stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
+        changed += change(part, lines[start:stop], maker)
+        start = stop
+    return changed
+
+
+def _fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
     tried = lines
     for _ in range(_NARROWER):
         if len(tried) != len(lines) or len(lines) < 2:
@@ -73,12 +102,7 @@ def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) ->
     return lines
 
 
-def balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
-    """The same number of lines, as even as they can be, for text that is centred.
-
-    Lines are set narrower, a word at a time, for as long as they stay as many and no word is broken
-    for it.
-    """
+def _balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
     best = lines
     count = sum(len(line.words) for line in lines)
     while len(best) > 1:

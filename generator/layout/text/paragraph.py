@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -119,6 +120,18 @@ def _compose_slowly(
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
     return Paragraph(text, tuple(words), joints, stretches)
+
+
+def split_at_forced_breaks(paragraph: Paragraph) -> Iterator[Paragraph]:
+    """Its parts, each up to a forced break; the paragraph itself where there is none before its end."""
+    words = paragraph.words
+    stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
+    if not stops:
+        yield paragraph
+        return
+    for start, stop in pairwise((0, *stops, len(words))):
+        joints = {index - start: joint for index, joint in paragraph.joints.items() if start <= index < stop}
+        yield Paragraph(paragraph.text, words[start:stop], joints, paragraph.stretches)
 
 
 def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: WordMaker) -> Word:

@@ -29,3 +29,20 @@ def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
     setter.forgiven = {("a long one", "'incomprehensibility' is too wide")}
     block = setter.set_text("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
     assert [line.strip() for line in lines(block)] == ["in", "incomprehensibility"]
+
+
+def test_lines_are_evened_between_forced_breaks() -> None:
+    """Each part by itself, however wide the others are."""
+    wide, text = "all of this stands in a line of its own", "this is too long for one, and so it is parted"
+    one_line, _ = typesetter().measure(text, BODY)
+    block = typesetter().set_text(f"{wide}\n{text}", BODY, width=one_line - 0.1, align="center")
+    even = [wide, "this is too long for", "one, and so it is parted"]
+    assert [line.strip() for line in lines(block)] == even
+
+
+def test_a_short_last_word_gets_company_before_a_forced_break_too() -> None:
+    """As when there is no other language below."""
+    text = "what all of you have to pay of it"
+    one_line, _ = typesetter().measure(text, BODY)
+    block = typesetter().set_text(f"{text}\nother words", BODY, width=one_line - 0.1)
+    assert [line.strip() for line in lines(block)] == [text.removesuffix(" of it"), "of it", "other words"]
