@@ -22,10 +22,13 @@ class Cards:
                 yield card
 
     def __len__(self) -> int:
-        return sum(count for _, count in self.counts)
+        return sum([count for _, count in self.counts])
+
+    def __bool__(self) -> bool:
+        return self.counts != ()
 
     def __contains__(self, card: object) -> bool:
-        return any(card == known for known, _ in self.counts)
+        return card in [known for known, _ in self.counts]
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
@@ -49,11 +52,15 @@ class Cards:
 
     def take(self, card: str) -> "Cards":
         """Without one such card; raises KeyError when there is none."""
-        if card not in self:
-            raise KeyError(card)
-        left = ((known, count - (known == card)) for known, count in self.counts)
-        return Cards(tuple((known, count) for known, count in left if count))
+        for place, (known, count) in enumerate(self.counts):
+            if known == card:
+                rest = ((card, count - 1),) if count > 1 else ()
+                return Cards((*self.counts[:place], *rest, *self.counts[place + 1 :]))
+        raise KeyError(card)
 
     def odds(self) -> Odds[str]:
         """The chance of each card to be drawn next."""
         return Odds(self.counts)
+
+
+NO_CARDS = Cards()

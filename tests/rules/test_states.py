@@ -6,7 +6,7 @@ from functools import cached_property
 
 import pytest
 
-from generator.rules.states import make_replace
+from generator.rules.states import make_replace, remember_last
 
 
 @dataclass(frozen=True)
@@ -45,3 +45,19 @@ def test_what_is_no_field_cannot_be_changed() -> None:
     assert counted.number == 2
     with pytest.raises(TypeError):
         replace(counted, cards=())
+
+
+def test_what_was_found_last_is_remembered_of_the_very_same_state() -> None:
+    """Of another one, even of an equal one, and of one that comes back it is found anew."""
+    asked = []
+
+    def count(table: Table) -> int:
+        asked.append(table.turn)
+        return len(table.cards)
+
+    ask = remember_last(count)
+    first, second = Table((1, 2), 1), Table((3,), 2)
+    assert [ask(first), ask(first), ask(second), ask(second), ask(first)] == [2, 2, 1, 1, 2]
+    assert asked == [1, 2, 1]
+    assert ask(Table((1, 2), 1)) == 2
+    assert asked == [1, 2, 1, 1]

@@ -23,6 +23,7 @@ from generator.games.pandemic.turns import (
 )
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
 from generator.rules.players import check_players
+from generator.rules.states import remember_last
 
 
 class Pandemic:
@@ -34,7 +35,7 @@ class Pandemic:
         self.plan = plan
         self._options = {"difficulty": tuple(plan.levels), "roles": ()}
         self._books: dict[tuple[str, ...], Book] = {}
-        self._last: tuple[State | None, tuple[str, ...]] = (None, ())
+        self._actors = remember_last(self._list_actors)
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
@@ -47,12 +48,7 @@ class Pandemic:
 
     def actors(self, state: State) -> tuple[str, ...]:
         """Those who must act, or nature, come first; then those who may play an event."""
-        # Of one state they are asked for three times: to choose, to list moves, to check one.
-        last, actors = self._last
-        if state is not last:
-            actors = self._list_actors(state)
-            self._last = (state, actors)
-        return actors
+        return self._actors(state)
 
     def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:

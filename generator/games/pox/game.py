@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from generator.errors import IllegalMove
 from generator.games.pox.moves import DONE, Cure, Done, Draw, Infect, Move, Vaccinate
+from generator.games.pox.neighbourhood import pick
 from generator.games.pox.notation import find_meant, parse_words
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import CONTAINED, Chips, State, Terms
@@ -81,21 +82,21 @@ class Pox:
             return tuple(self.odds(state))
         if not state.offers:
             places = find_candidates(plan, chips, state.terms, plan.cards[state.card].kind)
-            return tuple([move for place, move in plan.infections if place & places])
+            return pick(plan.infections, places)
         # Vaccinations are part of every offer until all of it is used up.
         healthy = find_healthy(plan, chips)
-        found: list[Move] = [move for place, move in plan.vaccinations if place & healthy]
+        found: list[Move] = [*pick(plan.vaccinations, healthy)]
         if any(cures for _, cures in state.offers):
             curable = find_curable(plan, chips)
-            found += [move for place, move in plan.cures if place & curable]
+            found += pick(plan.cures, curable)
         found.append(DONE)
-        return tuple(found)
+        return found
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         """[OURS] When the deck is used up, all cards are in it again."""
         if state.stage != "draw":
             return {}
-        odds: Odds[Move] = (state.deck if len(state.deck) else self.plan.deck).odds().to(Draw)
+        odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(Draw)
         return odds
 
     def check(self, state: State, actor: str, move: Move) -> None:
@@ -108,7 +109,7 @@ class Pox:
             raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
         match move:
             case Draw(text) if actor == NATURE:
-                if len(state.deck) and text not in state.deck:
+                if state.deck and text not in state.deck:
                     raise IllegalMove("pox.draw.deck", {"card": text})
             case Infect() if state.stage == "outbreak":
                 self._check_outbreak(state, move)

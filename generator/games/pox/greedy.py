@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.games.pox.game import Pox
 from generator.games.pox.moves import DONE, Cure, Infect, Move, Vaccinate
-from generator.games.pox.neighbourhood import DIRECTIONS, Places, list_bits
+from generator.games.pox.neighbourhood import Places, list_bits
 from generator.games.pox.plan import Plan
 from generator.games.pox.state import Chips, Offer, State
 from generator.games.pox.turns import find_curable, find_exposed, find_healthy
@@ -79,8 +79,8 @@ def weigh(plan: Plan, chips: Chips) -> int:
     free = people.whole & ~chips.all
     ways = weak = 0
     reached = 0
-    for direction in DIRECTIONS:
-        new = people.step(chips.red, direction) & free
+    for step in people.steps(chips.red):
+        new = step & free
         reached |= new
         ways += new.bit_count()
         weak += (new & plan.vulnerable).bit_count()

@@ -4,10 +4,11 @@ Bits are counted along the rows from the top left place, as one reads. So one st
 shift of the whole set, and what happens to everybody at once is a few operations on numbers.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from itertools import compress
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from generator.model.board import GridArea
 
@@ -16,6 +17,11 @@ DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 Places: TypeAlias = int
 """A set of places."""
+
+T = TypeVar("T")
+
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
+"""From digits as they are written to numbers."""
 
 
 @dataclass(frozen=True)
@@ -49,21 +55,22 @@ class Neighbourhood:
 
     def step(self, places: Places, direction: Direction) -> Places:
         """The neighbours in one direction; [S] the board ends at its edge."""
-        match direction:
-            case "north":
-                return places >> self.columns & self.whole
-            case "south":
-                return places << self.columns & self.whole
-            case "west":
-                return (places & self._not_first) >> 1 & self.whole
-            case "east":
-                return (places & self._not_last) << 1 & self.whole
+        return self.steps(places)[DIRECTIONS.index(direction)]
+
+    def steps(self, places: Places) -> tuple[Places, Places, Places, Places]:
+        """The neighbours in each of the directions, in their order."""
+        columns, whole = self.columns, self.whole
+        return (
+            places >> columns & whole,
+            (places & self._not_last) << 1 & whole,
+            places << columns & whole,
+            (places & self._not_first) >> 1 & whole,
+        )
 
     def around(self, places: Places) -> Places:
         """All neighbours of these places: above, below, left and right."""
-        columns = self.columns
-        west, east = (places & self._not_first) >> 1, (places & self._not_last) << 1
-        return (places >> columns | places << columns | west | east) & self.whole
+        north, east, south, west = self.steps(places)
+        return north | east | south | west
 
     def around_corners(self, places: Places) -> Places:
         """All places that share a side or a corner with these."""
@@ -75,11 +82,21 @@ class Neighbourhood:
         """As one reads the board."""
         return tuple(self.ids[bit] for bit in list_bits(places))
 
+    def list_all_ids(self) -> tuple[str, ...]:
+        """By bit; empty for a gap."""
+        return tuple(self.ids.get(bit, "") for bit in range(self.rows * self.columns))
+
     def list_rows(self) -> Iterator[tuple[tuple[int, str] | None, ...]]:
         """Bit and id of every place, row by row; None for a gap."""
         for row in range(self.rows):
             bits = range(row * self.columns, (row + 1) * self.columns)
             yield tuple((bit, self.ids[bit]) if bit in self.ids else None for bit in bits)
+
+
+def pick(things: Sequence[T], places: Places) -> list[T]:
+    """Of things, one for each bit, those of a set of places, as one reads the board."""
+    digits = f"{places:b}".encode().translate(_DIGITS)
+    return list(compress(things, reversed(digits)))
 
 
 def list_bits(places: Places) -> Iterator[int]:

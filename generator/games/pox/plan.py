@@ -62,17 +62,17 @@ class Plan:
         return {text: Draw(text) for text in self.cards}
 
     @cached_property
-    def infections(self) -> tuple[tuple[Places, Infect], ...]:
-        """Each with the place that it is of, as the two after it, as one reads the board."""
-        return tuple((place, Infect(id)) for id, place in self.people.bits.items())
+    def infections(self) -> tuple[Infect, ...]:
+        """By bit, as the two after it."""
+        return tuple(Infect(id) for id in self.people.list_all_ids())
 
     @cached_property
-    def vaccinations(self) -> tuple[tuple[Places, Vaccinate], ...]:
-        return tuple((place, Vaccinate(id)) for id, place in self.people.bits.items())
+    def vaccinations(self) -> tuple[Vaccinate, ...]:
+        return tuple(Vaccinate(id) for id in self.people.list_all_ids())
 
     @cached_property
-    def cures(self) -> tuple[tuple[Places, Cure], ...]:
-        return tuple((place, Cure(id)) for id, place in self.people.bits.items())
+    def cures(self) -> tuple[Cure, ...]:
+        return tuple(Cure(id) for id in self.people.list_all_ids())
 
     @cached_property
     def spontaneous(self) -> Places:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.pox.neighbourhood import Places
-from generator.rules.piles import Cards
+from generator.rules.piles import NO_CARDS, Cards
+from generator.rules.states import make_replace
 
 Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
 
@@ -42,14 +43,14 @@ class Chips:
         return self.red | self.blue | self.black
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The deck is known by its cards, never by their order."""
 
-    players: tuple[str, ...]
-    terms: Terms
-    chips: Chips
-    deck: Cards
+    players: tuple[str, ...] = ()
+    terms: Terms = Terms(level="", allowed=0)
+    chips: Chips = Chips()
+    deck: Cards = NO_CARDS
     """Cards that nobody has drawn since they were shuffled; all others lie open."""
     turn: int = 1
     card: str = ""
@@ -78,3 +79,6 @@ class State:
         if not self.card:
             return "draw"
         return "help" if self.offers else "outbreak"
+
+
+replace = make_replace(State)

@@ -1,6 +1,5 @@
 """What happens in a turn: the bad part of a card, who dies, and the good part."""
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from generator.games.pox.moves import Cure, Done, Draw, Infect, Move, Vaccinate
@@ -15,6 +14,7 @@ from generator.games.pox.state import (
     Offer,
     State,
     Terms,
+    replace,
 )
 from generator.rules.core import Sentence, Step
 
@@ -106,7 +106,7 @@ def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
 def _draw(plan: Plan, state: State, card: Card) -> Step[State]:
     """The card, and its bad part as far as nobody has to choose."""
     deck, events = state.deck, NOTHING
-    if not len(deck):
+    if not deck:
         # [OURS] The played cards become the deck.
         deck, events = plan.deck, (Sentence("event.shuffle"),)
     drawn = replace(state, deck=deck.take(card.text), card=card.text)

@@ -1,14 +1,13 @@
 """Cards that are passed from player to player: kept, or refused for pills."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import Keep, Move, Pay
 from generator.games.virus_and_co.pills import Pills, add_pills, list_handfuls, list_payments
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
-from generator.games.virus_and_co.state import Effect, Passing, State
+from generator.games.virus_and_co.state import Effect, Passing, State, replace
 from generator.games.virus_and_co.turns import check_place, check_receiver, list_places, list_receivers
 
 RISK_PRICE, OWN_RISK_PRICE = 1, 2

@@ -1,15 +1,15 @@
 """The thirteen risk cards: what each does once somebody has kept it."""
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import Give, Move, Name, PutBefore, PutOn, TakePill, TakeVirus
 from generator.games.virus_and_co.pills import add_pills
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus, take_virus_away
-from generator.games.virus_and_co.state import Effect, State
-from generator.games.virus_and_co.tableau import Lying
+from generator.games.virus_and_co.state import Effect, State, replace
+from generator.games.virus_and_co.tableau import Lying, replace_tableau
 from generator.games.virus_and_co.turns import check_single
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
@@ -152,18 +152,18 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Mo
             return end_turn(plan, put_virus(left, player, virus.value))
         case TakePill(pill, whose):
             taken = state.give_pills(state.number(whose), player, pill)
-            return _go_on(plan, taken, replace(effect, pills=effect.pills.minus(pill)))
+            return _go_on(plan, taken, dataclasses.replace(effect, pills=effect.pills.minus(pill)))
         case Name(named):
             tableau = state.tableaus[player]
             if effect.risk == "diagnose":
-                return end_turn(plan, state.with_tableau(player, replace(tableau, diagnosis=named)))
-            return end_turn(plan, state.with_tableau(player, replace(tableau, nurse=named)))
+                return end_turn(plan, state.with_tableau(player, replace_tableau(tableau, diagnosis=named)))
+            return end_turn(plan, state.with_tableau(player, replace_tableau(tableau, nurse=named)))
         case Give(pill, to):
             given = (
                 state.give_pills(player, state.number(to), pill) if to else state.pay_pharmacy(player, pill)
             )
             waiting = tuple(other for other in effect.waiting if other != player)
-            return _go_on(plan, given, replace(effect, waiting=waiting))
+            return _go_on(plan, given, dataclasses.replace(effect, waiting=waiting))
     raise AssertionError(move)
 
 

@@ -1,7 +1,6 @@
 """The rules of Virus & Co. as the contract of all games has them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -20,11 +19,12 @@ from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, Turn
 from generator.games.virus_and_co.notation import parse_move
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.rounds import start_game
-from generator.games.virus_and_co.state import RoundEnd, State
-from generator.games.virus_and_co.tableau import score_round
+from generator.games.virus_and_co.state import RoundEnd, State, replace
+from generator.games.virus_and_co.tableau import score_player
 from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.players import check_players
+from generator.rules.states import remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
@@ -40,6 +40,7 @@ class VirusAndCo:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._actors = remember_last(_list_actors)
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
@@ -56,7 +57,7 @@ class VirusAndCo:
         return start_game(self.plan, tuple(players), int(length))
 
     def actors(self, state: State) -> tuple[str, ...]:
-        return _list_actors(state)
+        return self._actors(state)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -146,7 +147,7 @@ class VirusAndCo:
         if not state.is_over:
             ends.append(RoundEnd(state.tableaus, None))
         rounds = (dict(zip(state.players, end.tableaus, strict=True)) for end in ends)
-        return Score(tuple(score_round(tableaus)[player] for tableaus in rounds))
+        return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         return parse_move(self.plan, state, actor, text)
@@ -178,9 +179,12 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if _is_chance(state):
         return (NATURE,)
     asked = _list_choosing(state)
-    others = (player for player in range(len(state.players)) if player not in asked)
-    polite = (other for other in others if may_have_forgotten(state, other) or may_pay_doctor(state, other))
-    return tuple(state.players[player] for player in (*asked, *polite))
+    found = [state.players[player] for player in asked]
+    for player, name in enumerate(state.players):
+        is_asked = player in asked
+        if not is_asked and (may_have_forgotten(state, player) or may_pay_doctor(state, player)):
+            found.append(name)
+    return tuple(found)
 
 
 def _turn_up(state: State, side: int, card: str) -> State:

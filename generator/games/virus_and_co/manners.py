@@ -5,11 +5,10 @@ say so at any time but while a risk card is carried out, once a turn for the sli
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import Doctor, Forgot
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.state import State, replace
 from generator.games.virus_and_co.turns import check_single
 
 

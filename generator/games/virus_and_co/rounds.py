@@ -1,18 +1,13 @@
 """How rounds begin and end, and how cards come to lie before a player."""
 
-from dataclasses import replace
-
-from generator.games.virus_and_co.pills import NO_PILLS
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import RoundEnd, State
-from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.rules.piles import Cards
+from generator.games.virus_and_co.state import RoundEnd, State, replace
+from generator.games.virus_and_co.tableau import Lying, Tableau, replace_tableau
 
 
 def start_game(plan: Plan, players: tuple[str, ...], length: int) -> State:
     """[OURS] The first player at the table begins; the publisher has it begin who had a cold last."""
-    empty = State(players, length, (), (), NO_PILLS, (0, 0), Cards(), Cards())
-    return start_round(plan, empty, starter=0)
+    return start_round(plan, State(players, length), starter=0)
 
 
 def start_round(plan: Plan, state: State, *, starter: int) -> State:
@@ -71,22 +66,22 @@ def put_virus(state: State, player: int, value: int) -> State:
     """[S] Its points count at once."""
     tableau = state.tableaus[player]
     viruses = tuple(sorted((*tableau.viruses, Lying(value))))
-    return state.with_tableau(player, replace(tableau, viruses=viruses))
+    return state.with_tableau(player, replace_tableau(tableau, viruses=viruses))
 
 
 def put_injection(state: State, player: int, on: Lying | None) -> State:
     """On one of the player's viruses; None: there is none, and it lies beside them for good."""
     tableau = state.tableaus[player]
     if on is None:
-        return state.with_tableau(player, replace(tableau, loose=tableau.loose + 1))
+        return state.with_tableau(player, replace_tableau(tableau, loose=tableau.loose + 1))
     viruses = list(tableau.viruses)
     viruses.remove(on)
     viruses.append(Lying(on.value, on.injections + 1))
-    return state.with_tableau(player, replace(tableau, viruses=tuple(sorted(viruses))))
+    return state.with_tableau(player, replace_tableau(tableau, viruses=tuple(sorted(viruses))))
 
 
 def take_virus_away(state: State, player: int, virus: Lying) -> State:
     tableau = state.tableaus[player]
     viruses = list(tableau.viruses)
     viruses.remove(virus)
-    return state.with_tableau(player, replace(tableau, viruses=tuple(viruses)))
+    return state.with_tableau(player, replace_tableau(tableau, viruses=tuple(viruses)))

@@ -1,10 +1,11 @@
 """The table in the middle of a game, as everybody sees it: hands and piles face down."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.games.virus_and_co.pills import NO_PILLS, Pills
-from generator.games.virus_and_co.tableau import Tableau
-from generator.rules.piles import Cards
+from generator.games.virus_and_co.tableau import Tableau, replace_tableau
+from generator.rules.piles import NO_CARDS, Cards
+from generator.rules.states import make_replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +49,22 @@ class RoundEnd:
     care: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Players are numbers, clockwise: the left neighbour of 0 is 1."""
 
-    players: tuple[str, ...]
-    length: int
+    players: tuple[str, ...] = ()
+    length: int = 0
     """Rounds of the game."""
-    tableaus: tuple[Tableau, ...]
-    hands: tuple[int, ...]
+    tableaus: tuple[Tableau, ...] = ()
+    hands: tuple[int, ...] = ()
     """Risk cards of each player, face down."""
-    pharmacy: Pills
-    piles: tuple[int, int]
+    pharmacy: Pills = NO_PILLS
+    piles: tuple[int, int] = (0, 0)
     """Cards that lie face down in the left and the right pile ..."""
-    unseen: Cards
+    unseen: Cards = NO_CARDS
     """... which are these, nobody knows where."""
-    risks: Cards
+    risks: Cards = NO_CARDS
     """Risk cards that nobody has turned up: in the hands, or left over."""
     opened: tuple[str, str] = ("", "")
     """The open cards; empty: none."""
@@ -110,7 +111,7 @@ class State:
         return replace(self, tableaus=(*self.tableaus[:player], tableau, *self.tableaus[player + 1 :]))
 
     def with_pills(self, player: int, pills: Pills) -> "State":
-        return self.with_tableau(player, replace(self.tableaus[player], pills=pills))
+        return self.with_tableau(player, replace_tableau(self.tableaus[player], pills=pills))
 
     def pay_pharmacy(self, player: int, pills: Pills) -> "State":
         """Of the player's own pills."""
@@ -120,3 +121,6 @@ class State:
     def give_pills(self, giver: int, taker: int, pills: Pills) -> "State":
         left = self.with_pills(giver, self.tableaus[giver].pills.minus(pills))
         return left.with_pills(taker, left.tableaus[taker].pills.plus(pills))
+
+
+replace = make_replace(State)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.games.virus_and_co.pills import NO_PILLS, Pills
 from generator.rules.core import Round, ScoreLine, Sentence
+from generator.rules.states import make_replace
 
 MOST_POINTS = 12
 """[S] More is intensive care: exactly 12 is safe."""
@@ -32,7 +33,7 @@ class Lying(NamedTuple):
         return f"{self.value}+{'i' * self.injections}" if self.injections else str(self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tableau:
     """Open cards and pills of one player; viruses in order of their points, since no other matters."""
 
@@ -59,6 +60,9 @@ class Tableau:
         return self.points > MOST_POINTS or self.injections >= MOST_INJECTIONS
 
 
+replace_tableau = make_replace(Tableau)
+
+
 def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
     """The players who are in intensive care; in play there is one at most."""
     return tuple(player for player, tableau in tableaus.items() if tableau.in_care)
@@ -66,8 +70,12 @@ def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
 
 def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
     """The calculation of each player, line by line."""
-    care = find_care(tableaus)
-    return {player: Round(tuple(_list_lines(tableau, care))) for player, tableau in tableaus.items()}
+    return {player: score_player(tableaus, player) for player in tableaus}
+
+
+def score_player(tableaus: Mapping[str, Tableau], player: str) -> Round:
+    """What others have before them counts in what was said of them."""
+    return Round(tuple(_list_lines(tableaus[player], find_care(tableaus))))
 
 
 def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> list[ScoreLine]:

@@ -1,14 +1,13 @@
 """What the player at turn may do: take an open card, pass it on, play a risk card."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import SIDES, Move, Pass, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
-from generator.games.virus_and_co.state import Passing, State
+from generator.games.virus_and_co.state import Passing, State, replace
 from generator.games.virus_and_co.tableau import Lying
 
 LEAST_POINTS = 4

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from generator.games.pox.neighbourhood import list_bits, pick
 from generator.model.board import Board, GridArea, Place, TrackArea
 from tests.shipped import kit
 
@@ -96,3 +97,9 @@ def test_deaths_have_a_space_for_each_level(board: Board) -> None:
     """As many as black chips: the last of a level is the one that loses."""
     track = next(area for area in board.areas if isinstance(area, TrackArea))
     assert [field.label for field in track.fields] == [str(number + 1) for number in range(LEVELS)]
+
+
+@pytest.mark.parametrize("places", [0, 1, 0b1011, 1 << 80, (1 << 81) - 1, 0b1 << 40 | 0b110])
+def test_things_of_some_places_are_picked_as_one_reads(places: int) -> None:
+    """Each thing stands at the bit of its place; of nobody nothing is picked."""
+    assert pick(range(81), places) == list(list_bits(places))
