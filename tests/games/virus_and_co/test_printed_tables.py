@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
 from generator.model.booklet import Booklet, Table
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
-from tests.shipped import kit
+from tests.geometry import place_words
+from tests.shipped import document, kit
 
 COLOURS = ("blue", "yellow", "red")
 WORTH = {"blue": 1, "yellow": 2, "red": 3}
@@ -248,3 +249,14 @@ def test_the_score_pad_has_a_line_for_every_step() -> None:
     assert [row[0] for row in rows] == [f"pad.{line}" for line in ("name", *lines, "grand_total")]
     assert all(cell == "" for row in rows for cell in row[1:])
     assert pad.row_height >= 9.0
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
+def test_rows_of_the_score_pad_are_of_one_height(locale: str) -> None:
+    """What each is for stands in one line."""
+    page = document(("virus_and_co", "score_pad", locale, "letter")).pages[0]
+    heads = [word.top for word in place_words(page) if "column-1" in word.groups and word.left < 16]
+    pad = tables_of("score_pad")[0]
+    assert len(heads) == len(pad.rows)
+    steps = [round(below - above, 3) for above, below in pairwise(heads)]
+    assert Counter(steps).most_common(1)[0][1] == 15  # five in a round; the others pass a heading
