@@ -162,6 +162,14 @@ def test_every_sentence_is_well_set(game: Path) -> None:
     assert faults == []
 
 
+@games
+def test_no_line_ends_between_a_number_and_its_unit(game: Path) -> None:
+    """A space that holds them, in other languages than English, also where the number is filled in."""
+    parted = re.compile(r"[0-9}] (?:mm|cm|km|%)(?!\w)")
+    found = [f"{locale} {key}" for locale, key, said in every_sentence(game) if parted.search(said)]
+    assert [one for one in found if not one.startswith("en ")] == []
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
