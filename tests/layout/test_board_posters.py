@@ -7,10 +7,10 @@ import pytest
 from generator.layout.document import lay_out_part
 from generator.model.board import Board
 from generator.model.printing import Printing
-from generator.scene.shapes import Page
+from generator.scene.shapes import GlyphRun, Page
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
-from tests.geometry import Placed, place_all
+from tests.geometry import Placed, place_all, place_words
 
 
 def count_pages(*, poster: bool, printing: Printing) -> int:
@@ -80,3 +80,17 @@ def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> 
     document = lay_out_part(shipped.press("pandemic", locale), board, paper=shipped.paper(paper))
     for page in document.pages[1:]:
         assert not find_cut(page)
+
+
+@pytest.mark.parametrize(("size", "goes_on"), [((510.0, 360.0), False), ((841.0, 594.0), True)])
+def test_a_poster_speaks_only_of_sheets_that_it_has(size: tuple[float, float], goes_on: bool) -> None:
+    """Of a third sheet in a row, and of a third row, only where there are such."""
+    kit = shipped.kit("pandemic")
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    document = lay_out_part(
+        shipped.press("pandemic", "en"), board, paper=shipped.paper("a4"), printing=Printing(size=size)
+    )
+    said = " ".join(
+        placed.shape.text for placed in place_words(document.pages[0]) if isinstance(placed.shape, GlyphRun)
+    )
+    assert ("then C1" in said) == ("row 3" in said) == goes_on
