@@ -371,7 +371,7 @@ class Conversation:
             if paragraph := self._explain(error):
                 self.screen.write(paragraph, tone="dim", indent=2)
                 return
-        lesson = self.walk.game.companion.lesson(self.walk.state, asked)
+        lesson = self.walk.find_lesson(asked)
         if lesson is not None:
             self.screen.write(lesson.say(self.screen.wording))
         elif error is None:

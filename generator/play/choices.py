@@ -81,8 +81,8 @@ def fold(text: str) -> str:
 
 
 def find_rest(noted: str, told: str) -> str:
-    """What a move in words adds to its notation, beside which it stands; nothing where they say the same."""
-    if _list_words(noted) == _list_words(told):
+    """What a move in words adds to its notation, beside which it stands; nothing where that says it all."""
+    if {*_list_words(told)} <= {*_list_words(noted)}:
         return ""
     head, rest = told[: len(noted)], told[len(noted) :]
     return rest.strip() if fold(head) == fold(noted) and not rest[:1].isalnum() else told

@@ -96,6 +96,15 @@ class Walk(Generic[S, M]):
         )
         return frozenset(lesson.key for lesson in lessons if lesson)
 
+    def find_lesson(self, actor: str) -> Sentence | None:
+        """Of what an actor who may act is about: of the last step that has one, since the others acted."""
+        for state in reversed(self.states):
+            if actor not in self.game.rules.actors(state):
+                return None
+            if lesson := self.game.companion.lesson(state, actor):
+                return lesson
+        return None
+
     def is_automatic(self, kinds: frozenset[str]) -> bool:
         """Whether nature alone acts, by a kind of chance that the program takes care of."""
         return self.actors == (NATURE,) and self.game.companion.chance(self.state) in kinds

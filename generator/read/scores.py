@@ -122,11 +122,18 @@ def _hint_at_game(keys: GameKeys) -> str:
 
 def _read_options(findings: Findings, data: Mapping[str, Data], keys: GameKeys) -> Iterator[tuple[str, str]]:
     for key in keys.options:
-        value = data.get(key, "")
+        value = _join_words(data.get(key, ""))
         if not isinstance(value, str):
             findings.add((key,), "has no value" if value is None else "must be one value")
         elif key in data:
             yield key, value
+
+
+def _join_words(value: Data) -> Data:
+    """What is said of several players in words, `Ana medic, Bo scientist`, may be keys with values, too."""
+    if isinstance(value, dict) and value and all(isinstance(each, str) for each in value.values()):
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return value
 
 
 def _read_lines(findings: Findings, format: ScoreFormat, keys: GameKeys) -> Iterator[LogLine]:

@@ -86,6 +86,8 @@ def test_words_told_are_found_in_any_order() -> None:
         ("cure d3", "cure d34", "cure d34"),
         ("done", "leave the rest", "leave the rest"),
         ("e5", "vaccinate e5", "vaccinate e5"),
+        ("infect Lagos", "Lagos", ""),
+        ("infect Bogota", "Bogotá, twice", "Bogotá, twice"),
     ],
 )
 def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:

@@ -56,6 +56,20 @@ def test_a_walk_is_its_log() -> None:
     assert again.log == walk.log
 
 
+def test_a_step_that_goes_on_is_explained_as_it_was_begun() -> None:
+    """After the first of three vaccinations it is still that of the good part; not after a new card."""
+    walk = start_walk(pox(), ("Ana", "Bo"), {})
+    rules = walk.game.rules
+    for actor, words in ((NATURE, "spread north"), ("Ana", "vaccinate e5"), ("Ana", "vaccinate e4")):
+        walk = walk.play(actor, rules.parse(walk.state, actor, words))
+    assert walk.game.companion.lesson(walk.state, "Ana") is None
+    lesson = walk.find_lesson("Ana")
+    assert lesson is not None
+    assert lesson.key == "lesson.some"
+    walk = walk.play("Ana", rules.parse(walk.state, "Ana", "done"))
+    assert walk.find_lesson("Ana") is None
+
+
 def test_what_is_taken_back_was_never_there() -> None:
     """Any number of lines, down to none."""
     walk = walked()

@@ -58,17 +58,22 @@ class TableReader:
                 self._has_told = True
         if "cubes" not in data:
             self._add((), "`cubes` is missing", "add `cubes: {}` when there is none on the board")
+        cubes = tuple(self._read_cubes(data.get("cubes", {})))
+        cured = self._read_colours(data, "cured")
         table = Table(
             players=self._players,
             roles=roles,
             level=level,
-            cubes=tuple(self._read_cubes(data.get("cubes", {}))),
+            cubes=cubes,
             outbreaks=self._read_number(data, "outbreaks"),
             epidemics=self._read_number(data, "epidemics"),
             turn=self._read_number(data, "turn"),
             deck=self._read_number(data, "deck"),
-            cured=self._read_colours(data, "cured"),
-            eradicated=self._read_colours(data, "eradicated"),
+            cured=cured,
+            eradicated=self._read_colours(data, "eradicated")
+            if "eradicated" in data
+            else _find_eradicated(cured, cubes),
+            unsaid=frozenset(COLOURS) - data.keys(),
             stations=self._read_cards(data, "stations"),
             infected=self._read_cards(data, "infected"),
             removed=self._read_cards(data, "removed") or (),
@@ -239,6 +244,14 @@ class TableReader:
     def _add(self, path: EntryPath, message: str, hint: str = "") -> None:
         self._has_told = True
         self._tell.add((TABLE, *path), message, hint)
+
+
+def _find_eradicated(cured: int, cubes: Sequence[CubeHeap]) -> int:
+    """[S] The cured diseases that have no cube on the board."""
+    for heap in cubes:
+        if heap.number:
+            cured &= ~(1 << heap.colour)
+    return cured
 
 
 _HINTS = {"cubes": "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"}

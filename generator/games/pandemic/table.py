@@ -51,6 +51,8 @@ class Table:
     """Player cards that are left."""
     cured: int = 0
     eradicated: int = 0
+    unsaid: frozenset[str] = frozenset()
+    """Of these two, by their keys: nothing was said of it, and it is what the rest of the table says."""
     stations: Cards | None = None
     infected: Cards | None = None
     removed: Cards = ()

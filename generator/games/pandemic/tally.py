@@ -11,7 +11,7 @@ LINES = ("cures", "eradicated", "turns", "epidemics", "outbreaks", "cubes", "sta
 
 
 def score_state(plan: Plan, state: State) -> Score:
-    """[OURS] The same for every player, since all win or lose together."""
+    """[OURS] The same for every player, since all win or lose together; in the set-up there is no deck."""
     return _score(
         plan,
         state.epidemics,
@@ -22,7 +22,7 @@ def score_state(plan: Plan, state: State) -> Score:
         state.outbreaks,
         sum(state.cubes),
         len(state.stations),
-        state.deck_size,
+        state.deck_size if state.is_set_up else None,
     )
 
 

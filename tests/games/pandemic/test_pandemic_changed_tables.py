@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.pandemic.checks import compare_tables
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import take_table
 from generator.model.log import GameLog
@@ -178,3 +179,13 @@ def test_a_table_beside_a_log_must_agree_with_it() -> None:
     for hand in ("[]", '"?"', "[Tokyo, Osaka]"):
         hands = f"{log}table:\n{cubes}\n  hands: {{Bo: {hand}}}\n"
         assert rules_of(score(hands)) == ["log.differs"]
+
+
+def test_diseases_of_which_nothing_is_said_agree() -> None:
+    """A table that leaves out cures says nothing against its log; one that says that there are none does."""
+    last = list(play_randomly(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
+    cured = replace(last, cured=3)
+    typed = replace(take_table(plan(), cured), cured=0)
+    assert [fault.path[-1] for fault in compare_tables(plan(), typed, cured)] == ["cured"]
+    unsaid = replace(typed, unsaid=frozenset({"cured", "eradicated"}))
+    assert list(compare_tables(plan(), unsaid, cured)) == []

@@ -92,6 +92,34 @@ def test_diseases_are_called_as_they_are_printed() -> None:
         english.score(decode_score(text.encode()))
 
 
+def test_before_the_hands_are_dealt_there_is_no_deck() -> None:
+    """So nothing is said of the cards that are left: none would be as if the game were lost."""
+    report = score("game: pandemic\nplayers: [Ana, Bo]\nlog:\n  - nature: infect Lagos\n")
+    assert "tally.deck" not in {line.label.key for line in report.scores["Ana"].rounds[0].lines}
+
+
+def test_what_is_eradicated_need_not_be_said() -> None:
+    """Whatever is cured and has no cubes is, where the key is left out; where it stands it must say so."""
+    cures = "  cured: [blue, yellow]\n"
+    report = score(HEAD + "  cubes: {Lagos: yellow 2}\n" + cures)
+    assert report.verdict == "consistent"
+    lines = {line.label.key: line.points for line in report.scores["Ana"].rounds[0].lines}
+    assert (lines["tally.cures"], lines["tally.eradicated"]) == (2, 1)
+    said = score(HEAD + "  cubes: {Lagos: yellow 2}\n" + cures + "  eradicated: []\n")
+    assert rules_of(said) == ["table.gone"]
+
+
+def test_roles_are_said_in_words_or_by_players() -> None:
+    """As the other keys that name players are; what is no role is told in either form."""
+    cubes = "table:\n  cubes: {}\n"
+    for roles in ("Ana medic, Bo scientist", "{Ana: medic, Bo: scientist}"):
+        assert score(f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles}\n{cubes}").verdict == "consistent"
+        with pytest.raises(DataError, match="3:8: roles: `Bo doctor` gives nobody a role"):
+            score(
+                f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
+            )
+
+
 MANY = [name for name in plan().names[:26] if name != "Atlanta"]
 FAULTS: dict[str, tuple[str, str]] = {
     "table.city": ("Lagos: yellow 2", "Lagos: yellow 4"),
