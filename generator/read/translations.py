@@ -29,8 +29,10 @@ from generator.read.yaml_reader import Source
 
 Kind: TypeAlias = Literal["missing", "unknown", "wrong", "stale", "unseen", "identical", "icons"]
 """`wrong`: marks, places or plurals that cannot be printed; `unseen`: nobody has said yet that the
-sentence fits its English; `icons`: icons or colours of English that are not there, or others that are."""
+sentence fits its English; `icons`: icons or colours of English that are not there, or others that are,
+or stars that would be printed."""
 
+_ESCAPED = re.compile(r"\\[*\\]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -172,7 +174,19 @@ def _compare_pictured(english: str, sentence: str) -> str:
     added = ", ".join(sorted(ours - theirs))
     told = [f"has no {lost}"] if lost else []
     told += [f"has {added}, which English has not"] if added else []
+    if _prints_stars(sentence) and not _prints_stars(english):
+        told.append("prints its stars, since there is a blank between them and their words")
     return "; ".join(told)
+
+
+def _prints_stars(sentence: str) -> bool:
+    """Whether stars that are no marks stand in it: many a tool puts blanks into `** words **`."""
+    unescaped = _ESCAPED.sub("x", sentence)
+    return any(
+        "*" in span.text
+        for text, _ in parse_message(unescaped).samples()
+        for span in parse_rich(text, places=True)
+    )
 
 
 def _pictured_of(sentence: str) -> set[str]:

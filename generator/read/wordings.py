@@ -154,7 +154,8 @@ def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[Word
     is_draft = format is not None and format.status == "draft"
     given: dict[str, str] = {}
     if isinstance(words, dict):
-        given = dict(_flatten(findings, ("words",), words, may_lack=is_draft))
+        # Where the head of the file is wrong, nobody knows whether it is a draft.
+        given = dict(_flatten(findings, ("words",), words, may_lack=is_draft or format is None))
     sentences: dict[str, str] = {}
     broken: dict[str, str] = {}
     for key, sentence in given.items():

@@ -65,6 +65,7 @@ def test_a_healthy_language(petri: Petri, spanish: Path) -> None:
         ("es", "Cruces", '"{n, plural, other {x}}"', {"wrong": ["sheet.track"]}),
         ("es", "Cruces", "'Cruces :star:'", {"icons": ["sheet.track"]}),
         ("es", "Cruces", "'{primary|Cruces}'", {"icons": ["sheet.track"]}),
+        ("es", "Cruces", "'** Cruces **'", {"icons": ["sheet.track"]}),
         ("es", "Cruces", "Crosses", {"identical": ["sheet.track"]}),
         ("es", "Cruces", "Cru𓀀ces", {"characters": ["sheet.track"]}),
         ("en", "Crosses", "Circles", {"stale": ["sheet.track"]}),
@@ -81,6 +82,12 @@ def test_every_kind_of_ill_health_is_found(
     found = health(petri, "--words", code=0)
     assert ailing(found) == ails
     assert found["clean"] is False
+
+
+def test_stars_that_are_meant_as_such(petri: Petri, spanish: Path) -> None:
+    """A backslash says that a star is one."""
+    change(spanish, "Cruces", "'Cruces \\*'")
+    assert ailing(health(petri, "--words", code=0)) == {}
 
 
 def test_sentences_that_nobody_looked_at(petri: Petri, tiny_game: Path) -> None:
@@ -190,6 +197,14 @@ def test_unknown_names_are_told(petri: Petri, spanish: Path) -> None:
         "rules.turn, sheet.name, sheet.title, sheet.track",
     ]
     assert spanish.with_name("seen").joinpath("es.txt").read_bytes() == before
+
+
+def test_a_wrong_head_is_told_alone(petri: Petri, tiny_game: Path) -> None:
+    """Whoever has just begun a draft hears of its status, and not of every sentence without words."""
+    petri("locale", "new", "tiny_game", "pt")
+    change(tiny_game / "wording" / "pt.yaml", "status: draft", "status: esboço")
+    (told,) = petri("locale", "tiny_game", "-l", "pt", "--words").stderr.splitlines()
+    assert "pt.yaml:4:9: status: `esboço` is not allowed here" in told
 
 
 def test_files_that_cannot_be_read_are_told(petri: Petri, spanish: Path) -> None:
