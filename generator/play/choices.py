@@ -85,7 +85,7 @@ def find_rest(noted: str, told: str) -> str:
     if {*_list_words(told)} <= {*_list_words(noted)}:
         return ""
     head, rest = told[: len(noted)], told[len(noted) :]
-    return rest.strip() if fold(head) == fold(noted) and not rest[:1].isalnum() else told
+    return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
 
 
 def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:

@@ -87,6 +87,7 @@ def test_words_told_are_found_in_any_order() -> None:
         ("done", "leave the rest", "leave the rest"),
         ("e5", "vaccinate e5", "vaccinate e5"),
         ("infect Lagos", "Lagos", ""),
+        ("keep", "keep it", "keep it"),
         ("infect Bogota", "Bogotá, twice", "Bogotá, twice"),
     ],
 )
