@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from generator.errors import LayoutError
 from generator.layout.frames import Edge, Flip, Frame
@@ -138,9 +139,14 @@ def _too_large(
 ) -> LayoutError:
     """By how much the form that is furthest from fitting is too large, lying as it best may."""
     frames = [frame for alike in list_frames(paper, printing, folded=folded) for frame in alike]
-    over = max(min(_over(frame, form, printing) for frame in frames) for form in forms)
+    over, form = max(
+        ((min(_over(frame, form, printing) for frame in frames), form) for form in forms), key=itemgetter(0)
+    )
+    size = f"{form.width:.4g} x {form.height:.4g} mm"
     with_back = " with its back beside it" if folded else ""
-    return LayoutError(thing, f"a thing does not fit on the page{with_back}", over_mm=over, paper=paper.name)
+    return LayoutError(
+        thing, f"a thing of {size} does not fit on the page{with_back}", over_mm=over, paper=paper.name
+    )
 
 
 def _over(frame: Frame, form: Form, printing: Printing) -> float:

@@ -78,10 +78,16 @@ class Findings:
         self.add(path, f"{what} `{name}` is not there", suggest(name, known))
         return False
 
-    def check_word(self, path: DataPath, key: str, words: Collection[str] | None) -> None:
-        """Adds a problem when the English wording has no such sentence; an empty key needs none."""
+    def check_word(
+        self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""
+    ) -> None:
+        """Adds a problem when the English wording has no such sentence; an empty key needs none.
+
+        `otherwise` is what else may have been meant.
+        """
         if key and words is not None and key not in words:
             hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+            hint += f", or {otherwise}" if otherwise else ""
             self.add(path, f"the wording has no `{key}`", hint)
             self._missing_words.append(key)
 

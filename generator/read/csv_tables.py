@@ -14,7 +14,7 @@ from generator.read.yaml_places import Spot
 from generator.read.yaml_reader import Data, DataPath, Source
 
 _COLUMN = re.compile(r"([a-z][a-z0-9]*(?:_[a-z0-9]+)*)(\[\])?")
-_DELIMITERS = (",", ";", "\t")
+_SAID = {",": "comma", ";": "semicolon", "\t": "tab"}
 _SAID_OF_ALL = ("count", "front", "back")
 
 
@@ -49,10 +49,20 @@ class CsvSource(Source):
         cells = self._cells[row]
         return cells[min(place, len(cells) - 1)]
 
-    @cached_property
+    @property
+    def open_quote(self) -> Spot | None:
+        """Where a quote stands that is not closed to the end."""
+        return self._scanned[1]
+
+    @property
     def _cells(self) -> list[list[Spot]]:
-        """Where each cell of each row begins."""
+        return self._scanned[0]
+
+    @cached_property
+    def _scanned(self) -> tuple[list[list[Spot]], Spot | None]:
+        """Where each cell of each row begins, and where a quote that is left open."""
         rows: list[list[Spot]] = [[(1, 1)]]
+        quote = (1, 1)
         line, start, quoted = 1, 0, False
         # A quote opens at the start of a cell, or right after another: elsewhere it is a character.
         opens = 0
@@ -60,6 +70,7 @@ class CsvSource(Source):
             if character == '"' and (quoted or index == opens):
                 quoted = not quoted
                 opens = index + 1
+                quote = (line, index - start + 1)
             elif character == "\n":
                 line, start = line + 1, index + 1
                 if not quoted:
@@ -68,7 +79,7 @@ class CsvSource(Source):
             elif character == self.delimiter and not quoted:
                 rows[-1].append((line, index - start + 2))
                 opens = index + 1
-        return rows
+        return rows, quote if quoted else None
 
 
 def read_csv(path: Path) -> Findings:
@@ -78,7 +89,7 @@ def read_csv(path: Path) -> Findings:
     """
     file, text = read_text(path)
     first = text.split("\n", 1)[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    delimiter = max(_SAID, key=first.count)
     source = CsvSource(file, text, delimiter)
     findings = Findings(source)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -86,7 +97,10 @@ def read_csv(path: Path) -> Findings:
         rows = list(reader)
     except csv.Error as error:
         hint = "a cell with quotes, or with a line break, stands in quotes; quotes in it are doubled"
-        raise UnreadableData([Problem(file, reader.line_num, 1, "", f"is no table: {error}", hint)]) from None
+        spot = source.open_quote
+        said = f"is no table: {error}" if spot is None else "a quote is opened here and never closed"
+        line, column = spot or (reader.line_num, 1)
+        raise UnreadableData([Problem(file, line, column, "", said, hint)]) from None
     if not rows or not any(rows[0]):
         said = "the first row is empty" if any(map(any, rows)) else "is empty"
         raise UnreadableData([Problem(file, 0, 0, "", said, "the first row has the names of fields")])
@@ -97,6 +111,11 @@ def read_csv(path: Path) -> Findings:
 def _read_rows(findings: Findings, source: CsvSource, rows: list[list[str]]) -> None:
     source.columns = [name.strip() for name in rows[0]]
     names = _check_columns(findings, source)
+    if "id" not in names:
+        if "id" not in map(str.lower, names):
+            said = "there is no column `id`"
+            findings.problems.append(Problem(source.file, 1, 1, "", said, "every row has a name of its own"))
+        findings.stop()
     lists = [name.removesuffix("[]") for name in source.columns if name.endswith("[]")]
     data: list[Data] = []
     for number, row in enumerate(rows):
@@ -125,6 +144,9 @@ def _check_columns(findings: Findings, source: CsvSource) -> list[str]:
         spot = source.spot_of_cell(0, place)
         if match is None:
             hint = "small letters, digits and `_`; `pills[]` for lists"
+            small = re.sub(r"\W+", "_", column.lower().removesuffix("[]")).strip("_")
+            if _COLUMN.fullmatch(small) and small != column:
+                hint = f"write `{small}{'[]' if column.endswith('[]') else ''}`: {hint}"
             message = f"`{column}` is no name of a column" if column else "this column has no name"
             findings.problems.append(Problem(source.file, *spot, "", message, hint))
         elif match[1] in names:
@@ -138,5 +160,7 @@ def _add_wrong_length(findings: Findings, source: CsvSource, row: int, length: i
     columns = len(source.columns)
     line, column = source.spot_of_cell(row, columns if length > columns else length - 1)
     message = f"has {say_count(length, 'cell')}, and there are {say_count(columns, 'column')}"
-    hint = "a cell with a comma in it needs quotes" if length > columns else "a cell is missing in this row"
+    hint = f"a cell with a {_SAID[source.delimiter]} in it needs quotes"
+    if length < columns:
+        hint = "a cell is missing in this row"
     findings.problems.append(Problem(source.file, line, column, "", message, hint))

@@ -13,6 +13,9 @@ _FORBIDDEN = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 
+_PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files of today's and of older office programs begin."""
+
 _NAMES = {
     "\0": "a NUL character",
     "\x85": "a NEL line break (U+0085)",
@@ -64,6 +67,10 @@ def decode_text(data: bytes, *, file: str) -> str:
     """UTF-8 with or without byte order mark, any line breaks; raises UnreadableData."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _unreadable(file, "is UTF-16 text", _say_save(file))
+    if data.startswith(_PACKED):
+        raise _unreadable(
+            file, "is packed, as spreadsheets and word processors save their files", _say_save(file)
+        )
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode("utf-8")

@@ -26,6 +26,7 @@ from generator.read.yaml_reader import Data, DataPath
 
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,9})?")
 _NO_LAND = "none"
+_EARTH = "land.geojson"
 _BEYOND = 4.0
 """How far outside of the map, in mm, land is still kept: its outline along the map's edge is not seen."""
 _OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
@@ -53,6 +54,10 @@ class _Row:
         items = given.split(";") if isinstance(given, str) else [str(item) for item in given]
         return tuple(item.strip() for item in items if item.strip())
 
+    @property
+    def in_degrees(self) -> bool:
+        return "x" not in self.fields
+
     def add(self, column: str, message: str, hint: str = "") -> None:
         path = (*self.path, column) if column in self.fields else self.path
         self.findings.add(path, message, hint)
@@ -79,10 +84,10 @@ class MapReader:
         width, height = self.format.size
         box = Rectangle(left, top, left + width, top + height)
         projection = self._read_projection()
-        land = self._read_land(projection, box) if projection else ()
         table, rows = self._read_rows()
         if table is None:
             return None
+        land = self._read_land(rows, projection, box) if projection else ()
         places = self._read_places(rows, projection, box) if projection else []
         links = self._read_links(rows)
         self._check_names(rows)
@@ -127,8 +132,11 @@ class MapReader:
                 sound = False
         return Axis(tuple((degrees, part) for degrees, part in stops)) if sound else None
 
-    def _read_land(self, projection: Projection, box: Rectangle) -> tuple[tuple[Point, ...], ...]:
-        name = self.format.land
+    def _read_land(
+        self, rows: Sequence[_Row], projection: Projection, box: Rectangle
+    ) -> tuple[tuple[Point, ...], ...]:
+        """The coasts of the earth where places stand on it; none where they are given in mm."""
+        name = self.format.land or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
         if name == _NO_LAND:
             return ()
         folders = (self.folder, self.shared)
@@ -219,13 +227,12 @@ class MapReader:
 
     def _locate(self, row: _Row, projection: Projection, box: Rectangle) -> Point | None:
         """The middle of a place on the board; None after adding what is wrong with its numbers."""
-        in_degrees = "x" not in row.fields
-        names = ("lon", "lat") if in_degrees else ("x", "y")
+        names = ("lon", "lat") if row.in_degrees else ("x", "y")
         x, y = (self._number(row, name) for name in names)
         nudge = self._read_nudge(row)
         if nudge is None or x is None or y is None:
             return None
-        if not in_degrees:
+        if not row.in_degrees:
             return box.left + x + nudge[0], box.top + y + nudge[1]
         if abs(x) > 360 or abs(y) > 90:
             row.add("lon" if abs(x) > 360 else "lat", "is no degree of the earth")
@@ -240,7 +247,11 @@ class MapReader:
                 hint = "columns `lat` and `lon` in degrees, or `x` and `y` in mm on the map"
                 row.add(name, f"`{name}` is missing", hint)
             else:
-                row.add(name, f"`{text}` is not a number", "write it like `48.86` or `-4.4`")
+                said = f"`{text}` is not a number" if text else "is empty"
+                hint = (
+                    "mm on the map, without a unit: `12.5`" if name in "xy" else "degrees: `48.86` or `-4.4`"
+                )
+                row.add(name, said, hint)
             return None
         return float(text)
 

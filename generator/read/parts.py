@@ -197,10 +197,11 @@ def _read_around(
         source = None
         if is_there(findings, ("templates", index), folder / name):
             source = gathered.read(partial(read_yaml, folder / name))
-        if source is None:
+        read = None if source is None else gathered.read(partial(read_templates, source, checker, book))
+        if read is None:
             is_whole = False
             continue
-        book, found = read_templates(source, checker, book)
+        book, found = read
         gathered.read(found.stop_if_any)
     return Around(checker.names, sizes, book) if is_whole and sizes is not None else None
 

@@ -50,7 +50,7 @@ class PictureFolder:
 
     def list_names(self) -> list[str]:
         """All PNG and SVG files of the folder, without the icons."""
-        found = (path for kind in ("*.png", "*.svg") for path in self.folder.rglob(kind))
+        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in (".png", ".svg"))
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
 

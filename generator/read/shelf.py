@@ -72,7 +72,7 @@ class Shelf:
     def find_game(self, name: str) -> Path:
         """The folder of a game: by id, with `-` or `_`, or by the path of a folder that has a kit.yaml.
 
-        Raises UnknownName with the nearest that exists.
+        Raises UnknownName with the nearest that exists, among the folders of the current one too.
         """
         wanted = name.replace("-", "_").lower()
         if wanted in self.list_games():
@@ -91,6 +91,7 @@ class Shelf:
         if "/" in name or os.sep in name:
             raise UnknownName(f"there is no folder `{name}`")
         known = [game.replace("_", "-") for game in self.list_games()]
+        known += sorted(str(kit.parent) for kit in Path().glob(f"*/{KIT_FILE}"))
         raise UnknownName(say_unknown("game", name, known))
 
 

@@ -73,7 +73,9 @@ class _TableReader:
             self._findings.add(path, "must be one value", 'a wording key, `=text`, or `""`')
             return Cell()
         if not cell.startswith(_LITERAL):
-            self._findings.check_word(path, cell, self._names.words)
+            self._findings.check_word(
+                path, cell, self._names.words, otherwise=f"write `={cell}` for the text itself"
+            )
             return Cell(say=cell)
         self._check_text(path, cell[1:])
         return Cell(text=cell[1:])

@@ -128,7 +128,7 @@ class _BookReader:
         path, data = (*self.path, id), self.data[id]
         before = len(self.findings.problems)
         self.reading.append(id)
-        if isinstance(data, dict):
+        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENT_FORMATS.keys()):
             elements = self.read_changed(path, data)
         else:
             elements = read_elements(self.findings, path, data, self.book.checker)
@@ -336,7 +336,10 @@ def _box(given: list[Measure] | None) -> Box:
 
 
 def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> tuple[TemplateBook, Findings]:
-    """The book with the templates of a file added, and what is wrong with the file."""
+    """The book with the templates of a file added, and what is wrong with them.
+
+    DataError where the file has none.
+    """
     findings = Findings(source)
     data: Any = source.data
     given = data.get("templates") if isinstance(data, dict) else None
@@ -344,6 +347,7 @@ def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> 
         if key != "templates":
             findings.add((key,), f"the key `{key}` is not known", suggest(key, ["templates"]), at="key")
     if not isinstance(given, dict):
-        findings.add(("templates",), "must be templates by id", "write `templates:` and each below it")
-        return book, findings
+        if not findings.problems:
+            findings.add(("templates",), "must be templates by id", "write `templates:` and each below it")
+        findings.stop()
     return book.extended(findings, ("templates",), given), findings

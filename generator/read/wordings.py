@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from generator.errors import DataError, MissingWords, Problem
+from generator.errors import DataError, MissingWords, Problem, UnreadableData
 from generator.model.message import parse_message
 from generator.model.wording import Wording
 from generator.read.checking import Findings
+from generator.read.files import name_file
 from generator.read.formats.kits import WordingFormat
 from generator.read.formats.scalars import KEY
 from generator.read.grammars import find_grammar
@@ -83,8 +84,13 @@ def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED
     files: list[WordingFile] = []
     errors = []
     for folder in (shared, game / "wording"):
+        path = folder / f"{REFERENCE}.yaml"
         try:
-            files.append(read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured))
+            if not path.exists():
+                hint = "every game has its words in English; other languages are compared with them"
+                said = "there is no such file"
+                raise UnreadableData([Problem(name_file(path), 0, 0, "", said, hint)])
+            files.append(read_wording_file(path, pictured=pictured))
         except DataError as error:
             errors.append(error)
     raise_together(errors)

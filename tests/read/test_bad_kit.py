@@ -23,6 +23,11 @@ import pytest
             "players: many",
             ["kit.yaml:3:10: players: `many` is not a number of players (such as `2`, `2+` or `3-6`)"],
         ),
+        (
+            "players: 2-4",
+            "players: 4-2",
+            ["kit.yaml:3:10: players: `4-2` falls (the smaller number comes first: `2-4`)"],
+        ),
         ("title: kit.title", "title:", ["kit.yaml:2:1: title: has no value"]),
         (
             "icon: star",

@@ -18,6 +18,9 @@ class Slip(NamedTuple):
     told: list[str]
 
 
+_SIGNS = str.maketrans({"↵": "\n", "␃": "\x03", "␄": "\x04"})
+
+
 def read_slips() -> list[Slip]:
     """`crew_complaints.txt`: a file's name, what is taken out, what is put in, and the problems."""
     text = (Path(__file__).parent / "crew_complaints.txt").read_text("utf-8")
@@ -25,7 +28,7 @@ def read_slips() -> list[Slip]:
     for block in text.strip().split("\n\n"):
         if not block.startswith("#"):
             file, old, new, *told = block.split("\n")
-            old, new = (line[2:].replace("↵", "\n") for line in (old, new))
+            old, new = (line[2:].translate(_SIGNS) for line in (old, new))
             slips.append(Slip(file, old, new, told))
     return slips
 

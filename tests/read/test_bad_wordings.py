@@ -44,7 +44,9 @@ import pytest
             "games/small/wording/es.yaml",
             ":star:",
             ":stern:",
-            ["wording/es.yaml:11:11: words.sheet.hint: the icon `stern` is not there (did you mean `star`?)"],
+            [
+                "wording/es.yaml:11:11: words.sheet.hint: the icon `stern` is not there (there are: ring, star)"
+            ],
         ),
         (
             "games/small/wording/es.yaml",
@@ -134,7 +136,7 @@ import pytest
             '"{cuantas, plural, one {una **hoja**} other {# hojas}}"',
             [
                 "wording/es.yaml:7:15: words.sheet.subtitle: `{count}` is missing (English says: A *sheet* for {count})",
-                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuantas}` stands for nothing (did you mean `count`?)",
+                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuantas}` stands for nothing (there are: count)",
             ],
         ),
         (

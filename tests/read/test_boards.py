@@ -111,12 +111,10 @@ def test_box(board: Board) -> None:
 
 
 def test_places_in_mm_and_in_the_board_itself(tmp_path: Path) -> None:
-    """A map needs no earth: places may stand in the board's file, in mm on the map, without land."""
+    """A map needs no earth: places may stand in the board's file, in mm on the map, and then without land."""
     places = "[{id: north, x: 20, y: 30, colour: red, people: 1, links: [east]}, {id: east, x: 60.5, y: 30, "
     places += 'colour: red, people: 2, nudge: "0 5", links: [north]}]'
-    text = BOARD.replace("places: cities.csv", f"places: {places}").replace(
-        "land: land.geojson", "land: none"
-    )
+    text = BOARD.replace("places: cities.csv", f"places: {places}").replace("      land: land.geojson\n", "")
     world = read(write_board(tmp_path, board=text)).areas[1]
     assert isinstance(world, MapArea)
     assert [(place.x, place.y) for place in world.places] == [(110.0, 40.0), (150.5, 45.0)]
@@ -125,8 +123,8 @@ def test_places_in_mm_and_in_the_board_itself(tmp_path: Path) -> None:
 
 
 def test_land_of_all_games(tmp_path: Path) -> None:
-    """Land that the game does not bring is looked up in the maps that all games share."""
-    path = write_board(tmp_path)
+    """Places on the earth have its coasts; what the game does not bring is in the maps of all games."""
+    path = write_board(tmp_path, board=BOARD.replace("      land: land.geojson\n", ""))
     (tmp_path / "shared").mkdir()
     (tmp_path / "land.geojson").rename(tmp_path / "shared" / "land.geojson")
     world = read(path).areas[1]

@@ -195,7 +195,7 @@ BOARD_CASES = [
         "a table that is not there",
         "places: cities.csv",
         "places: towns.csv",
-        "board.yaml:31:15: areas[2].map.places: there is no file `towns.csv` (did you mean `cities.csv`?)",
+        "board.yaml:31:15: areas[2].map.places: there is no file `towns.csv` (there are: cities.csv)",
     ),
     (
         "land that is not there",
@@ -253,7 +253,7 @@ CITY_CASES = [
         "a degree in words",
         "north,40",
         "north,40°N",
-        "cities.csv:2:7: [1].lat: `40°N` is not a number (write it like `48.86` or `-4.4`)",
+        "cities.csv:2:7: [1].lat: `40°N` is not a number (degrees: `48.86` or `-4.4`)",
     ),
     (
         "a place beside the map",

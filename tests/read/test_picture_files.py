@@ -25,6 +25,14 @@ def png(width: int, height: int, rows: bytes, *, depth: int = 8, colour: int = 2
     return b"\x89PNG\r\n\x1a\n" + body
 
 
+def test_pictures_are_listed_however_they_are_spelt(tmp_path: Path) -> None:
+    """A camera writes `.PNG`: who asks for `.png` is told of it. Icons are not among them."""
+    for name in ("pictures/Ship.PNG", "pictures/sea.svg", "icons/ship.svg", "notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(DOT)
+    assert sorted(PictureFolder(tmp_path).list_names()) == ["pictures/Ship.PNG", "pictures/sea.svg"]
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [

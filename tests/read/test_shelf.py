@@ -41,6 +41,14 @@ def test_nearest_game_is_named(shelf: Shelf) -> None:
         shelf.find_game("smal")
 
 
+def test_nearest_folder_is_named(shelf: Shelf, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A game of one's own in the folder where one stands is meant as often as one of ours."""
+    shelf.find_game("small").rename(tmp_path / "harbour")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownName, match="no game 'harbor'; did you mean 'harbour'"):
+        shelf.find_game("harbor")
+
+
 def test_folder_without_a_kit(shelf: Shelf, tmp_path: Path) -> None:
     """A folder that is no game is told apart from a name that nobody has."""
     with pytest.raises(UnknownName, match=r"has no kit\.yaml"):

@@ -72,9 +72,9 @@ class MapArea(Format):
         None, description="Where degrees lie; without one, the whole world."
     )
     land: FileName = Field(
-        "land.geojson",
+        "",
         description="GeoJSON file of what is drawn as land: of the game's folder, or one that all games "
-        "share; `none` for a map without.",
+        "share; `none` for a map without. `land.geojson` where places have degrees and nothing is said.",
     )
     around: list[Annotated[list[Id], Field(min_length=2, max_length=2)]] = Field(
         [], description="Pairs of places whose link leaves the map at one edge and comes in at the other."

@@ -1,5 +1,6 @@
 """The formats of decks and of files of tokens."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -25,6 +26,9 @@ MOST_PIECES = 100_000
 
 BacksName = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
 
+_TIMES = re.compile(r"[x×](?=\s*[-+.\d])")
+"""Between two lengths; an `x` within a word is a letter of a unit that nobody knows."""
+
 _parse_id = matching(ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
 
 
@@ -32,7 +36,7 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
     """A name of a size; or width and height, one length standing for both."""
     if not text[:1].isdigit():
         return _parse_id(text)
-    sides = text.replace("×", "x").split("x")
+    sides = _TIMES.split(text)
     if len(sides) > 2:
         raise Wrong(f"`{text}` is no size", "write width and height: `63 mm x 88 mm`")
     lengths = [parse_size(side.strip()) for side in sides]

@@ -200,9 +200,21 @@ Frame = Annotated[
     WithJsonSchema({"type": "string", "pattern": r"^[1-9]\d? ?[x×] ?[1-9]\d?$"}),
 ]
 
+_parse_number_of_players = matching(
+    r"[1-9]\d?(\+|-[1-9]\d?)?", "a number of players", "such as `2`, `2+` or `3-6`"
+)
+
+
+def _parse_players(text: str) -> str:
+    least, _, most = _parse_number_of_players(text).partition("-")
+    if most and int(least) > int(most):
+        raise Wrong(f"`{text}` falls", f"the smaller number comes first: `{most}-{least}`")
+    return text
+
+
 Players = Annotated[
     str,
-    scalar(matching(r"[1-9]\d?(\+|-[1-9]\d?)?", "a number of players", "such as `2`, `2+` or `3-6`")),
+    scalar(_parse_players),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[1-9]\d?(\+|-[1-9]\d?)?$"}),
 ]
 

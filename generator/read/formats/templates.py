@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
 from generator.model.fields import Pattern
 from generator.model.template import PATTERNS, Condition, Measure
@@ -21,11 +21,12 @@ from generator.read.formats.scalars import (
     matching,
     scalar,
 )
+from generator.read.phrases import say_count
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
-_CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{_FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>.+))?")
+_CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{_FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
 _MEASURE_HINT = "write it like `4 mm`, `50%` or `50% - 2 mm`"
 
 
@@ -116,12 +117,19 @@ FieldName = Annotated[
 
 MeasureText = Annotated[Measure, scalar(_parse_measure), WithJsonSchema({"type": "string"})]
 
+
+def _check_sides(box: list[Measure]) -> list[Measure]:
+    if len(box) != 4:
+        raise Wrong(f"has {say_count(len(box), 'number')}", "a box is [left, top, width, height]")
+    return box
+
+
 BoxText = Annotated[
     list[MeasureText],
+    AfterValidator(_check_sides),
     Field(
-        min_length=4,
-        max_length=4,
         description="[left, top, width, height]: `4 mm`, `50%` of the piece, or `50% - 2 mm`.",
+        json_schema_extra={"minItems": 4, "maxItems": 4},
     ),
 ]
 
