@@ -40,6 +40,8 @@ _BELOW = 2.6
 """Room for the margin line below the credit, in the margin of the design."""
 _GAP = 3.2
 _LEAST_GAP = 2.2
+_MOST_GAP = 12.0
+"""Between bands that have more room than they need; what is left then stays free at the foot."""
 _HINT_GAP = 1.4
 _BELOW_CREDIT = 0.9
 _MOST_CREDIT = 4.3
@@ -135,9 +137,9 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
             paper=page.name,
         )
     content = room - spare
-    # A longer page makes high bands higher; the gaps between them grow only by what is left.
+    # A longer page makes high bands higher; the gaps between them grow by what is left, up to a measure.
     stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
-    gap = _GAP + (spare - stretch * content) / len(bands)
+    gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
     shapes: list[Shape] = [header.at(side, top, name="header")]
     corners: list[tuple[str, float, float]] = []
