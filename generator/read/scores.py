@@ -1,5 +1,6 @@
 """Score files: a finished game, a log, or both, as people type them in."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,13 +94,15 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     if not isinstance(data, dict):
         findings.add((), "must be keys with values", f"begin with `game: {keys.game}`")
         findings.stop()
+    game = data.get("game")
+    if isinstance(game, str) and game and game.replace("-", "_").lower() != keys.game:
+        # What else is wrong with the file is for the other game to say.
+        findings.add(("game",), f"is `{cut(game)}`, not `{keys.game}`", _hint_at_game(game, keys))
+        findings.stop()
     known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
     for key in data:
         if key not in known:
             findings.add((key,), f"the key `{cut(key)}` is not known", suggest(key, known), at="key")
-    game = data.get("game")
-    if isinstance(game, str) and game and game.replace("-", "_").lower() != keys.game:
-        findings.add(("game",), f"is `{cut(game)}`, not `{keys.game}`", _hint_at_game(keys))
     format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
     if format is None:
         findings.stop()
@@ -116,8 +119,9 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     return ScoreFile(source, findings, tuple(format.players), format.variant, options, finished, log)
 
 
-def _hint_at_game(keys: GameKeys) -> str:
-    return f"write `game: {keys.game}`, or score it as the other game"
+def _hint_at_game(game: str, keys: GameKeys) -> str:
+    hint = f"write `game: {keys.game}`"
+    return f"{hint}, or: petri score {game}" if re.fullmatch(r"[\w-]{1,40}", game) else hint
 
 
 def _read_options(findings: Findings, data: Mapping[str, Data], keys: GameKeys) -> Iterator[tuple[str, str]]:

@@ -69,6 +69,16 @@ def test_a_finished_game_is_left_to_its_game() -> None:
     assert file.variant == "long"
 
 
+def test_the_file_of_another_game_is_told_so_and_nothing_else() -> None:
+    """With the command that is for it; its own keys are no mistakes."""
+    for game, hint in (("tic-tac-toe", ", or: petri score tic-tac-toe"), ("Tic & Tac", "")):
+        with pytest.raises(DataError) as caught:
+            read(f"game: {game}\ncrosses: 3\n")
+        told = str(caught.value)
+        assert told.endswith(f"1:7: game: is `{game}`, not `ludo` (write `game: ludo`{hint})")
+        assert "\n" not in told
+
+
 @pytest.mark.parametrize("game", ["ludo", "Ludo", "LUDO"])
 def test_the_game_may_be_written_as_on_the_command_line(game: str) -> None:
     """In capital letters, with dashes."""

@@ -25,6 +25,8 @@ KEYS = ("viruses", "injections", "pills", "diagnosis", "nurse")
 _VIRUS = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
 _INJECTIONS = re.compile(r"i(\d{1,2})", re.IGNORECASE)
 _PREDICTION = re.compile(r"(diagnosis|nurse)=(.*)")
+_NAME_AFTER_COMMA = re.compile(r",\s*(?![byrBYR]+\b|i\d)[^\W\d_]+\s")
+"""What can only be a name: not pills, not injections."""
 _WORD = re.compile(r"[^\s,]+")
 
 Round = Mapping[str, Tableau]
@@ -96,6 +98,10 @@ class _Reader:
     def _read_line(self, path: EntryPath, text: str) -> Round:
         """`Ana 4 5 b | Bo i3`: players with strokes between them."""
         pieces = list(_split_line(text))
+        if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
+            hint = "such as `Ana 4+i 5 1 byr | Bo i3`"
+            self._add_in(path, comma.start(), "players have a `|` between them, and not a comma", hint)
+            return {}
         self._find_players([name for name, _, _, _ in pieces])
         found: dict[str, Tableau] = {}
         for name, column, words, start in pieces:

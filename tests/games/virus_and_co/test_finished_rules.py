@@ -272,3 +272,11 @@ def test_labels_are_sentences_of_the_game() -> None:
     """What a line says is in the words of a language."""
     (line, *_) = score(EXAMPLE).scores["Clemens"].rounds[0].lines
     assert line.label == Sentence("tally.viruses", {"cards": "1, 4+i = 2, 5+i = 3"})
+
+
+def test_players_on_a_line_have_strokes_between_them() -> None:
+    """A comma there is told at once, not as a word that is not understood; between words it may stand."""
+    with pytest.raises(DataError, match=r"players have a `[|]` between them, and not a comma"):
+        score("game: virus_and_co\nrounds:\n  - Ana i3, Bo 4+i 5 byr, Cleo 3\n")
+    report = score("game: virus_and_co\nrounds:\n  - Ana i3 | Bo 4+i, 5, byr, nurse=Ana | Cleo 3\n")
+    assert report.scores["Bo"].total == 6 - 7 - 4
