@@ -2,44 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from generator.model.fields import Pattern
-from generator.model.template import (
-    WHOLE,
-    BoardElement,
-    Box,
-    Element,
-    Ground,
-    IconElement,
-    Measure,
-    PanelElement,
-    PictureElement,
-    RepeatElement,
-    Template,
-    TurnedElement,
-    WordsElement,
-)
+from generator.model.template import Element, PanelElement, Template, WordsElement
 from generator.read.checking import Findings
 from generator.read.element_names import NAMED, NameChecker
+from generator.read.elements import build_element
 from generator.read.formats.templates import (
     ELEMENT_FORMATS,
     SHORT_FORMS,
-    BoardViewFormat,
     ChangesFormat,
-    ElementFormat,
-    GroundFormat,
-    IconFormat,
-    PanelFormat,
-    PictureFormat,
     RepeatFormat,
     TurnedFormat,
-    WordsFormat,
 )
 from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
-
-E = TypeVar("E", bound=ElementFormat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +206,9 @@ def _read_element(
     if isinstance(format, RepeatFormat | TurnedFormat):
         drawn: list[Data] = format.draw
         inner = read_elements(findings, inside, drawn, checker)
-    placed = PlacedElement(_build(format, id or format.id, inner), findings.source, path, inner)
+    placed = PlacedElement(
+        build_element(format, id or format.id, strip_places(inner)), findings.source, path, inner
+    )
     _check_element(findings, placed, checker)
     return placed if len(findings.problems) == before else None
 
@@ -252,87 +232,6 @@ def _check_element(findings: Findings, placed: PlacedElement, checker: NameCheck
             findings.add((*path, "stroke"), "has no width", "add `line: 0.3 mm`", at="key")
         if element.pattern and not element.pattern_colour:
             findings.add((*path, "pattern"), "has no colour", "add `pattern_colour: ...`", at="key")
-
-
-def _build(format: ElementFormat, id: str, inner: tuple[PlacedElement, ...]) -> Element:
-    when = format.when
-    if isinstance(format, GroundFormat):
-        return Ground(format.fill, id, when)
-    if isinstance(format, PanelFormat):
-        return PanelElement(
-            box=_box(format.box),
-            shape=format.shape,
-            fill=format.fill,
-            stroke=format.stroke,
-            line=format.line,
-            corner=format.corner,
-            pattern=format.pattern,
-            pattern_colour=format.pattern_colour,
-            pattern_size=format.pattern_size,
-            bleeds=format.bleeds,
-            id=id,
-            when=when,
-        )
-    if isinstance(format, WordsFormat):
-        return WordsElement(
-            box=_box(format.box),
-            role=format.role,
-            say=format.say,
-            text=format.text,
-            align=format.align,
-            upright=format.upright,
-            colour=format.colour,
-            angle=format.angle,
-            lines=format.lines,
-            over=format.over,
-            grouped=format.grouped,
-            id=id,
-            when=when,
-        )
-    if isinstance(format, IconFormat):
-        return IconElement(
-            box=_box(format.box),
-            icon=format.icon,
-            colour=format.colour,
-            stroke=format.stroke,
-            line=format.line,
-            angle=format.angle,
-            id=id,
-            when=when,
-        )
-    if isinstance(format, PictureFormat):
-        return PictureElement(_box(format.box), format.file, format.fit, format.bleeds, id, when)
-    if isinstance(format, RepeatFormat):
-        return RepeatElement(
-            box=_box(format.box),
-            over=format.over,
-            elements=strip_places(inner),
-            direction=format.direction,
-            cell=format.cell or Measure(),
-            gap=format.gap,
-            align=format.align,
-            id=id,
-            when=when,
-        )
-    if isinstance(format, TurnedFormat):
-        return TurnedElement(strip_places(inner), id, when)
-    assert isinstance(format, BoardViewFormat)
-    return BoardElement(
-        box=_box(format.box),
-        board=format.board,
-        place=format.place,
-        reach=format.reach,
-        shows=format.shows,
-        id=id,
-        when=when,
-    )
-
-
-def _box(given: list[Measure] | None) -> Box:
-    if given is None:
-        return WHOLE
-    left, top, width, height = given
-    return Box(left, top, width, height)
 
 
 def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> tuple[TemplateBook, Findings]:

@@ -1,6 +1,7 @@
 """The bands of a sheet: they fill a page that is made for them, and keep together on one that is not."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -19,5 +20,5 @@ def test_a_sheet_that_says_little_leaves_its_foot_free(count: int) -> None:
     layout = lay_out_sheet(press, single, paper=shipped.paper("a3"))
     tops = [y for _, _, y in layout.corners]
     assert tops[-1] < layout.paper.height / 2
-    steps = {round(below - above, 6) for above, below in zip(tops, tops[1:], strict=False)}
+    steps = {round(below - above, 6) for above, below in pairwise(tops)}
     assert len(steps) == 1
