@@ -28,6 +28,9 @@ _BREAK = re.compile(r"(?<=[._/])(?=\w)")
 _ISOLATE, _END = "\u2066", "\u2069"
 """Keep English in its own order among words that are read from the right."""
 
+_ENOUGH, _GLANCE = 5, 16
+"""Letters by which a sentence is known again: at least, and at most, since errors are short."""
+
 _SCALE = 0.92
 """Of the type, against that of the game's rules: a proof is long enough as it is."""
 
@@ -171,7 +174,8 @@ def _write_row(proofs: Proofs, key: str) -> TableRow:
     shown = show_sentence(english)
     if proofs.spoken.direction == "rtl" and shown:
         shown = f"{_ISOLATE}{shown}{_END}"
-    where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**", *_say_ailments(proofs.health, key)]
+    said = _say_ailments(proofs.health, key, translation.sentences.get(key, english))
+    where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**", *said]
     return TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=own)))
 
 
@@ -196,7 +200,7 @@ def show_sentence(sentence: str) -> str:
     return _PLACE.sub(r"\\{\1\\}", sentence)
 
 
-def _say_ailments(health: Health, key: str) -> list[str]:
+def _say_ailments(health: Health, key: str, sentence: str) -> list[str]:
     said = []
     for ailment in health.ailments:
         if ailment.key == key:
@@ -207,9 +211,22 @@ def _say_ailments(health: Health, key: str) -> list[str]:
         for lack in health.characters
         if lack.key == key
     ]
-    said += [
-        f"{{red|**too large**}} by {misfit.over_mm:.1f} mm ({', '.join(misfit.papers)})"
-        for misfit in health.misfits
-        if re.search(rf"\b{re.escape(key)}\b", misfit.message)
-    ]
+    misfits = [misfit for misfit in health.misfits if _is_about(misfit.message, key, sentence)]
+    if misfits:
+        worst = max(misfits, key=lambda misfit: misfit.over_mm)
+        said.append(f"{{red|**too large**}} by {worst.over_mm:.1f} mm ({', '.join(worst.papers)})")
     return said
+
+
+def _is_about(message: str, key: str, sentence: str) -> bool:
+    """Whether this sentence does not fit: its key is named, or its words, whatever its places hold."""
+    if re.search(rf"\b{re.escape(key)}\b", message):
+        return True
+    if "{" in sentence and parse_message(sentence).choices:
+        return False
+    longest = max(map(_letters, _PLACE.split(sentence)[::2]), key=len)
+    return len(longest) >= _ENOUGH and longest[:_GLANCE] in _letters(message)
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalpha())

@@ -61,7 +61,8 @@ def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -
     assert "no glyph U+13000" in words
     assert "icons has `{red|...}`, which English has not" in words
     assert "rules.title stale English has changed" in words
-    assert "too large" in words
+    assert re.search(r"rules\.turn too large by \d+\.\d mm \(a5\)", words)
+    assert words.count("too large by") == 1
 
 
 @pytest.mark.parametrize("locale", ["ar", "ja"])
