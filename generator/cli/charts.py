@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from generator.cli.option_names import OptionNames
-from generator.cli.simulation_tables import say_rate, say_spread
+from generator.cli.simulation_tables import say_note, say_rate, say_spread
 from generator.layout.charts import lay_out_chart
 from generator.layout.press import Press
 from generator.model.chart import Bins, Chart, Panel, ShareRow
@@ -60,7 +60,7 @@ def make_chart(
         panels=tuple(
             _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
         ),
-        note=wording.say("simulation.note"),
+        note=say_note(summaries, wording),
     )
 
 
@@ -94,9 +94,9 @@ def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
 
 
 def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
-    """`2 players, heroic`."""
+    """`2 players, heroic`, or where a value has no name, `2 players, rounds: 1`."""
     players = wording.say("simulation.chart.players", {"players": setting.players})
-    return ", ".join((players, *(names.say_value(key, value) for key, value in setting.options)))
+    return ", ".join((players, *(names.say_choice(key, value) for key, value in setting.options)))
 
 
 def _make_panel(

@@ -24,6 +24,11 @@ class OptionNames:
     def say_value(self, key: str, value: str) -> str:
         return self._values.get((key, value), value)
 
+    def say_choice(self, key: str, value: str) -> str:
+        """A value that stands alone: a number or a word that has no name says of what it is."""
+        name = self._values.get((key, value))
+        return f"{self.say_key(key)}: {value}" if name is None else name
+
     def sort_values(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
         """As they are asked for at the table; those that are not asked for stay behind them."""
         order = self._orders.get(key, ())

@@ -6,7 +6,7 @@ from decimal import Decimal
 import typer
 
 from generator.cli.option_names import OptionNames
-from generator.cli.tables import show_table
+from generator.cli.tables import show_table, write_lines
 from generator.model.wording import Wording
 from generator.play.series import Setting
 from generator.play.summary import Rate, Spread, Summary
@@ -22,7 +22,13 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     if summaries[0].seats:
         tables.show(tables.seat_heads, tables.list_seats())
     tables.show(tables.end_heads, tables.list_ends())
-    typer.echo(wording.say("simulation.note"))
+    write_lines(say_note(summaries, wording))
+
+
+def say_note(summaries: Sequence[Summary], wording: Wording) -> str:
+    """What stands in brackets, and where seats are counted from."""
+    note = wording.say("simulation.note")
+    return f"{note} {wording.say('simulation.first_seat')}" if summaries[0].seats else note
 
 
 class SummaryTables:

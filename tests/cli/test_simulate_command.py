@@ -51,7 +51,7 @@ def test_a_game_that_all_win_or_lose_together(petri: Petri) -> None:
     done = petri(*words)
     levels = ["Chicken Soup", "Cough Medicine", "IV Fluids", "Intensive Care", "Miracle"]
     assert re.findall(r"^ +2 +([A-Za-z ]+?) +4 ", done.stdout, re.MULTILINE) == levels
-    assert "seat" not in done.stdout.partition("In brackets")[0]
+    assert "seat" not in done.stdout
     plain = json.loads(petri(*words, "--options", "difficulty=miracle,iv_fluids", "--json").stdout)
     assert [each["options"]["difficulty"] for each in plain["settings"]] == ["miracle", "iv_fluids"]
     assert all("won" in each and "seats" not in each for each in plain["settings"])
@@ -87,6 +87,8 @@ def test_files_of_games_and_pictures(petri: Petri) -> None:
     said = " ".join(" ".join(labels).split())
     assert "Virus & Co." in said
     assert "nobody wins" in said
+    assert "3 players, rounds: 1, seat 2" in said
+    assert said.endswith("The first seat begins.")
     petri(*words)
     assert Path("new/games.svg").read_bytes() == drawn
     assert petri("simulate", *SHORT, "--plot", "games.pdf").exit_code == 0
