@@ -33,6 +33,8 @@ _SIGN = 4.0
 _BOX_GAP = 0.9
 _SHORT_TABLE = 4
 """Rows of a table that stay together."""
+_FEW_STEPS = 4
+"""Numbered steps that stay together: they are followed with a finger."""
 _NUMBER = 2.1
 _ICON = 5.4
 _ROW_GAP = 1.5
@@ -139,6 +141,7 @@ def _lay_out_bullet(press: Press, words: str, width: float, scale: float, thing:
 
 def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> list[Item]:
     found = []
+    together = len(items.items) - 1 if items.numbered and len(items.items) <= _FEW_STEPS else 1
     for index, key in enumerate(items.items):
         if items.icons or items.numbered:
             text = press.text(press.say(key), "body", width=width - _INDENT, scale=scale, thing=key)
@@ -152,7 +155,7 @@ def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> 
             block = Block((*sign, text.at(_INDENT, 0)), width, text.height)
         else:
             block = _lay_out_bullet(press, press.say(key), width, scale, key)
-        found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=not index))
+        found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=index < together))
     return found
 
 
