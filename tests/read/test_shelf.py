@@ -28,6 +28,13 @@ def test_game_by_path(shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert shelf.find_game(".") == Path()
 
 
+def test_where_the_program_is_installed_its_games_lie_in_the_package() -> None:
+    """There a new installation writes over them; in a checkout they are whoever's works on it."""
+    package = Path(generator.__file__).resolve().parent
+    assert Shelf(package / "data", package / "fonts").is_installed
+    assert not find_shelf().is_installed
+
+
 @pytest.mark.parametrize("name", ["smal", "", "\0", "x" * 5000])
 def test_unknown_game(shelf: Shelf, name: str) -> None:
     """What nobody has is told with what there is; the empty name is no folder."""
