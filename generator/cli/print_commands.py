@@ -134,7 +134,7 @@ def check_games(games: Games) -> None:
 
 
 def start_new_game(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True)],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True, parser=read_path)],
     locales: OtherLocales,
     id: Annotated[
         str,

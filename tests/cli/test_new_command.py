@@ -157,6 +157,14 @@ def test_an_empty_folder_is_filled(petri: Petri, tmp_path: Path, monkeypatch: py
     assert "\nid: bees\n" in (tmp_path / "bees" / "kit.yaml").read_text("utf-8")
 
 
+def test_an_empty_name_is_no_folder(petri: Petri, tmp_path: Path) -> None:
+    """Nothing is written into the folder where one stands, unless it is called `.`."""
+    done = petri("new", "")
+    assert done.exit_code == 2
+    assert "is empty; write `.`" in done.stderr
+    assert list_files(tmp_path) == set()
+
+
 def test_folders_on_the_way_are_made(petri: Petri) -> None:
     """As many as it takes."""
     assert petri("new", "games/of/mine").exit_code == 0

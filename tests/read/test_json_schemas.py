@@ -15,6 +15,13 @@ from generator.read.shelf import find_shelf
 DATA = find_shelf().data
 FILES = sorted(path for path in DATA.rglob("*.yaml"))
 SMALL = Path(__file__).parent / "shelf"
+GOOD = {
+    "sheet": SMALL / "games" / "small" / "sheet.yaml",
+    "booklet": SMALL / "games" / "small" / "rules.yaml",
+    "deck": Path(__file__).parent / "crew" / "events.yaml",
+    "board": DATA / "starter" / "board.yaml",
+}
+"""A file of each kind in which nothing is wrong."""
 
 
 class EditorLoader(yaml.SafeLoader):
@@ -90,13 +97,30 @@ def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
         ("sheet", {"sections": {"a": {"kind": "gird", "title": "a", "size": "8 mm", "squares": "#"}}}),
         ("booklet", {"blocks": [{"text": "a", "icon": "b"}]}),
         ("booklet", {"columns": "two"}),
+        ("deck", {"size": "63 mm x 88"}),
+        ("deck", {"bleed": 3}),
+        ("deck", {"templates": {"a": [{"panel": {"box": ["1 mm", 2, "3 mm", "4 mm"], "fill": "ink"}}]}}),
+        ("board", {"size": "420 x 297 mm"}),
     ],
 )
 def test_schema_finds_what_is_wrong(schema: str, change: dict[str, Any]) -> None:
     """An editor underlines wrong values, kinds, units and keys."""
-    file = {"sheet": "sheet.yaml", "booklet": "rules.yaml"}[schema]
-    data = load(SMALL / "games" / "small" / file)
+    data = load(GOOD[schema])
     assert not jsonschema.Draft202012Validator(build_schemas()[schema]).is_valid({**data, **change})
+
+
+@pytest.mark.parametrize(
+    ("schema", "change"),
+    [
+        ("deck", {"size": "63mm×3.5in", "bleed": 0, "corner": ".5 mm"}),
+        ("deck", {"templates": {"a": [{"panel": {"box": [0, 0, "100% - 2mm", "50%"], "fill": "ink"}}]}}),
+        ("board", {"areas": [{"plate": {"id": "a", "at": [0, "2 mm"], "size": "2cm x 3cm", "look": "b"}}]}),
+    ],
+)
+def test_schema_leaves_alone_what_is_right(schema: str, change: dict[str, Any]) -> None:
+    """Nothing without a unit, blanks or none: what can be read is not underlined."""
+    data = load(GOOD[schema])
+    jsonschema.Draft202012Validator(build_schemas()[schema]).validate({**data, **change})
 
 
 def test_every_key_is_explained() -> None:

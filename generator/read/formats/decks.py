@@ -7,6 +7,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from generator.read.formats.scalars import (
     ID,
+    LENGTH,
     Count,
     Edge,
     Format,
@@ -46,7 +47,13 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
 Extent = Annotated[
     str | tuple[float, float],
     scalar(_parse_extent),
-    WithJsonSchema({"type": "string", "description": "a named size, or `63 mm x 88 mm`"}),
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": f"^({ID}|{LENGTH}([x×]{LENGTH})?)$",
+            "description": "a named size, or `63 mm x 88 mm`",
+        }
+    ),
 ]
 
 

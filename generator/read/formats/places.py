@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.scalars import Edge, Number, Wrong, parse_size, scalar
+from generator.read.formats.scalars import LENGTH, Edge, Number, Wrong, parse_size, scalar
 
 _EXTENT = r"[^x×]+[x×][^x×]+"
 
@@ -23,7 +23,7 @@ At = Annotated[list[Edge], Field(min_length=2, max_length=2)]
 Extent = Annotated[
     tuple[float, float],
     scalar(_parse_extent),
-    WithJsonSchema({"type": "string", "pattern": f"^{_EXTENT}$", "description": "width x height"}),
+    WithJsonSchema({"type": "string", "pattern": f"^{LENGTH}[x×]{LENGTH}$", "description": "width x height"}),
 ]
 
 Stop = Annotated[list[Number], Field(min_length=2, max_length=2)]

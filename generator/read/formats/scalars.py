@@ -140,7 +140,7 @@ MOST_FACTOR = 100
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
 _WORD_KEY = rf"{KEY}(\.{KEY})*"
-_LENGTH = r"^\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*$"
+LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 _COLOUR = r"#[0-9a-fA-F]{6}"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -170,9 +170,14 @@ WordKey = Annotated[
     WithJsonSchema({"type": "string", "pattern": f"^{_WORD_KEY}$"}),
 ]
 
-Size = Annotated[float, scalar(parse_size), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
+Size = Annotated[float, scalar(parse_size), WithJsonSchema({"type": "string", "pattern": f"^{LENGTH}$"})]
 
-Edge = Annotated[float, scalar(_parse_edge), WithJsonSchema({"type": "string", "pattern": _LENGTH})]
+Edge = Annotated[
+    float,
+    scalar(_parse_edge),
+    # Nothing needs no unit, and editors take it for a number.
+    WithJsonSchema({"anyOf": [{"type": "string", "pattern": f"^{LENGTH}$"}, {"const": 0}]}),
+]
 
 Number = Annotated[float, scalar(_parse_number), WithJsonSchema({"type": "number"})]
 

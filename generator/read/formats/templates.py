@@ -115,7 +115,11 @@ FieldName = Annotated[
     WithJsonSchema({"type": "string", "pattern": f"^{_FIELD}$"}),
 ]
 
-MeasureText = Annotated[Measure, scalar(_parse_measure), WithJsonSchema({"type": "string"})]
+MeasureText = Annotated[
+    Measure,
+    scalar(_parse_measure),
+    WithJsonSchema({"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}),
+]
 
 
 def _check_sides(box: list[Measure]) -> list[Measure]:
