@@ -3,6 +3,7 @@
 Sets of squares are integers, one bit a square, so that a whole area is compared at once.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,6 +25,11 @@ class Place(NamedTuple):
     """Those that share an edge or a corner."""
     shift: int
     """Bits below its rim: without them the same shape has the same rim everywhere."""
+    joined: dict[int, bool]
+    """By the squares of the rim that are free: whether those beside it are joined round about it.
+
+    Places of one shape share it, and it is filled as it is asked: the same rims come again and again.
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,10 +45,10 @@ class Area:
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     whole: int
     spikes: int
-    places: Mapping[int, tuple[int, ...]]
+    places: Mapping[int, Mapping[int, Place]]
     """Die value -> the sets of squares that its shape may cover."""
     known: Mapping[int, Place]
-    """Of each of these sets."""
+    """All of these, of whatever value."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
 
@@ -75,27 +81,35 @@ def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
     spikes = grid.marked("spike")
     bits = {square.id: cells[int(square.x), square.y] for square in grid}
     whole = sum(cells.values())
-    places = {face.value: tuple(sorted(_list_places(cells, list_forms(face)))) for face in faces}
+    shapes = {face.value: sorted(_list_places(cells, list_forms(face))) for face in faces}
+    joined: dict[int, dict[int, bool]] = defaultdict(dict)
+    known = {
+        shape: _look_around(shape, bits, stride, whole, joined)
+        for listed in shapes.values()
+        for shape in listed
+    }
     return Area(
         bits=bits,
         stride=stride,
         whole=whole,
         spikes=sum(cells[int(square.x), square.y] for square in spikes),
-        places=places,
-        known={
-            shape: _look_around(shape, bits, stride, whole) for shapes in places.values() for shape in shapes
-        },
+        places={value: {shape: known[shape] for shape in listed} for value, listed in shapes.items()},
+        known=known,
         border=_find_border(set(cells), stride),
     )
 
 
-def _look_around(shape: int, bits: Mapping[str, int], stride: int, whole: int) -> Place:
+def _look_around(
+    shape: int, bits: Mapping[str, int], stride: int, whole: int, joined: Mapping[int, dict[int, bool]]
+) -> Place:
+    """`joined` is by the shape without the bits below its rim."""
     ids = tuple(id for id, bit in bits.items() if bit & shape)
     wide = shape | shape << 1 | shape >> 1
     beside = wide | shape << stride | shape >> stride
     rim = wide | wide << stride | wide >> stride
     lowest = (shape & -shape).bit_length() - 1
-    return Place(ids, beside & whole & ~shape, rim & whole & ~shape, max(0, lowest - stride - 1))
+    shift = max(0, lowest - stride - 1)
+    return Place(ids, beside & whole & ~shape, rim & whole & ~shape, shift, joined[shape >> shift])
 
 
 def _find_border(cells: Set[tuple[int, int]], stride: int) -> int:
@@ -133,10 +147,7 @@ def _list_places(cells: Mapping[tuple[int, int], int], shapes: Iterable[Shape]) 
 
 def is_whole(area: Area, squares: int, within: int) -> bool:
     """Whether all of these squares are joined, over whole edges, by squares of `within`."""
-    return _is_joined(area.stride, squares, within)
-
-
-def _is_joined(stride: int, squares: int, within: int) -> bool:
+    stride = area.stride
     reached = squares & -squares
     while squares & ~reached:
         steps = reached << 1 | reached >> 1 | reached << stride | reached >> stride
@@ -147,23 +158,25 @@ def _is_joined(stride: int, squares: int, within: int) -> bool:
     return True
 
 
-_is_joined_at_once = lru_cache(maxsize=2**14)(_is_joined)
-"""The same rims come again and again, wherever the shape lies."""
-
-
 def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
     """[S] There are at most two sections: one analysed, one not.
 
     [OURS] Sections hold together over edges, not over corners, as shapes do.
     """
-    rest = area.whole & ~analysed & ~shape
-    _, beside, rim, shift = area.known[shape]
+    place = area.known[shape]
+    rim = place.rim & ~analysed
+    pattern = rim >> place.shift
     # What was one section before stays one if the squares beside the new shape are still joined,
     # round about it or by a longer way.
-    if _is_joined_at_once(area.stride, (beside & rest) >> shift, (rim & rest) >> shift):
+    if pattern not in place.joined:
+        place.joined[pattern] = is_whole(area, place.beside & rim, rim)
+    if place.joined[pattern]:
         return True
     # A way around it is closed by the analysed section, once that touches the border.
-    return not analysed & area.border and is_whole(area, beside & rest, rest)
+    if analysed & area.border:
+        return False
+    rest = area.whole & ~analysed & ~shape
+    return is_whole(area, place.beside & rest, rest)
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
@@ -184,12 +197,20 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
 @lru_cache(maxsize=1024)
 def list_shapes(area: Area, analysed: int, value: int) -> tuple[int, ...]:
     """Every place where the value's shape may be laid now."""
-    beside = area.around(analysed) if analysed else area.whole
-    return tuple(
-        shape
-        for shape in area.places.get(value, ())
-        if not shape & analysed and shape & beside and leaves_no_gap(area, analysed, shape)
-    )
+    free, at_border = area.whole & ~analysed, analysed & area.border
+    beside = area.around(analysed) & free if analysed else free
+    found = []
+    for shape, place in area.places.get(value, {}).items():
+        if not shape & beside or shape & analysed:
+            continue
+        # What leaves_no_gap would find, without asking it about the many that leave one.
+        _, _, rim, shift, joined = place
+        is_joined = joined.get((rim & free) >> shift)
+        if is_joined is False and at_border:
+            continue
+        if is_joined or leaves_no_gap(area, analysed, shape):
+            found.append(shape)
+    return tuple(found)
 
 
 def count_spikes(area: Area, shape: int) -> int:

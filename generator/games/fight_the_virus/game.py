@@ -4,7 +4,7 @@ States are values. A move is checked and gives a new state; chance is an actor.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import curve
@@ -21,6 +21,7 @@ from generator.games.fight_the_virus.marks import (
     list_numbers,
     list_shapes,
     may_still_win,
+    replace_sheet,
 )
 from generator.games.fight_the_virus.moves import (
     Choose,
@@ -36,11 +37,12 @@ from generator.games.fight_the_virus.moves import (
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import check_points
 from generator.rules.core import NATURE, Sentence
+from generator.rules.states import make_replace
 
 UNDECIDED = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """What a player may still do in this turn; all empty: the player is done."""
 
@@ -50,16 +52,16 @@ class Hand:
     bonus: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """Sheets, hands and chosen rolls stand in the order of the players at the table."""
 
-    players: tuple[str, ...]
-    sheets: tuple[PlayerSheet, ...]
-    hands: tuple[Hand, ...]
-    chosen: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    sheets: tuple[PlayerSheet, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    chosen: tuple[int, ...] = ()
     """For each player the roll of a round in which the player is active: in the usual game the own one."""
-    rolls: int
+    rolls: int = 0
     """Of a round."""
     is_shared: bool = False
     """[S] Large groups: few rolls a round, and in each of them all are active who have chosen it."""
@@ -80,6 +82,10 @@ class Game:
 
     def hand_of(self, player: str) -> Hand:
         return self.hands[self.players.index(player)]
+
+
+replace_hand = make_replace(Hand)
+replace = make_replace(Game)
 
 
 def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -> Game:
@@ -233,9 +239,11 @@ def apply_move(plan: Plan, game: Game, actor: str, move: Move) -> Game:
         case UseDie():
             return _end_turn(plan, _use_die(plan, game, actor, move))
         case TakeBonus(mark):
-            return _end_turn(plan, _write(plan, game, actor, mark, replace(game.hand_of(actor), bonus="")))
+            return _end_turn(
+                plan, _write(plan, game, actor, mark, replace_hand(game.hand_of(actor), bonus=""))
+            )
         case LeaveBonus():
-            return _end_turn(plan, _change(game, actor, hand=replace(game.hand_of(actor), bonus="")))
+            return _end_turn(plan, _change(game, actor, hand=replace_hand(game.hand_of(actor), bonus="")))
         case Finish():
             return _end_turn(plan, _change(game, actor, hand=Hand()))
 
@@ -247,7 +255,7 @@ def _let_stand(plan: Plan, game: Game) -> Game:
     if game.roll == (5, 6):
         sheets = tuple(_circle(plan, sheet) for sheet in sheets)
     elif game.roll == (6, 6):
-        sheets = tuple(replace(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
+        sheets = tuple(replace_sheet(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
     active, passive = Hand(game.roll, ("analysis", "others")), Hand(game.roll, ("any",))
     hands = tuple(active if game.is_active(player) else passive for player in game.players)
     return replace(game, sheets=sheets, hands=hands, stands=True)
@@ -255,7 +263,7 @@ def _let_stand(plan: Plan, game: Game) -> Game:
 
 def _circle(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
     square = curve.next_circle(plan.curve, sheet.spread, sheet.circled)
-    return sheet if square is None else replace(sheet, circled=sheet.circled | {square})
+    return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
 
 
 def _use_die(plan: Plan, game: Game, player: str, use: UseDie) -> Game:
@@ -263,7 +271,7 @@ def _use_die(plan: Plan, game: Game, player: str, use: UseDie) -> Game:
     dice, uses = list(hand.dice), list(hand.uses)
     dice.remove(use.die)
     uses.remove(_find_use(hand, use.mark) or "")
-    paid = _change(game, player, sheet=replace(sheet, progress=sheet.progress.spend(len(use.points))))
+    paid = _change(game, player, sheet=replace_sheet(sheet, progress=sheet.progress.spend(len(use.points))))
     return _write(plan, paid, player, use.mark, Hand(tuple(dice), tuple(uses)))
 
 

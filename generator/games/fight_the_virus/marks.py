@@ -1,23 +1,25 @@
 """What a player writes on the sheet, area by area, and what that brings."""
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis, curve, research, testing
 from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.progress import NO_FIELDS, Progress
 from generator.rules.core import Sentence
+from generator.rules.states import make_replace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerSheet:
     """All that one player has written."""
 
-    progress: Progress
-    tests: testing.Numbers
-    spread: curve.Numbers
+    progress: Progress = NO_FIELDS
+    tests: testing.Numbers = ()
+    spread: curve.Numbers = ()
     """The numbers of the spread curve."""
     circled: frozenset[int] = frozenset()
     """Squares of the spread curve."""
@@ -29,6 +31,9 @@ class PlayerSheet:
     @property
     def analysed(self) -> int:
         return sum(self.shapes)
+
+
+replace_sheet = make_replace(PlayerSheet)
 
 
 def empty_sheet(plan: Plan) -> PlayerSheet:
@@ -134,21 +139,25 @@ def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
             shape = plan.area.squares(squares)
             spikes = analysis.count_spikes(plan.area, shape)
             progress = sheet.progress.earn(spikes)
-            return Marked(replace(sheet, shapes=(*sheet.shapes, shape), progress=progress), spikes=spikes)
+            return Marked(
+                replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress), spikes=spikes
+            )
         case CrossNumber():
             bonus = plan.research.bonuses[sheet.researched]
-            return Marked(replace(sheet, researched=sheet.researched + 1), bonus=bonus)
+            return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
         case EnterTest(brick, number):
             place = plan.wall.ids.index(brick)
             tests = _put(sheet.tests, place, number)
             bonus = testing.completed_row(plan.wall, tests, place)
-            return Marked(replace(sheet, tests=tests), bonus=bonus, extra_die=place in plan.wall.extra_dice)
+            return Marked(
+                replace_sheet(sheet, tests=tests), bonus=bonus, extra_die=place in plan.wall.extra_dice
+            )
         case EnterSpread(square, number):
             place = plan.curve.ids.index(square)
             spread = _put(sheet.spread, place, number)
             bonus = curve.completed_row(plan.curve, spread, place)
             return Marked(
-                replace(sheet, spread=spread), bonus=bonus, extra_die=place in plan.curve.extra_dice
+                replace_sheet(sheet, spread=spread), bonus=bonus, extra_die=place in plan.curve.extra_dice
             )
 
 
@@ -159,7 +168,13 @@ def _put(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[FillShape]:
     """Every shape that a value may fill in the virus analysis."""
     for shape in analysis.list_shapes(plan.area, sheet.analysed, value):
-        yield FillShape(plan.area.ids(shape))
+        yield _make_fill(plan.area, shape)
+
+
+@lru_cache(maxsize=4096)
+def _make_fill(area: analysis.Area, shape: int) -> FillShape:
+    """The same shapes are listed over and over again."""
+    return FillShape(area.ids(shape))
 
 
 def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:

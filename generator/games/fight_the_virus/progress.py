@@ -1,19 +1,20 @@
 """Analysis progress: fields that spikes circle, and that are crossed out when used or lost."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from generator.errors import IllegalMove
+from generator.rules.states import make_replace
 
 MOST_POINTS = 2
 """[S] One progress adds 1 or 2 points to a single die."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
     """Both circles and crosses are set from the first field onward, so two numbers say it all."""
 
-    fields: int
+    fields: int = 0
     circled: int = 0
     """Earned by spikes."""
     crossed: int = 0
@@ -54,6 +55,10 @@ class Progress:
         if index < self.crossed:
             return "x" if index < self.circled else "/"
         return "o" if index < self.circled else ""
+
+
+replace = make_replace(Progress)
+NO_FIELDS = Progress()
 
 
 def check_points(points: tuple[int, ...]) -> None:
