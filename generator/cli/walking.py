@@ -9,15 +9,14 @@ from typing import Any, get_args
 import typer
 
 from generator.cli.conversation import Conversation, Habits, Stop
+from generator.cli.opening import Opening
 from generator.cli.positions import BoardFile
 from generator.cli.score_tables import show_report
 from generator.cli.scoring import read_words
 from generator.cli.screen import Screen
 from generator.errors import OutputError, RulesError, say_unknown
 from generator.model.kit import Kit
-from generator.model.log import GameLog
 from generator.model.wording import Wording
-from generator.play.choices import find_names
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import (
@@ -30,7 +29,7 @@ from generator.play.walkthrough import (
 from generator.read.rule_pages import read_paragraph
 from generator.read.scores import read_score
 from generator.read.shelf import find_shelf
-from generator.rules.companion import Cell, Chance, OptionQuestion
+from generator.rules.companion import Chance
 from generator.rules.core import Sentence
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
@@ -229,14 +228,11 @@ class _Table:
         players = kept.players or order.players
         if players:
             self._check(lambda: check_players(self._kit, players), "--players")
-        else:
-            players = self._ask_players(game)
-        log = GameLog(self._kit.id, players, (), options, game.variant)
-        self._file.write_head(log)
-        for question in game.companion.questions:
-            if question.key not in options:
-                options[question.key] = self._ask_option(game, question)
-                self._file.write_head(log)
+        asked = Opening(self._screen, self._kit, game, keep=self._file.write_head)
+        try:
+            players, options = asked.ask(players, options, is_open=not order.players)
+        finally:
+            self.has_refused = asked.has_refused
         walk = start_walk(game, players, options)
         self._file.write(walk.log)
         return walk
@@ -254,59 +250,6 @@ class _Table:
             check()
         except RulesError as error:
             raise typer.BadParameter(self._say(error), param_hint=hint) from error
-
-    def _ask_players(self, game: WalkedGame[Any, Any]) -> tuple[str, ...]:
-        screen = self._screen
-        screen.say("who", {"players": self._kit.players}, tone="strong")
-        while True:
-            typed = screen.read()
-            names = [name.strip() for name in typed.split(",")]
-            if typed.isdecimal() and len(typed) < 3:
-                names = [
-                    screen.wording.say("walk.player", {"number": number})
-                    for number in range(1, int(typed) + 1)
-                ]
-            players = tuple(name for name in names if name)
-            try:
-                check_players(self._kit, players)
-                game.rules.start(players, {})
-            except RulesError as error:
-                self.has_refused = True
-                screen.write(self._say(error))
-            else:
-                return players
-
-    def _ask_option(self, game: WalkedGame[Any, Any], question: OptionQuestion) -> str:
-        """One of the values, by number, by name or by what it is called; just Enter is the usual one."""
-        screen = self._screen
-        values = tuple(question.values) or game.rules.options[question.key]
-        usual = game.rules.options[question.key][0]
-        screen.write(question.text.say(screen.wording), tone="strong")
-        names = {
-            value: question.values[value].say(screen.wording) if question.values else value
-            for value in values
-        }
-        if question.values:
-            screen.show_rows(
-                [
-                    (Cell(f"{number:>4}", "dim"), Cell(value, "strong"), Cell(name))
-                    for number, (value, name) in enumerate(names.items(), 1)
-                ]
-            )
-        screen.say("usual", {"value": names.get(usual, usual)}, tone="dim")
-        while True:
-            typed = screen.read()
-            if not typed:
-                return usual
-            if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
-                return values[int(typed) - 1]
-            found = find_names(names, typed)
-            if len(found) == 1:
-                return found[0]
-            self.has_refused = True
-            known = ", ".join(found or values[:12])
-            error = RulesError("log.value", {"key": question.key, "value": typed, "known": known})
-            screen.write(self._say(error))
 
     def _prepare(self, walk: Walk[Any, Any]) -> None:
         """What lies on the table before the first move."""

@@ -38,12 +38,17 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
         raise RulesError("players.twice", {"name": twice[0]})
 
 
+def split_names(text: str) -> tuple[str, ...]:
+    """Names with commas between them, in whatever script the commas are; or semicolons."""
+    return tuple(name.strip() for name in re.split("[,;،؛、，；]", text) if name.strip())
+
+
 def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
     """Names with commas between them, asked for (`tally.ask.players`) until they can be."""
     problem: Sentence | str = ""
     while True:
         answer = yield Question(Sentence("tally.ask.players"), problem)
-        players = tuple(name.strip() for name in answer.split(",") if name.strip())
+        players = split_names(answer)
         try:
             check_players(kit, players, may_be_some=may_be_some)
             return players

@@ -53,6 +53,20 @@ def test_it_asks_who_plays_and_how(petri: Petri) -> None:
     assert Path("pox-walk.yaml").read_text("utf-8") == f"{head}  - nature: spread north\n"
 
 
+def test_before_the_game_one_question_can_be_gone_back(petri: Petri) -> None:
+    """As far as who plays, unless the command line says it; whoever leaves goes on with the same question."""
+    done = petri("walk", "pox", typed=typed("undo", "Ana Bo", "undo", "Ana; Bo", "undo", "Eva, Bo", "quit"))
+    assert done.exit_code == 0
+    assert done.stdout.count("There is nothing to take back.") == 1
+    assert done.stdout.count("Who plays?") == 3
+    assert "To go on: petri walk pox" in done.stdout
+    assert Path("pox-walk.yaml").read_text("utf-8") == "game: pox\nplayers: [Eva, Bo]\n"
+    done = petri("walk", "pox", "--players", "Eva,Bo", typed=typed("undo", "miracle"))
+    assert "There is nothing to take back." in done.stdout
+    assert "Who plays?" not in done.stdout
+    assert "difficulty: miracle" in Path("pox-walk.yaml").read_text("utf-8")
+
+
 def test_what_the_command_line_says_is_not_asked(petri: Petri) -> None:
     """Players and options."""
     done = petri("walk", "pox", "--players", "Ana,Bo", "--options", "difficulty=iv_fluids", typed="")

@@ -14,7 +14,7 @@ from generator.play.simulate import play_randomly
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
-from generator.rules.players import check_players, list_numbers_of_players
+from generator.rules.players import check_players, list_numbers_of_players, split_names
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
 
 
@@ -138,6 +138,12 @@ def test_numbers_of_players(coin: Kit) -> None:
     check_players(replace(coin, players="2+"), [f"P{number}" for number in range(99)])
     with pytest.raises(RulesError):
         check_players(replace(coin, players="2"), ["Ana"])
+
+
+@pytest.mark.parametrize("text", ["Ana, Bo C.", " Ana ,, Bo C.,", "Ana; Bo C.", "Ana، Bo C.", "Ana、Bo C."])
+def test_names_have_commas_between_them(text: str) -> None:
+    """Those of Arabic and Japanese, too; blanks are part of a name."""
+    assert split_names(text) == ("Ana", "Bo C.")
 
 
 def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
