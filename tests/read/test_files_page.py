@@ -54,12 +54,20 @@ def test_the_smallest_game_is_one(petri: Callable[..., Result], tmp_path: Path) 
     assert petri("check", "duel").exit_code == 0
 
 
+def test_icons_of_examples_are_there() -> None:
+    """Who copies an example is not told that its icon is missing; fields give names of their own."""
+    named = re.findall(r"\bicon: ([a-z_0-9]+)[,}\n]", PAGE)
+    assert "star" in named
+    assert {*named} <= {path.stem for path in find_shelf().icons.rglob("*.svg")}
+
+
 def test_names_to_begin_with_are_on_the_page() -> None:
-    """Colours and type of the theme `base`, papers and sizes of cards: what a first file may name."""
+    """Colours and type of the theme `base`, icons, papers, sizes of cards: what a first file may name."""
     shelf = find_shelf()
     path = find_theme("base", [shelf.themes])
     assert path is not None
     base = read_theme(path, folders=[shelf.themes])
     sizes = re.findall(r"^([a-z_]+):", shelf.card_sizes.read_text("utf-8"), re.MULTILINE)
-    for name in (*base.colours, *base.type, *sizes, *read_papers(shelf.papers)):
+    icons = [path.stem for path in shelf.icons.rglob("*.svg")]
+    for name in (*base.colours, *base.type, *icons, *sizes, *read_papers(shelf.papers)):
         assert f"`{name}`" in PAGE, name
