@@ -95,16 +95,16 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         findings.add((), "must be keys with values", f"begin with `game: {keys.game}`")
         findings.stop()
     game = data.get("game")
-    if isinstance(game, str) and game and game.replace("-", "_").lower() != keys.game:
-        # What else is wrong with the file is for the other game to say.
-        findings.add(("game",), f"is `{cut(game)}`, not `{keys.game}`", _hint_at_game(game, keys))
-        findings.stop()
+    is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
+    if is_other:
+        findings.add(("game",), f"is `{cut(str(game))}`, not `{keys.game}`", _hint_at_game(str(game), keys))
     known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
     for key in data:
-        if key not in known:
+        # Of which keys another game has, this one knows nothing.
+        if key not in known and not is_other:
             findings.add((key,), f"the key `{cut(key)}` is not known", suggest(key, known), at="key")
     format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
-    if format is None:
+    if format is None or is_other:
         findings.stop()
     options = dict(_read_options(findings, data, keys))
     finished = {key: data[key] for key in keys.finished if key in data}

@@ -10,5 +10,5 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
     if not variant or variant in known:
         return
     if not known:
-        raise RulesError("log.no_variants", {"value": variant})
+        raise RulesError("log.variants", {"value": variant})
     raise RulesError("log.value", {"key": "variant", "value": variant, "known": ", ".join(known)})

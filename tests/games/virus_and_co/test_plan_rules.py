@@ -139,7 +139,7 @@ def test_there_are_no_variants() -> None:
     """A name that is no variant is refused, and not passed over."""
     with pytest.raises(RulesError) as caught:
         make_rules(shipped_kit(), variant="mild")
-    assert caught.value.rule == "log.no_variants"
+    assert caught.value.rule == "log.variants"
 
 
 @pytest.mark.parametrize(
