@@ -72,22 +72,22 @@ def test_marks(text: str, marks: CropMarks) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "told"),
     [
-        "back",
-        "front=1",
-        "length",
-        "length=",
-        "length=0",
-        "width=-1mm",
-        "offset=-1mm",
-        "colour=red",
-        "length=5",
+        ("back", "marks"),
+        ("front=1", "marks"),
+        ("length", "length"),
+        ("length=", "length|unit"),
+        ("length=5", "unit"),
+        ("length=0", "is not from 0.05 to 50 mm"),
+        ("width=-1mm", "is not from"),
+        ("offset=-1mm", "is not from 0 to 20 mm"),
+        ("colour=red", "is not a colour; write it like #888"),
     ],
 )
-def test_what_says_nothing_of_marks(text: str) -> None:
+def test_what_says_nothing_of_marks(text: str, told: str) -> None:
     """Told with what would be right."""
-    with pytest.raises(ValueError, match=r"marks|length|unit"):
+    with pytest.raises(ValueError, match=told):
         parse_marks(text)
 
 
