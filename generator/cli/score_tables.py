@@ -51,8 +51,9 @@ def _show_together(score: Score, wording: Wording) -> None:
 def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     """`evening.yaml:12: Ana, round 2: what is wrong (rule.id)`, and some moves that would have been legal."""
     place = f"{file}:{fault.line}" if fault.line else file
-    move = wording.say("tally.table.move", {"number": fault.move}) if fault.move else ""
-    where = ", ".join(word for word in (fault.player, move, fault.where) if word)
+    parts = (("round", fault.round), ("move", fault.move))
+    numbered = (wording.say(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
+    where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
     said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
     if fault.legal:
         said += "\n    " + wording.say(

@@ -38,10 +38,17 @@ def plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
     return {
         "rule": fault.rule,
         "player": fault.player,
-        "where": fault.where or (f"move {fault.move}" if fault.move else ""),
+        "where": fault.where or _name_part(fault),
         "line": fault.line,
         "message": fault.sentence.say(wording),
     }
+
+
+def _name_part(fault: Fault) -> str:
+    """In no language, as ids are."""
+    if fault.round:
+        return f"round {fault.round}"
+    return f"move {fault.move}" if fault.move else ""
 
 
 def plain_note(note: Sentence, wording: Wording) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from generator.errors import LogError, NoRules, RulesError
@@ -117,7 +118,9 @@ class Referee:
             game=self.kit.id,
             verdict="illegal" if faults else verdict,
             scores=judgement.scores,
-            faults=tuple(_with_line(fault, file.source) for fault in faults),
+            faults=tuple(
+                sorted((_with_line(fault, file.source) for fault in faults), key=attrgetter("line"))
+            ),
             outcome=None if faults else judgement.outcome,
             moves=moves,
             is_shared=made.is_shared,

@@ -89,7 +89,9 @@ class Fault:
     rule: str
     player: str = ""
     where: str = ""
-    """A place as printed (`testing c3`), a card, a round; empty: the whole."""
+    """A place as printed (`testing c3`), a card; empty: the whole."""
+    round: int = 0
+    """Of a game of several, from 1; 0: none."""
     move: int = 0
     """Of a log, from 1; 0: none."""
     line: int = 0

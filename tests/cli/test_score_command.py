@@ -106,9 +106,19 @@ def test_a_fault_for_people(petri: Petri, evening: Path) -> None:
     evening.write_text(EXAMPLE.replace("pills: r}", "pills: rrrrrrrr}"), encoding="utf-8")
     done = petri("score", "virus-and-co", "evening.yaml")
     assert done.exit_code == 1
-    assert "evening.yaml:4: round 1: there are 12 pills, red, and 10 are in play" in done.stdout
+    assert "evening.yaml:4: Round 1: there are 12 pills, red, and 10 are in play" in done.stdout
     assert "(virus_and_co.cards.pills)" in done.stdout
     assert "Nobody has won, as it stands here." in done.stdout
+    assert "evening.yaml:4: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout
+
+
+def test_faults_stand_in_the_order_of_the_file(petri: Petri, evening: Path) -> None:
+    """So that one can mend them from the top."""
+    evening.write_text(EXAMPLE.replace("[4+i, 5+i, 1]", "[5, 5, 5, 5]"), "utf-8")
+    found = json.loads(petri("score", "virus-and-co", "evening.yaml", "--json").stdout)["faults"]
+    lines = [fault["line"] for fault in found]
+    assert len(set(lines)) > 1
+    assert lines == sorted(lines)
 
 
 def test_rounds_on_the_command_line(petri: Petri) -> None:

@@ -39,7 +39,7 @@ def _fault(
 ) -> Fault:
     """`key` is where it would stand, were it not written in words."""
     path: EntryPath = ("rounds", index, *((player,) if player else ()), *((key,) if key else ()))
-    return Fault(rule, player, f"round {index + 1}", values={"player": player, **(values or {})}, path=path)
+    return Fault(rule, player, round=index + 1, values={"player": player, **(values or {})}, path=path)
 
 
 def _list_faults_of_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:

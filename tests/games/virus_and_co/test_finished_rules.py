@@ -99,7 +99,7 @@ def test_what_a_finished_round_can_break(rule: str, round: str, player: str) -> 
     (fault,) = report.faults
     assert fault.rule == (rule if rule == "players.number" else f"virus_and_co.{rule}")
     if before:
-        assert (fault.player, fault.where, fault.line) == (player, "round 2", 2)
+        assert (fault.player, fault.round, fault.line) == (player, 2, 2)
     assert report.winners == ()
 
 
