@@ -5,13 +5,13 @@ an apostrophe before them, which is taken off again.
 """
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from io import StringIO
 
 from generator.errors import DataError, Problem
-from generator.read.csv_tables import CsvSource
-from generator.read.phrases import say_count, suggest
+from generator.read.csv_cells import CsvCells
+from generator.read.phrases import suggest
 from generator.read.yaml_places import Spot
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
@@ -19,7 +19,6 @@ COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest",
 
 NEEDED = ("key", "english", "translation")
 
-_DELIMITERS = (",", ";", "\t")
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
 _MOST_TOLD = 200
 
@@ -37,69 +36,51 @@ class SentenceRow:
 
 def parse_sentence_table(text: str, *, file: str) -> tuple[SentenceRow, ...]:
     """The rows of a text with plain line feeds; DataError with all that is wrong with it."""
-    first = text.split("\n", 1)[0]
-    delimiter = max(_DELIMITERS, key=first.count)
-    source = CsvSource(file, text, delimiter)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        rows = list(reader)
-    except csv.Error as error:
-        hint = "a cell with quotes, or with a line break, stands in quotes; quotes in it are doubled"
-        problem = Problem(file, reader.line_num, 1, "", f"is no table: {error}", hint)
-        raise DataError([problem]) from None
-    problems = list(_check(source, rows))
+    cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
+    problems = list(_check(cells))
     if problems:
         raise DataError(problems[:_MOST_TOLD])
-    names = _names(rows)
+    names = _names(cells)
     return tuple(
-        _read_row(source, names, number, row) for number, row in enumerate(rows) if number and any(row)
+        _read_row(cells, names, number, row) for number, row in enumerate(cells.rows) if number and any(row)
     )
 
 
-def _names(rows: Sequence[Sequence[str]]) -> list[str]:
-    return [name.strip().lower() for name in rows[0]]
+def _names(cells: CsvCells) -> list[str]:
+    return [name.strip().lower() for name in cells.rows[0]]
 
 
-def _check(source: CsvSource, rows: list[list[str]]) -> Iterable[Problem]:
-    if not rows or not any(rows[0]):
-        hint = f"the first row has the names of columns: {', '.join(COLUMNS)}"
-        yield Problem(
-            source.file, 0, 0, "", "the first row is empty" if any(map(any, rows)) else "is empty", hint
-        )
-        return
-    names = _names(rows)
+def _check(cells: CsvCells) -> Iterable[Problem]:
+    file, names = cells.file, _names(cells)
     for name in NEEDED:
         if name not in names:
-            yield Problem(
-                source.file, 1, 1, "", f"there is no column `{name}`", suggest(name, names, likeness=0.7)
-            )
+            hint = suggest(name, names, likeness=0.7)
+            yield Problem(file, 1, 1, "", f"there is no column `{name}`", hint)
     for place, name in enumerate(names):
         if name in COLUMNS and name in names[:place]:
-            spot = source.spot_of_cell(0, place)
-            yield Problem(source.file, *spot, "", f"the column `{name}` is there twice", "keep one of them")
+            spot = cells.spot_of(0, place)
+            yield Problem(file, *spot, "", f"the column `{name}` is there twice", "keep one of them")
     seen: dict[str, int] = {}
-    for number, row in enumerate(rows):
+    for number, row in enumerate(cells.rows):
         if not number or not any(row):
             continue
-        line, column = source.spot_of_cell(number, len(row) - 1)
-        if len(row) != len(names):
-            said = f"has {say_count(len(row), 'cell')}, and there are {say_count(len(names), 'column')}"
-            yield Problem(source.file, line, column, "", said, "a cell with a comma in it needs quotes")
+        if problem := cells.find_wrong_length(number):
+            yield problem
         elif "key" in names:
-            key, spot = row[names.index("key")].strip(), source.spot_of_cell(number, names.index("key"))
+            key, spot = row[names.index("key")].strip(), cells.spot_of(number, names.index("key"))
             if not key:
-                yield Problem(source.file, *spot, "", "the row has no key", "such as `sheet.title`")
+                yield Problem(file, *spot, "", "the row has no key", "such as `sheet.title`")
             elif key in seen:
                 said = f"`{key}` stands here a second time"
-                yield Problem(source.file, *spot, "", said, f"it stands in line {seen[key]} too")
+                yield Problem(file, *spot, "", said, f"it stands in line {seen[key]} too")
             seen.setdefault(key, spot[0])
 
 
-def _read_row(source: CsvSource, names: list[str], number: int, row: list[str]) -> SentenceRow:
-    cells = {name: _unguard(cell) for name, cell in zip(names, row, strict=True)}
-    cells["key"] = cells["key"].strip()
-    spots = {name: source.spot_of_cell(number, place) for place, name in enumerate(names)}
-    return SentenceRow(cells, spots)
+def _read_row(cells: CsvCells, names: list[str], number: int, row: list[str]) -> SentenceRow:
+    words = {name: _unguard(cell) for name, cell in zip(names, row, strict=True)}
+    words["key"] = words["key"].strip()
+    spots = {name: cells.spot_of(number, place) for place, name in enumerate(names)}
+    return SentenceRow(words, spots)
 
 
 def say_sentence_table(rows: Iterable[Mapping[str, str]]) -> str:
