@@ -264,7 +264,7 @@ class Conversation:
             self.screen.write(said, tone="dim", indent=2)
 
     def _say_refused(self, error: RulesError) -> None:
-        reason = Sentence(f"rule.{error.rule}", error.values).say(self.screen.wording)
+        reason = Sentence.of_rule(error.rule, error.values).say(self.screen.wording)
         self.screen.say("refused", {"reason": reason, "rule": error.rule})
 
     # Commands.

@@ -125,4 +125,4 @@ class Opening:
 
     def _refuse(self, error: RulesError) -> None:
         self.has_refused = True
-        self._screen.write(Sentence(f"rule.{error.rule}", error.values).say(self._screen.wording))
+        self._screen.write(Sentence.of_rule(error.rule, error.values).say(self._screen.wording))

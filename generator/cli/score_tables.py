@@ -94,7 +94,7 @@ def _say_end(report: Report, wording: Wording) -> str:
         return wording.say("tally.table.open")
     if report.is_shared:
         end = wording.say(f"tally.table.{'won' if outcome.won else 'lost'}")
-        return f"{end} {Sentence(f'rule.{outcome.rule}').say(wording)}"
+        return f"{end} {Sentence.of_rule(outcome.rule).say(wording)}"
     if not outcome.winners:
         return wording.say("tally.table.no_winner")
     key = "winner" if len(outcome.winners) == 1 else "winners"

@@ -21,7 +21,7 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.series import Game, Series, Table, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
-from generator.rules.core import Rules
+from generator.rules.core import Rules, Sentence
 from generator.rules.finding import find_rules
 
 ALL = "all"
@@ -180,4 +180,4 @@ def _write(
 
 
 def _say(error: RulesError, wording: Wording) -> str:
-    return wording.say(f"rule.{error.rule}", error.values)
+    return Sentence.of_rule(error.rule, error.values).say(wording)

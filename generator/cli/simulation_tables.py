@@ -84,7 +84,7 @@ class SummaryTables:
         """A row for each rule by which games ended."""
         for summary in self._summaries:
             for rule, rate in summary.ends:
-                said = Sentence(f"rule.{rule}").say(self._wording)
+                said = Sentence.of_rule(rule).say(self._wording)
                 yield (*self._name(summary.setting), say_rate(rate, self._wording), said)
 
     def _settle(self, *heads: str) -> tuple[str, ...]:

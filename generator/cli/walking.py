@@ -326,4 +326,4 @@ class _Table:
         self._screen.say("over", {"file": path, "command": shlex.join(words)})
 
     def _say(self, error: RulesError) -> str:
-        return Sentence(f"rule.{error.rule}", error.values).say(self._screen.wording)
+        return Sentence.of_rule(error.rule, error.values).say(self._screen.wording)

@@ -197,4 +197,4 @@ def _replay(game: WalkedGame[Any, Any], read: ScoreFile, wording: Wording) -> Wa
 
 
 def _say(error: RulesError, wording: Wording) -> str:
-    return Sentence(f"rule.{error.rule}", error.values).say(wording)
+    return Sentence.of_rule(error.rule, error.values).say(wording)

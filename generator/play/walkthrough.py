@@ -10,13 +10,13 @@ from fractions import Fraction
 from random import Random, SystemRandom
 from typing import Any, Generic
 
-from generator.errors import IllegalMove
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import draw
 from generator.rules.companion import Companion
 from generator.rules.core import NATURE, M, Rules, S, Sentence
 from generator.rules.finding import find_companion, find_rules
+from generator.rules.players import check_turn
 from generator.rules.replay import replay, start_log
 
 
@@ -63,11 +63,7 @@ class Walk(Generic[S, M]):
 
     def play(self, actor: str, move: M) -> "Walk[S, M]":
         """With one more line; raises IllegalMove."""
-        actors = self.actors
-        if not actors:
-            raise IllegalMove("log.over")
-        if actor not in actors:
-            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        check_turn(self.actors, actor)
         step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
         return Walk(

@@ -56,6 +56,11 @@ class Sentence:
     is a list, joined with the language's word for `and`. All else comes as text, ids among it.
     """
 
+    @classmethod
+    def of_rule(cls, rule: str, values: "Mapping[str, Value] | None" = None) -> "Sentence":
+        """What a rule says, by its id; `values` are those of a RulesError or a Fault."""
+        return cls(f"rule.{rule}", values or {})
+
     def say(self, wording: Wording) -> str:
         """Without soft hyphens: they are for print, nobody types them, and terminals may show them."""
         values = {name: say_value(value, wording) for name, value in self.values.items()}
@@ -106,7 +111,7 @@ class Fault:
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence(f"rule.{self.rule}", self.values)
+        return Sentence.of_rule(self.rule, self.values)
 
 
 S = TypeVar("S")

@@ -1,11 +1,11 @@
-"""Who may sit at the table, and how it is played: asked alike of every game."""
+"""Who may sit at the table, and whose turn it is: the same in every game."""
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
-from generator.errors import RulesError
+from generator.errors import IllegalMove, RulesError
 from generator.model.kit import Kit
-from generator.rules.core import NATURE, Question, Sentence
+from generator.rules.core import NATURE
 
 LONGEST_NAME = 60
 
@@ -43,28 +43,9 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in re.split("[,;،؛、，；]", text) if name.strip())
 
 
-def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
-    """Names with commas between them, asked for (`tally.ask.players`) until they can be."""
-    problem: Sentence | str = ""
-    while True:
-        answer = yield Question(Sentence("tally.ask.players"), problem)
-        players = split_names(answer)
-        try:
-            check_players(kit, players, may_be_some=may_be_some)
-            return players
-        except RulesError as error:
-            problem = Sentence(f"rule.{error.rule}", error.values)
-
-
-def ask_value(
-    text: Sentence, key: str, values: Sequence[str], *, usual: str
-) -> Generator[Question, str, str]:
-    """One of the values of an option, asked for until it is one; an empty answer is the usual one."""
-    problem: Sentence | str = ""
-    while True:
-        answer = yield Question(text, problem)
-        value = "_".join(answer.lower().replace("_", " ").split()) or usual
-        if value in values:
-            return value
-        known = {"key": key, "value": answer.strip()[:40], "known": ", ".join(values)}
-        problem = Sentence("rule.log.value", known)
+def check_turn(actors: Sequence[str], actor: str) -> None:
+    """Raises IllegalMove when the game is over, or when it is not for this actor to move."""
+    if not actors:
+        raise IllegalMove("log.over")
+    if actor not in actors:
+        raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})

@@ -1,6 +1,7 @@
 """The scoring of finished sheets: read, checked, tallied; and score files to fill in."""
 
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 
 from generator.games.fight_the_virus.checks import compare_sheets, list_faults, take_sheet
 from generator.games.fight_the_virus.drawing import (
@@ -26,8 +27,7 @@ from generator.games.fight_the_virus.tally import find_outcome, score_sheet
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Outcome, Question, Sentence, Value
-from generator.rules.players import ask_players
-from generator.rules.slips import Slip
+from generator.rules.questions import ask_players, ask_until_read
 from generator.rules.writing import write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo")
@@ -99,14 +99,8 @@ class FightTheVirusScoring:
         for number, row in enumerate(rows, 1):
             values: dict[str, Value] = {"player": player, "row": number, "rows": len(rows)}
             question = Sentence(f"tally.ask.{area}", {**values, "squares": len(row)})
-            problem = ""
-            while len(found) < number:
-                answer = (yield Question(question, problem)) or self._say_empty(area, len(row))
-                try:
-                    self._check_answer(area, answer, len(row))
-                    found.append(answer.strip())
-                except Slip as error:
-                    problem = str(error)
+            read = partial(self._read_answer, area, len(row))
+            found.append((yield from ask_until_read(question, read)))
         return "\n".join(found)
 
     def _say_empty(self, area: str, squares: int) -> str:
@@ -114,11 +108,13 @@ class FightTheVirusScoring:
         marks = squares if area in self.form.grids else self.form.fields
         return "" if area == "research" else " ".join("." * marks)
 
-    def _check_answer(self, area: str, answer: str, squares: int) -> None:
-        """Raises Slip."""
+    def _read_answer(self, area: str, squares: int, answer: str) -> str:
+        """A row or fields as typed, those of an empty sheet where nothing is; raises Slip."""
+        answer = answer.strip() or self._say_empty(area, squares)
         if area == "progress":
             parse_progress(answer, self.form.fields)
         elif area == "research":
             parse_research(answer, self.form.numbers)
         else:
             parse_row(area, answer, squares)
+        return answer

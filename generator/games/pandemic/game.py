@@ -22,7 +22,7 @@ from generator.games.pandemic.turns import (
     put_back_last,
 )
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
-from generator.rules.players import check_players
+from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
 
@@ -96,11 +96,7 @@ class Pandemic:
         return find_odds(self.plan, self._book(state), state)
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        actors = self.actors(state)
-        if not actors:
-            raise IllegalMove("log.over")
-        if actor not in actors:
-            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        check_turn(self.actors(state), actor)
         if actor == NATURE:
             check_chance(self.plan, state, move)
             return
@@ -147,7 +143,7 @@ class Pandemic:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
-            events.append(Sentence(key, {"why": Sentence(f"rule.{done.end}")}))
+            events.append(Sentence(key, {"why": Sentence.of_rule(done.end)}))
         elif is_quiet_moment(done):
             for seat in done.over_limit():
                 events.append(self._tell_limit(done, seat))

@@ -18,7 +18,8 @@ from generator.games.pandemic.turns import LOST_BY_CARDS
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, EntryPath, Fault, Judgement, Outcome, Question, Sentence
-from generator.rules.players import ask_players, ask_value
+from generator.rules.questions import ask_players, ask_until_read, ask_value
+from generator.rules.slips import Slip
 from generator.rules.writing import quote, write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo")
@@ -101,16 +102,14 @@ class PandemicScoring:
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             asked = Sentence("tally.ask.cubes", {"colour": word})
-            found = yield from self._ask_until_read(
-                players, "cubes", asked, partial(_add_colour, cubes, colour)
-            )
+            found = yield from self._ask_entry(players, "cubes", asked, partial(_add_colour, cubes, colour))
             cubes = found if isinstance(found, dict) else cubes
         table: dict[str, Entry] = {"cubes": cubes}
         for key in (*NUMBERS, *COLOURS, "stations", "infected", "lost"):
             if key == "eradicated" and "cured" not in table:
                 continue
             read = _split if key in (*COLOURS, "stations", "infected") else str.strip
-            entry = yield from self._ask_until_read(players, key, Sentence(f"tally.ask.{key}"), read)
+            entry = yield from self._ask_entry(players, key, Sentence(f"tally.ask.{key}"), read)
             if entry:
                 table[key] = entry
         return self._write(players, level, table)
@@ -125,32 +124,28 @@ class PandemicScoring:
         text = Sentence("tally.ask.level", {"levels": ", ".join(levels), "usual": usual})
         return (yield from ask_value(text, "difficulty", levels, usual=usual))
 
-    def _ask_until_read(
+    def _ask_entry(
         self, players: Sequence[str], key: str, asked: Sentence, read: Callable[[str], Entry]
     ) -> Generator[Question, str, Entry]:
         """Empty: nothing is known, and so nothing is written."""
-        problem = ""
-        while True:
-            entry = read((yield Question(asked, problem)))
-            heard = _Heard()
+
+        def check(answer: str) -> Entry:
+            entry = read(answer)
             if entry:
                 data: dict[str, Entry] = {"cubes": {}, key: entry}
-                TableReader(self.plan, players, heard).read(data, roles=(), level=0)
-            if not heard.problems:
-                return entry
-            problem = heard.problems[0]
+                TableReader(self.plan, players, _Refusal()).read(data, roles=(), level=0)
+            return entry
+
+        return ask_until_read(asked, check)
 
 
-class _Heard:
-    """What a reader complains of, for the next question."""
-
-    def __init__(self) -> None:
-        self.problems: list[str] = []
+class _Refusal:
+    """Where a reader complains of an answer: its first word is enough."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
-        self.problems.append(f"{message} ({hint})" if hint else message)
+        raise Slip(0, message, hint)
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
         self.add(path, message, hint)

@@ -19,7 +19,7 @@ from generator.games.pox.turns import (
 )
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.odds import Odds
-from generator.rules.players import check_players
+from generator.rules.players import check_players, check_turn
 from generator.rules.replay import check_options
 
 NO, YES = "no", "yes"
@@ -100,13 +100,9 @@ class Pox:
         return odds
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        actors = self.actors(state)
-        if not actors:
-            raise IllegalMove("log.over")
-        if actor not in actors:
-            if isinstance(move, Done) and state.stage == "draw" and actor == state.before:
-                raise IllegalMove("pox.good.over")
-            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        if isinstance(move, Done) and state.stage == "draw" and actor == state.before:
+            raise IllegalMove("pox.good.over")
+        check_turn(self.actors(state), actor)
         match move:
             case Draw(text) if actor == NATURE:
                 if state.deck and text not in state.deck:

@@ -18,8 +18,7 @@ from generator.games.pox.state import Chips, State
 from generator.games.pox.tally import score_chips
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Sentence
-from generator.rules.players import ask_value
-from generator.rules.slips import Slip
+from generator.rules.questions import ask_until_read, ask_value
 from generator.rules.writing import write_remarks
 
 TOGETHER = ""
@@ -86,10 +85,4 @@ class PoxScoring:
     def _ask_row(self, number: int, people: int) -> Generator[Question, str, str]:
         rows = len(write_board(self.plan.people, Chips()))
         question = Sentence("tally.ask.row", {"row": number, "rows": rows, "people": people})
-        problem = ""
-        while True:
-            answer = yield Question(question, problem)
-            try:
-                return parse_row(answer.strip() or NO_CHIP * people, people)
-            except Slip as error:
-                problem = str(error)
+        return ask_until_read(question, lambda answer: parse_row(answer.strip() or NO_CHIP * people, people))

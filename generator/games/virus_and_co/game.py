@@ -23,7 +23,7 @@ from generator.games.virus_and_co.state import RoundEnd, State, replace
 from generator.games.virus_and_co.tableau import score_player
 from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
 from generator.rules.core import NATURE, Outcome, Score, Step
-from generator.rules.players import check_players
+from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
 LENGTH = 3
@@ -86,11 +86,7 @@ class VirusAndCo:
         return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        actors = self.actors(state)
-        if not actors:
-            raise IllegalMove("log.over")
-        if actor not in actors:
-            raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:
             self._check_chance(state, move)

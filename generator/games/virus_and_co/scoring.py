@@ -10,8 +10,7 @@ from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import score_round
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Score, Sentence
-from generator.rules.players import ask_players
-from generator.rules.slips import Slip
+from generator.rules.questions import ask_players, ask_until_read
 from generator.rules.writing import quote, write_remarks
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
@@ -78,18 +77,18 @@ class VirusAndCoScoring:
         self, players: tuple[str, ...], number: int
     ) -> Generator[Question, str, dict[str, str] | None]:
         """None when the first question of a later round is left unanswered."""
+
+        def read(answer: str) -> str:
+            parse_tableau(answer, players)
+            return answer.strip()
+
         round: dict[str, str] = {}
         for player in players:
             may_end = number > 1 and not round
             key = "tally.ask.next" if may_end else "tally.ask.player"
-            problem = ""
-            while player not in round:
-                answer = yield Question(Sentence(key, {"round": number, "player": player}), problem)
-                if may_end and not answer.strip():
-                    return None
-                try:
-                    parse_tableau(answer, players)
-                    round[player] = answer.strip() or "-"
-                except Slip as error:
-                    problem = str(error)
+            asked = Sentence(key, {"round": number, "player": player})
+            answer = yield from ask_until_read(asked, read)
+            if may_end and not answer:
+                return None
+            round[player] = answer or "-"
         return round

@@ -1,0 +1,51 @@
+"""What is asked when a score file is typed in, each question again until its answer can be read."""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
+
+from generator.errors import RulesError
+from generator.model.kit import Kit
+from generator.rules.core import Question, Sentence
+from generator.rules.players import check_players, split_names
+from generator.rules.slips import Slip
+
+A = TypeVar("A")
+
+
+def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
+    """What `read` makes of an answer; it raises Slip or RulesError for what will not do."""
+    problem: Sentence | str = ""
+    while True:
+        answer = yield Question(text, problem)
+        try:
+            return read(answer)
+        except Slip as slip:
+            problem = str(slip)
+        except RulesError as error:
+            problem = Sentence.of_rule(error.rule, error.values)
+
+
+def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
+    """Names with commas between them, asked for as `tally.ask.players`."""
+
+    def read(answer: str) -> tuple[str, ...]:
+        players = split_names(answer)
+        check_players(kit, players, may_be_some=may_be_some)
+        return players
+
+    return ask_until_read(Sentence("tally.ask.players"), read)
+
+
+def ask_value(
+    text: Sentence, key: str, values: Sequence[str], *, usual: str
+) -> Generator[Question, str, str]:
+    """One of the values of an option; an empty answer is the usual one."""
+
+    def read(answer: str) -> str:
+        value = "_".join(answer.lower().replace("_", " ").split()) or usual
+        if value in values:
+            return value
+        known = {"key": key, "value": answer.strip()[:40], "known": ", ".join(values)}
+        raise RulesError("log.value", known)
+
+    return ask_until_read(text, read)
