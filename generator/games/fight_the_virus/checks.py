@@ -9,6 +9,7 @@ from generator.games.fight_the_virus.drawing import AREAS, LETTERS
 from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame
 from generator.games.fight_the_virus.game import Game
 from generator.games.fight_the_virus.marks import PlayerSheet, has_goals
+from generator.games.fight_the_virus.numbers import Numbers
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import Progress, count_least
 from generator.rules.core import Fault, Value
@@ -195,9 +196,7 @@ def _list_faults_of_circles(plan: Plan, filled: FilledSheet) -> Iterator[_Broken
         yield _Broken("fight_the_virus.curve.circle", "curve", name, {"square": name})
 
 
-def _find_impossible_circles(
-    area: curve.Curve, spread: curve.Numbers, circled: frozenset[int]
-) -> tuple[int, ...]:
+def _find_impossible_circles(area: curve.Curve, spread: Numbers, circled: frozenset[int]) -> tuple[int, ...]:
     """Circled numbers of the first column that no order of the columns explains.
 
     Columns are filled one after the other, and a number of a column sees those of the two beside it
@@ -222,7 +221,7 @@ def _find_impossible_circles(
     return ()
 
 
-def _list_choices(area: curve.Curve, spread: curve.Numbers, place: int) -> tuple[bool, ...]:
+def _list_choices(area: curve.Curve, spread: Numbers, place: int) -> tuple[bool, ...]:
     """Whether the column to the right may have come before this one."""
     if place + 1 == len(area.columns):
         return (False,)
@@ -232,7 +231,7 @@ def _list_choices(area: curve.Curve, spread: curve.Numbers, place: int) -> tuple
     return (False, True) if all(spread[square] for square in here) else (True,)
 
 
-def _is_explained(area: curve.Curve, spread: curve.Numbers, square: int, *, left: bool, right: bool) -> bool:
+def _is_explained(area: curve.Curve, spread: Numbers, square: int, *, left: bool, right: bool) -> bool:
     """Whether the number may stand in its circle if the columns at its sides had been filled before."""
     here = area.column_of[square]
     column = area.columns[here]

@@ -1,34 +1,45 @@
 """Spread curve: columns filled one after the other, neighbours always different."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import IllegalMove
-from generator.model.sheet import GridSection
-
-Numbers = tuple[int, ...]
-"""One for each square in the order of the grid; 0: empty."""
+from generator.games.fight_the_virus.numbers import NumberArea, Numbers
 
 OPPOSITES = 7
 """Opposite sides of a die add up to this."""
 
 
 @dataclass(frozen=True)
-class Curve:
-    """Squares by index, in the order of the grid."""
+class Curve(NumberArea):
+    """[S] Columns of squares under the curve, which may be of any height."""
 
-    ids: tuple[str, ...]
-    columns: tuple[tuple[int, ...], ...]
-    """From left to right, each from the bottom up."""
-    column_of: tuple[int, ...]
-    neighbours: tuple[tuple[int, ...], ...]
-    """[OURS] Neighbours share an edge."""
-    rows: Mapping[int, tuple[int, ...]]
-    row_of: tuple[int, ...]
-    row_bonuses: Mapping[int, str]
-    goals: frozenset[int]
-    extra_dice: frozenset[int]
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """From left to right, each from the bottom up."""
+        grid = self.section.grid
+        return tuple(
+            tuple(
+                self.ids.index(square.id) for square in sorted(grid.column(x), key=lambda square: -square.y)
+            )
+            for x in sorted({square.x for square in grid})
+        )
+
+    @cached_property
+    def column_of(self) -> tuple[int, ...]:
+        return tuple(self._lefts.index(square.x) for square in self.section.grid)
+
+    @property
+    def _lefts(self) -> list[float]:
+        """Of the columns, on the grid."""
+        return sorted({square.x for square in self.section.grid})
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """[OURS] Neighbours share an edge."""
+        grid = self.section.grid
+        return tuple(tuple(self.ids.index(other.id) for other in grid.neighbours(square)) for square in grid)
 
     @cached_property
     def needed(self) -> frozenset[int]:
@@ -38,28 +49,6 @@ class Curve:
             column = self.columns[self.column_of[goal]]
             found.update(column[: column.index(goal) + 1])
         return frozenset(found)
-
-
-def make_curve(section: GridSection) -> Curve:
-    """[S] Columns of squares under the curve, which may be of any height."""
-    grid = section.grid
-    index = {square.id: place for place, square in enumerate(grid)}
-    lefts = sorted({square.x for square in grid})
-    columns = tuple(
-        tuple(index[square.id] for square in sorted(grid.column(x), key=lambda square: -square.y))
-        for x in lefts
-    )
-    return Curve(
-        ids=tuple(index),
-        columns=columns,
-        column_of=tuple(lefts.index(square.x) for square in grid),
-        neighbours=tuple(tuple(index[other.id] for other in grid.neighbours(square)) for square in grid),
-        rows={y: tuple(index[square.id] for square in grid.row(y)) for y in range(grid.height)},
-        row_of=tuple(square.y for square in grid),
-        row_bonuses={bonus.row: bonus.mark for bonus in section.row_bonuses},
-        goals=frozenset(index[square.id] for square in grid.marked("goal")),
-        extra_dice=frozenset(index[square.id] for square in grid.marked("extra_die")),
-    )
 
 
 def open_column(curve: Curve, numbers: Numbers) -> tuple[int, ...]:
@@ -158,15 +147,3 @@ def _may_be_circled(curve: Curve, numbers: Numbers, circled: frozenset[int], squ
     if not beside:
         return curve.columns[curve.column_of[square]][0] != square
     return len(beside) == 1
-
-
-def completed_row(curve: Curve, numbers: Numbers, square: int) -> str:
-    """[S] The bonus of the square's row if it is marked and now filled; empty: none."""
-    row = curve.row_of[square]
-    if all(numbers[other] for other in curve.rows[row]):
-        return curve.row_bonuses.get(row, "")
-    return ""
-
-
-def has_goals(curve: Curve, numbers: Numbers) -> bool:
-    return all(numbers[goal] for goal in curve.goals)

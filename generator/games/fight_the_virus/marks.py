@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis, curve, research, testing
+from generator.games.fight_the_virus.numbers import Numbers
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import NO_FIELDS, Progress
 from generator.rules.core import Sentence
@@ -18,8 +19,8 @@ class PlayerSheet:
     """All that one player has written."""
 
     progress: Progress = NO_FIELDS
-    tests: testing.Numbers = ()
-    spread: curve.Numbers = ()
+    tests: Numbers = ()
+    spread: Numbers = ()
     """The numbers of the spread curve."""
     circled: frozenset[int] = frozenset()
     """Squares of the spread curve."""
@@ -94,7 +95,7 @@ class Marked:
 
 def has_goals(plan: Plan, sheet: PlayerSheet) -> bool:
     """[S] All red squares of testing and of the spread curve are filled."""
-    return testing.has_goals(plan.wall, sheet.tests) and curve.has_goals(plan.curve, sheet.spread)
+    return plan.wall.has_goals(sheet.tests) and plan.curve.has_goals(sheet.spread)
 
 
 def has_won(plan: Plan, sheet: PlayerSheet) -> bool:
@@ -148,14 +149,14 @@ def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
         case EnterTest(brick, number):
             place = plan.wall.ids.index(brick)
             tests = _put(sheet.tests, place, number)
-            bonus = testing.completed_row(plan.wall, tests, place)
+            bonus = plan.wall.find_row_bonus(tests, place)
             return Marked(
                 replace_sheet(sheet, tests=tests), bonus=bonus, extra_die=place in plan.wall.extra_dice
             )
         case EnterSpread(square, number):
             place = plan.curve.ids.index(square)
             spread = _put(sheet.spread, place, number)
-            bonus = curve.completed_row(plan.curve, spread, place)
+            bonus = plan.curve.find_row_bonus(spread, place)
             return Marked(
                 replace_sheet(sheet, spread=spread), bonus=bonus, extra_die=place in plan.curve.extra_dice
             )

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from generator.errors import NoRules
 from generator.games.fight_the_virus.analysis import Area, make_area
-from generator.games.fight_the_virus.curve import Curve, make_curve
+from generator.games.fight_the_virus.curve import Curve
 from generator.games.fight_the_virus.research import Research, make_research
-from generator.games.fight_the_virus.testing import Wall, make_wall
+from generator.games.fight_the_virus.testing import Wall
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection, Sheet, TrackSection
 
@@ -29,8 +29,8 @@ def make_plan(kit: Kit) -> Plan:
     return Plan(
         area=make_area(find_section(kit, "analysis", GridSection).grid, kit.dice),
         research=make_research(find_section(kit, "research", TrackSection)),
-        wall=make_wall(find_section(kit, "testing", GridSection)),
-        curve=make_curve(find_section(kit, "curve", GridSection)),
+        wall=Wall(find_section(kit, "testing", GridSection)),
+        curve=Curve(find_section(kit, "curve", GridSection)),
         fields=len(find_section(kit, "progress", TrackSection).fields),
     )
 

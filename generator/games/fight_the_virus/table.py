@@ -72,8 +72,8 @@ class SheetTable:
 
     def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[Cell, ...]:
         plan = self._plan
-        tests = sum(1 for brick in plan.wall.goals if sheet.tests[brick])
-        spread = sum(1 for square in plan.curve.goals if sheet.spread[square])
+        tests = plan.wall.count_goals(sheet.tests)
+        spread = plan.curve.count_goals(sheet.spread)
         spikes = analysis.count_spikes(plan.area, sheet.analysed)
         return (
             Cell(player, "strong"),

@@ -15,8 +15,8 @@ def score_sheet(plan: Plan, sheet: PlayerSheet) -> Score:
 
 def _list_lines(plan: Plan, sheet: PlayerSheet) -> Iterator[ScoreLine]:
     spikes = analysis.count_spikes(plan.area, sheet.analysed)
-    tests = sum(1 for brick in plan.wall.goals if sheet.tests[brick])
-    spread = sum(1 for square in plan.curve.goals if sheet.spread[square])
+    tests = plan.wall.count_goals(sheet.tests)
+    spread = plan.curve.count_goals(sheet.spread)
     for area, number, most in (
         ("research", sheet.researched, len(plan.research.numbers)),
         ("testing", tests, len(plan.wall.goals)),

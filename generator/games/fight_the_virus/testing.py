@@ -1,30 +1,30 @@
 """Testing: a wall of bricks, each number higher than the two beneath it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import IllegalMove
+from generator.games.fight_the_virus.numbers import NumberArea, Numbers
 from generator.games.fight_the_virus.progress import count_least
-from generator.model.sheet import GridSection
-
-Numbers = tuple[int, ...]
-"""One for each square in the order of the grid; 0: empty."""
 
 
 @dataclass(frozen=True)
-class Wall:
-    """Bricks by index, in the order of the grid."""
+class Wall(NumberArea):
+    """[S] Rows of bricks, each above the bottom row resting on those directly underneath."""
 
-    ids: tuple[str, ...]
-    beneath: tuple[tuple[int, ...], ...]
-    partners: tuple[tuple[int, ...], ...]
-    """For each brick those that carry another one together with it."""
-    rows: Mapping[int, tuple[int, ...]]
-    row_of: tuple[int, ...]
-    row_bonuses: Mapping[int, str]
-    goals: frozenset[int]
-    extra_dice: frozenset[int]
+    @cached_property
+    def beneath(self) -> tuple[tuple[int, ...], ...]:
+        grid = self.section.grid
+        return tuple(tuple(self.ids.index(other.id) for other in grid.beneath(square)) for square in grid)
+
+    @cached_property
+    def partners(self) -> tuple[tuple[int, ...], ...]:
+        """For each brick those that carry another one together with it."""
+        return tuple(
+            tuple(other for pair in self.beneath if brick in pair for other in pair if other != brick)
+            for brick in range(len(self.ids))
+        )
 
     @cached_property
     def needed(self) -> frozenset[int]:
@@ -41,26 +41,6 @@ class Wall:
                 found.add(brick)
                 ahead.extend(self.beneath[brick])
         return frozenset(found)
-
-
-def make_wall(section: GridSection) -> Wall:
-    """[S] Rows of squares, each above the bottom row resting on those directly underneath."""
-    grid = section.grid
-    index = {square.id: place for place, square in enumerate(grid)}
-    beneath = tuple(tuple(index[other.id] for other in grid.beneath(square)) for square in grid)
-    return Wall(
-        ids=tuple(index),
-        beneath=beneath,
-        partners=tuple(
-            tuple(other for pair in beneath if brick in pair for other in pair if other != brick)
-            for brick in index.values()
-        ),
-        rows={y: tuple(index[square.id] for square in grid.row(y)) for y in range(grid.height)},
-        row_of=tuple(square.y for square in grid),
-        row_bonuses={bonus.row: bonus.mark for bonus in section.row_bonuses},
-        goals=frozenset(index[square.id] for square in grid.marked("goal")),
-        extra_dice=frozenset(index[square.id] for square in grid.marked("extra_die")),
-    )
 
 
 def check_number(wall: Wall, numbers: Numbers, brick: int, value: int) -> None:
@@ -93,18 +73,6 @@ def may_stand(wall: Wall, numbers: Numbers, brick: int, value: int) -> bool:
 
 def list_bricks(wall: Wall, numbers: Numbers, value: int) -> list[int]:
     return [brick for brick in range(len(numbers)) if may_stand(wall, numbers, brick, value)]
-
-
-def completed_row(wall: Wall, numbers: Numbers, brick: int) -> str:
-    """[S] The bonus of the brick's row if it is now filled; empty: none."""
-    row = wall.row_of[brick]
-    if all(numbers[other] for other in wall.rows[row]):
-        return wall.row_bonuses.get(row, "")
-    return ""
-
-
-def has_goals(wall: Wall, numbers: Numbers) -> bool:
-    return all(numbers[goal] for goal in wall.goals)
 
 
 def count_progress(wall: Wall, numbers: Numbers) -> int:

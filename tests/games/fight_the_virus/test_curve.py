@@ -9,15 +9,13 @@ import pytest
 
 from generator.games.fight_the_virus.curve import (
     Curve,
-    Numbers,
     check_number,
-    completed_row,
-    has_goals,
     legal_numbers,
     list_entries,
     next_circle,
     next_squares,
 )
+from generator.games.fight_the_virus.numbers import Numbers
 from generator.games.fight_the_virus.plan import Plan
 
 Refused = Callable[[str], AbstractContextManager[None]]
@@ -106,14 +104,14 @@ def test_c3_goals_marked_rows_and_extra_dice(curve: Curve) -> None:
 def test_c3_a_row_runs_across_all_columns_that_reach_it(curve: Curve) -> None:
     """Row 4 is full with c4, d4, e4 and f4."""
     f4 = curve.ids.index("f4")
-    assert completed_row(curve, fill(curve, c4=1, d4=2, e4=1, f4=2), f4) == "one"
-    assert completed_row(curve, fill(curve, c4=1, d4=2, f4=2), f4) == ""
+    assert curve.find_row_bonus(fill(curve, c4=1, d4=2, e4=1, f4=2), f4) == "one"
+    assert curve.find_row_bonus(fill(curve, c4=1, d4=2, f4=2), f4) == ""
 
 
 def test_c3_a_row_without_a_mark_gives_nothing(curve: Curve) -> None:
     """All of row 2 filled: no bonus."""
     row = {name: 1 for name in curve.ids if name[1] == "2"}
-    assert completed_row(curve, fill(curve, **row), curve.ids.index("d2")) == ""
+    assert curve.find_row_bonus(fill(curve, **row), curve.ids.index("d2")) == ""
 
 
 def test_c4_a_circled_square_takes_only_the_opposite(curve: Curve, refused: Refused) -> None:
@@ -203,7 +201,7 @@ def test_c6_every_column_can_be_finished_however_many_circles_fall(curve: Curve,
         check_number(curve, numbers, circled, square, number)
         numbers = (*numbers[:square], number, *numbers[square + 1 :])
     assert 0 not in numbers
-    assert has_goals(curve, numbers)
+    assert curve.has_goals(numbers)
 
 
 def test_what_is_listed_is_what_is_allowed(curve: Curve) -> None:

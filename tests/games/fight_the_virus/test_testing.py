@@ -7,14 +7,12 @@ from contextlib import AbstractContextManager
 import pytest
 
 from generator.errors import IllegalMove
+from generator.games.fight_the_virus.numbers import Numbers
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.testing import (
-    Numbers,
     Wall,
     check_number,
-    completed_row,
     count_progress,
-    has_goals,
     list_bricks,
 )
 
@@ -113,8 +111,8 @@ def test_t6_the_last_brick_of_a_row_gives_its_bonus(wall: Wall) -> None:
     """With five of six bricks nothing, with the sixth the bonus of the row."""
     a6 = wall.ids.index("a6")
     full = fill(wall, a1=1, a2=1, a3=1, a4=1, a5=1, a6=1)
-    assert completed_row(wall, full, a6) == "shape"
-    assert completed_row(wall, fill(wall, a6=1), a6) == ""
+    assert wall.find_row_bonus(full, a6) == "shape"
+    assert wall.find_row_bonus(fill(wall, a6=1), a6) == ""
 
 
 def test_t7_sixteen_bricks_carry_the_goals(wall: Wall) -> None:
@@ -133,7 +131,7 @@ def test_t8_every_brick_can_be_reached_with_1_to_6_alone(wall: Wall) -> None:
         try_brick(wall, numbers, name, value)
         place = wall.ids.index(name)
         numbers = (*numbers[:place], value, *numbers[place + 1 :])
-    assert has_goals(wall, numbers)
+    assert wall.has_goals(numbers)
 
 
 def test_t8_no_wall_is_ever_shut_for_good(wall: Wall) -> None:
