@@ -9,6 +9,8 @@ SURE = 0.7
 """What is less like the name than this is a guess: better to list what there is, where that is short."""
 MOST_LETTERS = 40
 """Of what somebody typed, in a message."""
+MOST_OF_SENTENCE = 60
+"""Letters of a sentence in a message: enough to know it again."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
@@ -36,6 +38,12 @@ def _is_slip(name: str, near: str) -> bool:
 def cut(text: str) -> str:
     """What somebody typed, short enough for a message."""
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."
+
+
+def shorten(sentence: str) -> str:
+    """The beginning of a sentence, on one line."""
+    line = " ".join(sentence.split())
+    return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
 
 
 def say_count(number: int, thing: str, things: str = "") -> str:

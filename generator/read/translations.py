@@ -14,6 +14,7 @@ from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.read.checking import Findings, say_path
+from generator.read.phrases import shorten
 from generator.read.seen import Seen, hash_sentence, read_seen
 from generator.read.sentences import NOT_CHECKED, Pictured
 from generator.read.shelf import REFERENCE
@@ -198,9 +199,3 @@ def _pictured_of(sentence: str) -> set[str]:
             if span.colour:
                 found.add(f"`{{{span.colour}|...}}`")
     return found
-
-
-def shorten(sentence: str, most: int = 60) -> str:
-    """The beginning of a sentence, on one line."""
-    line = " ".join(sentence.split())
-    return line if len(line) <= most else line[: most - 3] + "..."

@@ -18,7 +18,7 @@ from generator.read.files import name_file
 from generator.read.formats.kits import WordingFormat
 from generator.read.formats.scalars import KEY
 from generator.read.grammars import find_grammar
-from generator.read.phrases import suggest
+from generator.read.phrases import shorten, suggest
 from generator.read.sentences import NOT_CHECKED, Pictured, check_sentence
 from generator.read.shelf import REFERENCE, list_locales
 from generator.read.yaml_reader import Data, DataPath, Source, read_yaml
@@ -244,7 +244,7 @@ def _check_against(
         findings = Findings(file.source)
         for key in file.sentences:
             if key in lacking:
-                hint = f"English says: {_shorten(file.sentences[key])}"
+                hint = f"English says: {shorten(file.sentences[key])}"
                 findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
                 missing.append(key)
         problems += findings.problems
@@ -266,7 +266,7 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
         hint = suggest(place, wanted) if wanted else "English has no places for values here"
         findings.add(path, f"`{{{place}}}` stands for nothing", hint)
     for place in sorted(wanted - found):
-        findings.add(path, f"`{{{place}}}` is missing", f"English says: {_shorten(english[key])}")
+        findings.add(path, f"`{{{place}}}` is missing", f"English says: {shorten(english[key])}")
 
 
 def _places_of(sentence: str) -> set[str]:
@@ -276,7 +276,3 @@ def _places_of(sentence: str) -> set[str]:
 def path_of(key: str) -> DataPath:
     """Where the sentence of a key stands in its file."""
     return ("words", *key.split("."))
-
-
-def _shorten(sentence: str) -> str:
-    return sentence if len(sentence) <= 60 else sentence[:57] + "..."
