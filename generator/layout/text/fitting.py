@@ -1,9 +1,18 @@
-"""The largest size at which a text fits."""
+"""The largest size at which a text fits, and what it has to fit into."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import ceil
 
+from generator.errors import LayoutError
+from generator.layout.text.lines import Line, break_lines
+from generator.layout.text.paragraph import Paragraph
+from generator.layout.text.words import WordMaker
+from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
+
+ROUNDING = 1e-6
+"""Millimetres that no printer can show."""
 
 STEP = 0.05 * MM_PER_POINT
 """Sizes are tried in steps of a twentieth of a point, from the largest downwards."""
@@ -27,3 +36,57 @@ def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) ->
         else:
             too_large = middle
     return smallest if fitting == steps else largest - fitting * STEP
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a text in a style has to fit into."""
+
+    style: TypeStyle
+    width: float
+    max_height: float | None
+    most_lines: int
+    """0: as many as there is room for."""
+
+    def fit(self, paragraph: Paragraph, maker: WordMaker) -> tuple[float | None, list[Line]]:
+        """The largest size that fits, and the lines; None, and those of the smallest size."""
+        style = self.style
+        tried: dict[float, list[Line]] = {}
+
+        def fits(size: float) -> bool:
+            tried[size] = break_lines(paragraph, self.width / size, maker)
+            return self._holds(tried[size], size)
+
+        size = find_size(style.size, style.smallest, fits)
+        return size, tried[min(style.size, style.smallest) if size is None else size]
+
+    def _holds(self, lines: list[Line], size: float) -> bool:
+        if self._over(lines, size) or 0 < self.most_lines < len(lines):
+            return False
+        height = len(lines) * size * self.style.leading
+        return self.max_height is None or height <= self.max_height + ROUNDING
+
+    def _over(self, lines: list[Line], size: float) -> float:
+        """By how much the widest line is too wide; 0: it fits."""
+        over = max((line.width for line in lines), default=0.0) * size - self.width
+        return over if over > ROUNDING else 0.0
+
+    def no_fit(self, lines: list[Line], thing: str) -> LayoutError:
+        """What to say of the lines of the smallest size."""
+        style = self.style
+        over = self._over(lines, style.smallest)
+        if over:
+            widest = max(lines, key=lambda line: line.width)
+            return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
+        max_height = self.max_height
+        if self.most_lines:
+            room = self.most_lines * style.smallest * style.leading
+            max_height = room if max_height is None else min(max_height, room)
+        height = len(lines) * style.smallest * style.leading
+        words = shorten(" ".join(line.text for line in lines if line.text))
+        return LayoutError(thing, f"{words} is too high", over_mm=height - (max_height or 0.0))
+
+
+def shorten(text: str) -> str:
+    """As an error says it, in quotes."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")

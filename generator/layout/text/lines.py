@@ -29,6 +29,12 @@ class Line:
     is_last: bool
     """Of the paragraph, or before a forced break: such lines are not justified."""
 
+    @property
+    def text(self) -> str:
+        """Its characters in logical order."""
+        parts = [part for word in self.words for part in word.parts]
+        return "".join(part.piece.text for part in parts if part.piece is not None).strip()
+
 
 _Change: TypeAlias = Callable[[Paragraph, list[Line], WordMaker], list[Line]]
 """Other lines of a part of a text without forced breaks inside, as many as before."""

@@ -8,7 +8,7 @@ from generator.layout.icons import IconSet
 from generator.layout.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
-from generator.layout.text.fitting import find_size
+from generator.layout.text.fitting import ROUNDING, Room, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, balance_lines, break_lines, fill_last_line
 from generator.layout.text.paragraph import Paragraph, compose
@@ -30,9 +30,6 @@ Upright: TypeAlias = Literal["top", "middle", "bottom"]
 
 Misfit: TypeAlias = tuple[str, str]
 """Of a LayoutError: the thing, and what of it does not fit."""
-
-_ROUNDING = 1e-6
-"""Millimetres that no printer can show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +150,7 @@ class Typesetter:
         self, text: str, style: TypeStyle, *, width: float, height: float, most_lines: int = 0
     ) -> float | None:
         """The size at which `set_in_box` would set a text; None where it does not fit."""
-        room = _Room(style, width, height, most_lines)
+        room = Room(style, width, height, most_lines)
         size, _, _ = self._try(text, self._setting(style), room)
         return size
 
@@ -177,12 +174,12 @@ class Typesetter:
         widest = lines[0].width if lines else 0.0
 
         def fits(size: float) -> bool:
-            return max_width is None or widest * size <= max_width + _ROUNDING
+            return max_width is None or widest * size <= max_width + ROUNDING
 
         size = find_size(style.size, style.smallest, fits)
         if size is None:
             over = widest * style.smallest - (max_width or 0.0)
-            self._refuse(LayoutError(thing or "a line", f"{_shorten(text)} is too long", over_mm=over))
+            self._refuse(LayoutError(thing or "a line", f"{shorten(text)} is too long", over_mm=over))
             size = min(style.size, style.smallest)
         block = self._place(lines, setting, size, widest * size, "start")
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -252,10 +249,10 @@ class Typesetter:
         thing: str,
     ) -> tuple[float, list[Line]]:
         """The size at which a text fits, and its lines."""
-        room = _Room(setting.style, width, max_height, most_lines)
+        room = Room(setting.style, width, max_height, most_lines)
         size, lines, paragraph = self._try(text, setting, room)
         if size is None:
-            self._refuse(room.no_fit(lines, thing or _shorten(text)))
+            self._refuse(room.no_fit(lines, thing or shorten(text)))
             return min(setting.style.size, setting.style.smallest), lines
         if align == "center":
             lines = balance_lines(paragraph, lines, self._maker)
@@ -263,31 +260,17 @@ class Typesetter:
             lines = fill_last_line(paragraph, lines, self._maker)
         return size, lines
 
-    def _try(
-        self, text: str, setting: "_Setting", room: "_Room"
-    ) -> tuple[float | None, list[Line], Paragraph]:
-        """The largest size that fits, its lines and what they are lines of; None as of `_fit`."""
+    def _try(self, text: str, setting: "_Setting", room: Room) -> tuple[float | None, list[Line], Paragraph]:
+        """As `Room.fit`, and what the lines are lines of."""
         paragraph = self._compose(text, setting)
-        size, lines = self._fit(paragraph, room)
+        size, lines = room.fit(paragraph, self._maker)
         if size != setting.style.size and has_tight_breaks(text, self._language):
             # Rather broken inside a phrase than set smaller; but whole where that is as large.
             tight = self._compose(text, setting, tight=True)
-            larger, tight_lines = self._fit(tight, room)
+            larger, tight_lines = room.fit(tight, self._maker)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         return size, lines, paragraph
-
-    def _fit(self, paragraph: Paragraph, room: "_Room") -> tuple[float | None, list[Line]]:
-        """The largest size that fits, and the lines; None, and those of the smallest size."""
-        style = room.style
-        tried: dict[float, list[Line]] = {}
-
-        def fits(size: float) -> bool:
-            tried[size] = break_lines(paragraph, room.width / size, self._maker)
-            return room.holds(tried[size], size)
-
-        size = find_size(style.size, style.smallest, fits)
-        return size, tried[min(style.size, style.smallest) if size is None else size]
 
     def _refuse(self, error: LayoutError) -> None:
         """Raises an error that is not forgiven."""
@@ -346,52 +329,6 @@ class _Setting:
         # The type stands in the middle of its line, as in CSS.
         body = (font.ascent - font.descent) / em
         return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """What a text in a style has to fit into."""
-
-    style: TypeStyle
-    width: float
-    max_height: float | None
-    most_lines: int
-
-    def holds(self, lines: list[Line], size: float) -> bool:
-        if self._over(lines, size) or 0 < self.most_lines < len(lines):
-            return False
-        return (
-            self.max_height is None or len(lines) * size * self.style.leading <= self.max_height + _ROUNDING
-        )
-
-    def _over(self, lines: list[Line], size: float) -> float:
-        """By how much the widest line is too wide; 0: it fits."""
-        over = max((line.width for line in lines), default=0.0) * size - self.width
-        return over if over > _ROUNDING else 0.0
-
-    def no_fit(self, lines: list[Line], thing: str) -> LayoutError:
-        """What to say of the lines of the smallest size."""
-        style = self.style
-        over = self._over(lines, style.smallest)
-        if over:
-            widest = max(lines, key=lambda line: line.width)
-            return LayoutError(thing, f"{_words_of(widest)!r} is too wide", over_mm=over)
-        max_height = self.max_height
-        if self.most_lines:
-            room = self.most_lines * style.smallest * style.leading
-            max_height = room if max_height is None else min(max_height, room)
-        height = len(lines) * style.smallest * style.leading
-        words = _shorten(" ".join(filter(None, map(_words_of, lines))))
-        return LayoutError(thing, f"{words} is too high", over_mm=height - (max_height or 0.0))
-
-
-def _words_of(line: Line) -> str:
-    parts = [part for word in line.words for part in word.parts]
-    return "".join(part.piece.text for part in parts if part.piece is not None).strip()
-
-
-def _shorten(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
