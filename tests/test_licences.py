@@ -1,9 +1,15 @@
 """What others have made is named, and its licence is shipped beside it."""
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+
+from generator.layout.document import lay_out_part
+from generator.read.shelf import find_shelf
+from generator.scene.shapes import Group, Shape, Use
+from tests import shipped
 
 ROOT = Path(__file__).parents[1]
 NOTICE = (ROOT / "NOTICE").read_text("utf-8")
@@ -40,3 +46,27 @@ def test_designers_and_artists_are_credited() -> None:
     for name in ("Mary Flanagan", "Matt Leacock", "André Heines", "Alfred Das", "Frank Stark"):
         assert name in NOTICE
     assert "Jörg Spiegelhalter" in NOTICE
+
+
+@pytest.mark.parametrize("game", find_shelf().list_games())
+def test_whoever_prints_icons_of_others_reads_whose_they_are(game: str) -> None:
+    """Where the rules of a game show one of the Health Icons, their credits name them in every language."""
+    kit = shipped.kit(game)
+    rules = next(part for part in kit.parts if part.id == "rules")
+    document = lay_out_part(shipped.press(game, "en"), rules, paper=shipped.paper("a4"))
+    own = {path.stem for path in (kit.folder / "icons").glob("*.svg")}
+    others = {path.stem for path in ROOT.glob("data/icons/healthicons/*.svg")} - own
+    drawn = {name for page in document.pages for name in _name_icons(page.shapes)}
+    for wording in kit.wordings.values():
+        credited = "Health Icons (healthicons.org" in wording.say("rules.credits").replace("（", " (")
+        assert credited == bool(others & drawn), wording.locale
+
+
+def _name_icons(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Symbols are called `icon-` with the icon's name and its colour."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _name_icons(shape.shapes)
+        elif isinstance(shape, Use):
+            yield shape.symbol.name.removeprefix("icon-").rpartition("-")[0]
+            yield from _name_icons(shape.symbol.shapes)
