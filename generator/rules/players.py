@@ -48,4 +48,4 @@ def check_turn(actors: Sequence[str], actor: str) -> None:
     if not actors:
         raise IllegalMove("log.over")
     if actor not in actors:
-        raise IllegalMove("log.turn", {"actor": actor, "actors": ", ".join(actors)})
+        raise IllegalMove("log.turn", {"actor": actor, "actors": tuple(actors)})

@@ -74,7 +74,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
 
 def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
     """Why it is not the actor's turn: a game may know better than that it is somebody else's."""
-    turn = IllegalMove("log.turn", {"actor": line.actor, "actors": ", ".join(rules.actors(state))})
+    turn = IllegalMove("log.turn", {"actor": line.actor, "actors": tuple(rules.actors(state))})
     try:
         rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
     except IllegalMove as error:

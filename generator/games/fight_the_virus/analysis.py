@@ -186,8 +186,7 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     if shape not in area.places[value]:
         raise IllegalMove("fight_the_virus.analysis.shape", {"value": value})
     if shape & analysed:
-        taken = " ".join(area.ids(shape & analysed))
-        raise IllegalMove("fight_the_virus.analysis.free", {"squares": taken})
+        raise IllegalMove("fight_the_virus.analysis.free", {"squares": area.ids(shape & analysed)})
     if analysed and not area.around(analysed) & shape:
         raise IllegalMove("fight_the_virus.analysis.adjacent")
     if not leaves_no_gap(area, analysed, shape):

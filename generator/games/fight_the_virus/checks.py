@@ -170,7 +170,7 @@ def _list_faults_of_curve(plan: Plan, filled: FilledSheet) -> Iterator[_Broken]:
         if 0 < empty < len(column):
             begun.append(area.ids[column[empty]])
     if len(begun) > 1:
-        yield _Broken("fight_the_virus.curve.begun", "curve", values={"squares": ", ".join(begun)})
+        yield _Broken("fight_the_virus.curve.begun", "curve", values={"squares": tuple(begun)})
     for square, number in enumerate(spread):
         name = area.ids[square]
         if number >= curve.OPPOSITES:

@@ -100,7 +100,7 @@ def check_number(curve: Curve, numbers: Numbers, circled: frozenset[int], square
     ahead = next_squares(curve, numbers, circled)
     if square not in ahead:
         column = open_column(curve, numbers)
-        named = " ".join(curve.ids[other] for other in ahead)
+        named = tuple(curve.ids[other] for other in ahead)
         if column and square not in column:
             raise IllegalMove("fight_the_virus.curve.column", {"squares": named})
         if curve.columns[curve.column_of[square]][0] != square:

@@ -127,7 +127,7 @@ def winners(plan: Plan, game: Game) -> tuple[str, ...]:
 def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
     """Raises IllegalMove unless the actor may make this move now: the authority on the rules."""
     if actor not in actors(game):
-        may = ", ".join(actors(game)) or "-"
+        may = actors(game) or "-"
         raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
     match move:
         case Choose(roll):

@@ -11,7 +11,7 @@ from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.progress import Progress
 from generator.model.log import GameLog
 from generator.play.simulate import play_randomly
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Sentence
 from generator.rules.finding import find_rules
 from generator.rules.writing import write_log
 from tests import shipped
@@ -149,3 +149,16 @@ def test_a_game_with_shared_rolls_is_its_log(rolls: str) -> None:
             for move in rules(LARGE).moves(each.step.state, actor):
                 rules(LARGE).check(each.step.state, actor, move)
                 assert rules(LARGE).parse(each.step.state, actor, move.text) == move
+
+
+@pytest.mark.parametrize(
+    ("locale", "listed"),
+    [("en", "Bo, Cai and Dee"), ("es", "Bo, Cai y Dee"), ("ar", "Bo وCai وDee"), ("ja", "Bo、Cai、Dee")],
+)
+def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -> None:
+    """Not with the commas of English in Japanese."""
+    game = play(start(), "nature: 2 5", "Ana: done")
+    with pytest.raises(IllegalMove) as caught:
+        play(game, "Ana: 2 analysis e5 f5")
+    said = Sentence.of_rule(caught.value.rule, caught.value.values)
+    assert listed in said.say(shipped.kit(GAME).wordings[locale])
