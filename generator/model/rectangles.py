@@ -1,14 +1,14 @@
 """Upright rectangles in mm, y downwards: what keeps apart on a board."""
 
-from dataclasses import dataclass
 from math import hypot
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(NamedTuple):
+    """The search for places of labels makes many thousands: a named tuple is made in a third of the time."""
+
     left: float
     top: float
     right: float
@@ -31,34 +31,32 @@ class Rectangle:
 
     def beyond(self, other: "Rectangle") -> float:
         """How far it stands out of another one; 0: it lies inside."""
-        return max(
-            other.left - self.left,
-            other.top - self.top,
-            self.right - other.right,
-            self.bottom - other.bottom,
-            0.0,
-        )
+        left, top, right, bottom = other
+        return max(left - self.left, top - self.top, self.right - right, self.bottom - bottom, 0.0)
 
     def overlap(self, other: "Rectangle") -> float:
         """The area that both cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
+        if width <= 0:
+            return 0.0
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return width * height if width > 0 and height > 0 else 0.0
+        return width * height if height > 0 else 0.0
 
     def cut(self, start: Point, end: Point) -> float:
         """Length of the part of a line that lies inside (Liang and Barsky)."""
+        left, top, right, bottom = self
         (x1, y1), (x2, y2) = start, end
+        # Nearly all lines pass at a distance.
         if (
-            max(x1, x2) <= self.left
-            or min(x1, x2) >= self.right
-            or max(y1, y2) <= self.top
-            or min(y1, y2) >= self.bottom
+            (x1 <= left and x2 <= left)
+            or (x1 >= right and x2 >= right)
+            or (y1 <= top and y2 <= top)
+            or (y1 >= bottom and y2 >= bottom)
         ):
             return 0.0
         dx, dy = x2 - x1, y2 - y1
         near, far = 0.0, 1.0
-        edges = ((-dx, x1 - self.left), (dx, self.right - x1), (-dy, y1 - self.top), (dy, self.bottom - y1))
-        for direction, reach in edges:
+        for direction, reach in ((-dx, x1 - left), (dx, right - x1), (-dy, y1 - top), (dy, bottom - y1)):
             if direction < 0:
                 near = max(near, reach / direction)
             elif direction > 0:
