@@ -1,4 +1,4 @@
-"""The file of card sizes -> CardSize by name."""
+"""Sizes of cards and tokens: the file of named ones -> CardSize by name, and what a piece says of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,8 @@ from pathlib import Path
 
 from generator.read.checking import Findings
 from generator.read.formats.decks import CardSizeFormat
-from generator.read.yaml_reader import read_yaml
+from generator.read.phrases import suggest
+from generator.read.yaml_reader import DataPath, read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +34,23 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
             sizes[id] = CardSize(given.width, given.height, given.corner)
     findings.stop_if_any()
     return sizes
+
+
+def find_extent(
+    findings: Findings, path: DataPath, given: str | tuple[float, float], sizes: Mapping[str, CardSize]
+) -> tuple[float, float, float]:
+    """Width, height and corner of a size that is named, or written out."""
+    if not isinstance(given, str):
+        return (*given, 0.0)
+    size = sizes.get(given)
+    if size is None:
+        hint = suggest(given, sizes) + ", or width and height: `63 mm x 88 mm`"
+        findings.add(path, f"the size `{given}` is not there", hint)
+        return 63.0, 88.0, 0.0
+    return size.width, size.height, size.corner
+
+
+def check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
+    """Corners may meet, and may not lie on each other."""
+    if corner * 2 > min(width, height):
+        findings.add(path, "is more than half the width", "at most half the shorter side")

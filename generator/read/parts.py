@@ -16,13 +16,13 @@ from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.read.card_sizes import read_card_sizes
 from generator.read.checking import Findings, Gathered
-from generator.read.decks import Around
 from generator.read.element_names import NameChecker
 from generator.read.files import name_file
 from generator.read.formats.kits import PART_FORMATS
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.pictures import PictureFolder
+from generator.read.piece_sets import Around
 from generator.read.shelf import KIT_FILE, Shelf
 from generator.read.templates import TemplateBook, read_templates
 from generator.read.yaml_reader import DataPath, read_yaml

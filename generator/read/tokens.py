@@ -7,10 +7,11 @@ from pathlib import Path
 
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.read.card_sizes import check_corner, find_extent
 from generator.read.checking import Findings
-from generator.read.decks import Around, PieceSetReader, check_corner, find_extent
 from generator.read.formats.decks import TokenFormat, TokensFormat
 from generator.read.piece_rows import PieceRows
+from generator.read.piece_sets import Around, PieceSetReader
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
 TOKEN_BLEED = 1.5

@@ -13,13 +13,14 @@ from generator.errors import DataError, GeneratorError, Problem
 from generator.read.boards import read_board
 from generator.read.booklets import read_booklet
 from generator.read.card_sizes import read_card_sizes
-from generator.read.decks import Around, read_deck
+from generator.read.decks import read_deck
 from generator.read.dice import read_dice
 from generator.read.element_names import NameChecker
 from generator.read.kits import read_kit
 from generator.read.names import Names
 from generator.read.papers import read_papers
 from generator.read.pictures import PictureFolder
+from generator.read.piece_sets import Around
 from generator.read.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets import read_sheet
 from generator.read.shelf import Shelf, find_shelf
