@@ -12,6 +12,7 @@ from generator.make.translating import Bench, say_new_language, write_seen
 from generator.model.message import parse_message
 from generator.read.checking import Findings
 from generator.read.files import read_text
+from generator.read.grammars import has_square_letters
 from generator.read.po import FUZZY, PoComments, PoString, parse_po, say_po_entry, say_po_header
 from generator.read.seen import Seen, hash_sentence
 from generator.read.sentence_tables import parse_sentence_table, say_sentence_table
@@ -76,6 +77,8 @@ def export(
     """
     rows = list(_list_rows(bench, locale, translation))
     notes = read_notes(bench.words.english.source.text)
+    if has_square_letters(locale):
+        prints = {key: replace(printed, longest=printed.longest_square) for key, printed in prints.items()}
     if form == "csv":
         table = [_say_row(row, notes.get(row.key, ""), prints.get(row.key, NOWHERE)) for row in rows]
         return say_sentence_table(table).encode()

@@ -39,8 +39,20 @@ class Print:
     """`sheet/analysis`, `cards/patient_zero`, `rules`; as an ordered set."""
     longest: int = 0
     """Characters for which there is room, about; 0: as many as one likes."""
+    longest_square: int = 0
+    """The same for characters that are as wide as they are high, as those of Japanese."""
     picture: str = ""
     """The file in which it is seen, as `petri make GAME --to png` names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """For how many characters there is room."""
+
+    letters: int
+    """Of English."""
+    squares: int
+    """As wide as high."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +76,7 @@ class _Listener(Wording):
 class _Measurer(Typesetter):
     """A typesetter that tells for how many characters there is room."""
 
-    tell: Callable[[str, int], None]
+    tell: Callable[[str, _Room], None]
 
     def set_text(
         self,
@@ -129,7 +141,7 @@ class _Measurer(Typesetter):
     def _tell_room(
         self, text: str, style: TypeStyle, width: float, height: float | None, most_lines: int
     ) -> None:
-        """At the smallest size, with characters as wide as those of the text on average."""
+        """At the smallest size, with letters as wide as those of the text on average."""
         length = len(text)
         if not length or (height is None and not most_lines):
             return
@@ -137,9 +149,11 @@ class _Measurer(Typesetter):
         lines = most_lines or _MOST
         if height is not None:
             lines = min(lines, max(1, int(height / (style.size * scale * style.leading) + 1e-6)))
-        character = self.measure(text.replace("\n", " "), style)[0] * scale / length
-        if character > 0:
-            self.tell(text, max(length, int(lines * width * _FULL / character)))
+        letter = self.measure(text.replace("\n", " "), style)[0] * scale / length
+        if letter > 0:
+            room = lines * width * _FULL
+            squares = max(1, int(room / (style.size * scale)))
+            self.tell(text, _Room(max(length, int(room / letter)), squares))
 
 
 def find_prints_of(bench: Bench, shelf: Shelf) -> Mapping[str, Print]:
@@ -160,7 +174,7 @@ def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
     prints: dict[str, Print] = {}
     for job in jobs:
         listener = _listen(job.game.kit.wordings[job.locale])
-        rooms: dict[str, int] = {}
+        rooms: dict[str, _Room] = {}
         press = _make_press(job, listener, rooms)
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
@@ -176,7 +190,7 @@ def _listen(wording: Wording) -> _Listener:
     return _Listener(wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar)
 
 
-def _make_press(job: Job, listener: _Listener, rooms: dict[str, int]) -> Press:
+def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
     press = Press(kit, locale=job.locale, fonts=job.game.fonts)
     measurer = _Measurer(
@@ -187,8 +201,8 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, int]) -> Press:
         direction=listener.direction,
     )
 
-    def tell(text: str, room: int) -> None:
-        rooms[text] = min(room, rooms.get(text, room))
+    def tell(text: str, room: _Room) -> None:
+        rooms[text] = _smaller(room, rooms.get(text, room))
 
     measurer.tell = tell
     press.typesetter = measurer
@@ -228,11 +242,16 @@ def _walk(value: object, thing: str, keys: Mapping[str, str]) -> Iterator[tuple[
             yield from _walk(getattr(value, each.name), inner, keys)
 
 
-def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[str, int]) -> None:
+def _smaller(one: _Room, other: _Room) -> _Room:
+    return _Room(min(one.letters, other.letters), min(one.squares, other.squares))
+
+
+def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[str, _Room]) -> None:
     for text, room in rooms.items():
-        for key in listener.heard.get(text, ()) if room <= _MOST else ():
+        for key in listener.heard.get(text, ()) if room.letters <= _MOST else ():
             known = prints.setdefault(key, Print())
-            known.longest = min(known.longest or room, room)
+            known.longest = min(known.longest or room.letters, room.letters)
+            known.longest_square = min(known.longest_square or room.squares, room.squares)
 
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:

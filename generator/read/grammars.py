@@ -36,6 +36,9 @@ _ZEROS = {
 }
 """The zero of the numbering systems that languages have by themselves, other than `latn`."""
 
+_SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Kore"})
+"""Scripts whose characters fill squares."""
+
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),
     ("es", "or"): ("{0} u {1}", r"h?[oó]|8"),
@@ -88,6 +91,15 @@ def find_language_of(country: str) -> str | None:
         return None
     likely = get_global("likely_subtags").get(f"und_{country.upper()}")
     return likely.split("_")[0] if likely else None
+
+
+def has_square_letters(locale: str) -> bool:
+    """Whether a language is written with characters as wide as they are high, as Japanese is."""
+    known = _find_locale(locale)
+    if known is None:
+        return False
+    likely = get_global("likely_subtags").get(str(known)) or get_global("likely_subtags").get(known.language)
+    return (known.script or (likely or "").partition("_")[2].partition("_")[0]) in _SQUARE
 
 
 def _find_locale(tag: str) -> Locale | None:

@@ -101,6 +101,18 @@ def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
     )
 
 
+def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path) -> None:
+    """Japanese is told of fewer than Spanish, for the same box."""
+    rooms = {}
+    for locale in ("es", "ja"):
+        petri("locale", "export", "tiny_game", locale, f"{locale}.csv")
+        rows = csv.DictReader(io.StringIO(Path(f"{locale}.csv").read_text("utf-8-sig")))
+        rooms[locale] = {row["key"]: int(row["longest"]) for row in rows if row["longest"]}
+    assert rooms["ja"].keys() == rooms["es"].keys()
+    assert all(0 < room <= rooms["es"][key] for key, room in rooms["ja"].items())
+    assert rooms["ja"]["rules.turn"] < rooms["es"]["rules.turn"]
+
+
 def test_pictures_are_where_they_are_said_to_be(petri: Petri, words: Path) -> None:
     """`petri make GAME --to png` makes the files that are named."""
     petri("locale", "export", "tiny_game", "es", "es.csv")

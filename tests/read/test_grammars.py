@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from generator.read.grammars import find_grammar, find_language_of
+from generator.read.grammars import find_grammar, find_language_of, has_square_letters
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,20 @@ def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
 def test_tags_of_countries_are_not_those_of_languages(tag: str, meant: str | None) -> None:
     """Greece speaks Greek; `br` is Breton, whatever Brazil speaks, and of Klingon nobody knows a country."""
     assert find_language_of(tag) == meant
+
+
+@pytest.mark.parametrize(
+    ("tag", "square"),
+    [
+        ("ja", True),
+        ("zh", True),
+        ("zh-Hant", True),
+        ("ko-KR", True),
+        ("en", False),
+        ("ar", False),
+        ("tlh", False),
+    ],
+)
+def test_languages_whose_characters_fill_squares(tag: str, square: bool) -> None:
+    """By the script that a language is mostly written in."""
+    assert has_square_letters(tag) is square
