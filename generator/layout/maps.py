@@ -96,7 +96,8 @@ def lay_out_map(
     ]
     clip = Path(frame_of(area, framed))
     return (
-        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip),
+        # The land ends at the map's box by itself, and need only be cut where its corners are round.
+        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip if framed else None),
         Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
         Group(
             (stroked(frame_of(area, framed), press.palette["coast"], 0.5),) if framed else (),
