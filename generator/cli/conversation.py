@@ -7,8 +7,9 @@ from typing import Any
 from generator.cli.choice_lists import ChoiceList
 from generator.cli.screen import Screen
 from generator.cli.tables import say_moves
-from generator.errors import AmbiguousMove, RulesError, UnreadableMove
-from generator.play.choices import complete_start, find_moves, find_rest, fold
+from generator.errors import RulesError
+from generator.play.choices import find_rest, fold
+from generator.play.meaning import find_meaning, find_told
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, draw_move
 from generator.rules.companion import Cell
@@ -180,21 +181,14 @@ class Conversation:
         if actor not in self.walk.actors:
             self._refuse(RulesError("log.turn", self._say_turn(actor)))
             return
-        try:
-            move = self._read_move(actor, words)
-        except (UnreadableMove, AmbiguousMove) as error:
-            self._choose_by_start(actor, words, error)
-        except RulesError as error:
-            self._refuse(error, actor, words)
+        meaning = find_meaning(self.walk, actor, words, self.screen.wording)
+        if meaning.refusal is not None:
+            self._refuse(meaning.refusal, actor, words)
+        elif len(meaning.moves) == 1:
+            self._take(actor, meaning.moves[0])
         else:
-            self._take(actor, move)
-
-    def _read_move(self, actor: str, words: str) -> Any:
-        """A legal move in its own notation; raises RulesError."""
-        rules, state = self.walk.game.rules, self.walk.state
-        move = rules.parse(state, actor, words)
-        rules.check(state, actor, move)
-        return move
+            self.screen.say("which", {"words": words})
+            self._list.show(self.walk, actor, meaning.moves)
 
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
@@ -205,31 +199,6 @@ class Conversation:
             self._list.show(self.walk, actor, choice.moves)
         else:
             self._take(actor, choice.only)
-
-    def _choose_by_start(self, actor: str, words: str, error: RulesError) -> None:
-        companion, state = self.walk.game.companion, self.walk.state
-        moves = self.walk.game.rules.moves(state, actor)
-        found = find_moves(
-            moves, words, say=lambda move: companion.tell(state, actor, move).say(self.screen.wording)
-        )
-        if not found:
-            self._refuse(self._find_reason(actor, words, moves) or error, actor, words)
-        elif len(found) == 1:
-            self._take(actor, found[0])
-        else:
-            self.screen.say("which", {"words": words})
-            self._list.show(self.walk, actor, found)
-
-    def _find_reason(self, actor: str, words: str, moves: Sequence[Any]) -> RulesError | None:
-        """Why the move is not legal that was meant, where only its first word was shortened."""
-        for whole in complete_start(moves, words):
-            try:
-                self._read_move(actor, whole)
-            except UnreadableMove:
-                continue
-            except RulesError as error:
-                return error
-        return None
 
     def _take(self, actor: str, move: Any) -> None:
         """Kept first, and told then."""
@@ -380,10 +349,7 @@ class Conversation:
     def _list_all(self, asked: str, words: str) -> None:
         moves = self.walk.game.rules.moves(self.walk.state, asked)
         if words:
-            companion, state = self.walk.game.companion, self.walk.state
-            moves = find_moves(
-                moves, words, say=lambda move: companion.tell(state, asked, move).say(self.screen.wording)
-            )
+            moves = find_told(self.walk, asked, moves, words, self.screen.wording)
         if not moves:
             self.screen.say("nothing_fits", {"words": words})
         self._list.show(self.walk, asked, moves, most=max(len(moves), 1))

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -88,12 +88,18 @@ def find_rest(noted: str, told: str) -> str:
     return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
 
 
-def group_moves(moves: Sequence[M], *, most: int) -> tuple[Choice[M], ...]:
+def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) -> tuple[Choice[M], ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
     Groups are opened, those first that make the list least longer, as long as there is room. Where
-    too many moves differ from the first word on, the list is as long as it is.
+    too many moves differ from the first word on, the list is as long as it is. Moves that begin with
+    `rare` words stand last, each kind on one line, unless there are no others.
     """
+    last = tuple(move for move in moves if move.text.split()[0] in rare)
+    if 0 < len(last) < len(moves):
+        closed = tuple(Choice(group, find_start(group)) for group in _split_at(last, 0))
+        usual = [move for move in moves if move not in last]
+        return (*group_moves(usual, most=most - len(closed)), *closed)
     groups = _split(tuple(moves))
     while True:
         openings = [
@@ -111,10 +117,14 @@ def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
     """By the first word that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
-    length = len(find_start(moves).split())
+    return _split_at(moves, len(find_start(moves).split()))
+
+
+def _split_at(moves: Sequence[M], place: int) -> tuple[tuple[M, ...], ...]:
+    """Together what is the same up to the word at this place."""
     groups: dict[tuple[str, ...], list[M]] = {}
     for move in moves:
-        groups.setdefault(tuple(move.text.split()[: length + 1]), []).append(move)
+        groups.setdefault(tuple(move.text.split()[: place + 1]), []).append(move)
     return tuple(tuple(group) for group in groups.values())
 
 

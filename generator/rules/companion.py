@@ -5,13 +5,13 @@ A module of `games/` that offers `make_rules` may also offer
     make_companion(kit, *, variant="") -> Companion
 
 It knows words and places, no rules: those are the engine's. All that it says are sentences of the
-kit's wording, under `ask.<...>`, `tell.<...>`, `lesson.<...>`, `view.<...>` and `option.<...>`, or words
-that are printed; players' names and notation are values of them. Besides, `Step.events` of the engine
-say everything that people at the table must do or know after a move: which chips to place where,
-that a city broke out, that a card is put back. Their keys are `event.<...>`.
+kit's wording, under `ask.<...>`, `tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>` and
+`option.<...>`, or words that are printed; players' names and notation are values of them. Besides,
+`Step.events` of the engine say everything that people at the table must do or know after a move: which
+chips to place where, that a city broke out, that a card is put back. Their keys are `event.<...>`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -76,6 +76,20 @@ class Companion(Protocol[S_contra, M_contra]):
     @property
     def questions(self) -> Sequence[OptionQuestion]:
         """Asked in this order, after the players; options that are not among them are usual."""
+        ...
+
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        """Words of the notation, each with what people call it; the first of several names is shown.
+
+        By them a move can be typed in any language when it is not legal, and is then refused for its own
+        reason; and they stand beside the beginning of moves in a list.
+        """
+        ...
+
+    @property
+    def rare(self) -> Collection[str]:
+        """First words of moves that are hardly ever made: in lists they stand last, on a line for each."""
         ...
 
     def prepare(self, state: S_contra) -> Sequence[Sentence]:

@@ -389,3 +389,39 @@ def test_the_board_is_drawn(petri: Petri) -> None:
     petri("walk", "fight-the-virus", "--board", "b.svg", typed=typed("Ana, Bo", "3 4"))
     assert {path.name for path in Path().glob("b*.svg")} == {"board.svg", "b-Ana.svg", "b-Bo.svg"}
     assert petri("walk", "pox", "--board", "board.doc", typed="").exit_code == 1
+
+
+def test_what_is_not_legal_is_refused_for_its_reason_in_any_language(petri: Petri) -> None:
+    """Typed in the words of the language, though no list has them; the verb may stand behind."""
+    moves = ("norte", "vacunar a1", "curar a d4", "cura d4", "vuela d4")
+    done = petri("walk", "pox", "-l", "es", "--players", "Ana", "--new", typed=typed("", *moves))
+    assert done.stdout.count("(pox.good.cure)") == 2
+    assert done.stdout.count("(log.unreadable)") == 1
+    assert "vaccinate … (71)  vacunar a" in done.stdout
+    moves = ("nord", "a1 impfen", "d4 heilen")
+    german = petri("walk", "pox", "-l", "de", "--players", "Ana", "--new", typed=typed("", *moves))
+    assert "(pox.good.cure)" in german.stdout
+
+
+def test_words_of_the_language_find_one_of_a_thousand_moves(petri: Petri) -> None:
+    """However many there are, and whatever the area is called."""
+    moves = ("5 6", "6 virusanalyse e10 f10 g10 f11", "5 kurve a1")
+    words = ("walk", "fight-the-virus", "-l", "de", "--players", "Ana,Bo", "--new", "--save", "de.yaml")
+    petri(*words, typed=typed(*moves))
+    assert (
+        Path("de.yaml")
+        .read_text("utf-8")
+        .endswith("  - Ana: 6 analysis e10 f10 g10 f11\n  - Ana: 5 curve a1\n")
+    )
+
+
+def test_pills_for_bad_manners_take_one_line_of_the_list(petri: Petri) -> None:
+    """The last one; it opens when it is chosen, and `moves` shows all."""
+    words = ("walk", "virus-and-co", "--players", "Ana,Bo,Cleo", "--new", "--no-lessons")
+    done = petri(*words, typed=typed("", "blue 4 br", "red 3 r"))
+    listed = done.stdout.rpartition("Ana, it is your turn.")[2]
+    assert "   6  forgot … (3)                the slip was forgotten\n> " in listed
+    opened = petri(*words, typed=typed("", "blue 4 br", "red 3 r", "6", "2")).stdout
+    assert "   2  forgot y" in opened
+    assert "Ana gives Cleo 1 yellow" in opened
+    assert "   8  forgot r" in petri(*words, typed=typed("", "blue 4 br", "red 3 r", "moves")).stdout

@@ -166,3 +166,13 @@ def test_one_that_all_others_begin_with() -> None:
     """Can be chosen, too."""
     moves = [Words("pass"), *(Words(f"pass card {number}") for number in range(9))]
     assert [choice.start for choice in group_moves(moves, most=5)] == ["pass", "pass card"]
+
+
+def test_rare_moves_stand_last_and_on_a_line_for_each_kind() -> None:
+    """However much room there is; where nothing else can be done, they are listed like any others."""
+    moves = [Words(text) for text in ("forgot b", "forgot y", "take left", "pass", "doctor b")]
+    rare = ("forgot", "doctor")
+    listed = [choice.start for choice in group_moves(moves, most=12, rare=rare)]
+    assert listed == ["take left", "pass", "forgot", "doctor b"]
+    alone = [moves[0], moves[1]]
+    assert [choice.start for choice in group_moves(alone, most=12, rare=rare)] == ["forgot b", "forgot y"]

@@ -94,6 +94,14 @@ class CoinCompanion:
         values = {metal: Sentence(f"option.{metal}") for metal in ("gold", "silver")}
         return (OptionQuestion("metal", Sentence("option.metal"), values),)
 
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        return (("toss", Sentence("tell.toss")),)
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        return ()
+
     def prepare(self, state: State) -> Sequence[Sentence]:
         return (Sentence("ask.coin"),)
 

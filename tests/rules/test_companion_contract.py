@@ -216,3 +216,15 @@ def test_what_happens_is_told(game: str) -> None:
     for event in found:
         assert event.key.startswith("event.")
         check_said(shipped.kit(game), event)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_of_the_notation_have_names(game: str) -> None:
+    """In every language, and each is a word of moves; so is each that begins rare ones."""
+    rules, companion = made(game)
+    texts = [f" {move.text} " for state, actor in acting(game) for move in rules.moves(state, actor)[:200]]
+    found = {noted for noted, _ in companion.words if any(f" {noted} " in text for text in texts)}
+    assert len(found) > len(companion.words) // 2
+    for _, called in companion.words:
+        check_said(shipped.kit(game), called)
+    assert set(companion.rare) <= {noted for noted, _ in companion.words}

@@ -31,6 +31,9 @@ from generator.model.position import Position
 from generator.rules.companion import Chance, OptionQuestion, View
 from generator.rules.core import NATURE, Sentence, Value
 
+USED = ("analysis", "research", "testing", "curve")
+"""Areas in which dice are used."""
+
 
 class FightTheVirusCompanion:
     """Made from the sheet and the dice of a kit."""
@@ -44,6 +47,24 @@ class FightTheVirusCompanion:
     def questions(self) -> Sequence[OptionQuestion]:
         """Only large groups have one: how many rolls a round has."""
         return (OptionQuestion("rolls", Sentence("ask.rolls")),) if self._has_shared_rolls else ()
+
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        """The areas as they are printed and as they are spoken of, and what is said of dice and bonuses."""
+        return (
+            *((area, Sentence(f"{area}.title")) for area in USED),
+            *((area, Sentence(f"word.{area}")) for area in USED),
+            ("bonus", Sentence("word.bonus")),
+            ("no bonus", Sentence("tell.no_bonus")),
+            ("again", Sentence("tell.again")),
+            ("keep", Sentence("tell.keep")),
+            ("done", Sentence("tell.done")),
+        )
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        """None."""
+        return ()
 
     def prepare(self, state: Game) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]

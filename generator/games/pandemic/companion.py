@@ -46,6 +46,21 @@ class PandemicCompanion:
         name = Sentence("option.difficulty")
         return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        """What pawns and cards do; names of cities, colours and events are read in every language anyway."""
+        ways = ("drive", "fly", "charter", "shuttle", "move")
+        deeds = ("build", "treat", "cure", "give", "take", "recall", "discard", "to", "from")
+        return (
+            *((word, Sentence(f"word.{word}")) for word in (*ways, *deeds)),
+            ("pass", Sentence("tell.pass")),
+        )
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
     def prepare(self, state: State) -> Sequence[Sentence]:
         city = self.plan.city_words[self.plan.start]
         return (

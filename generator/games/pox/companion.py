@@ -43,6 +43,24 @@ class PoxCompanion:
         name = Sentence("option.difficulty")
         return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        """What is done to people, and what stands on the cards."""
+        cards = self.plan.cards.values()
+        printed = dict.fromkeys(card.direction for card in cards if card.direction)
+        kinds = dict.fromkeys(card.kind for card in cards if card.kind)
+        return (
+            *((deed, Sentence(f"word.{deed}")) for deed in ("infect", "vaccinate", "cure")),
+            ("done", Sentence("say.done")),
+            *((word, Sentence(f"cards.{word}")) for word in ("spread", "outbreak", *printed)),
+            *((kind, Sentence(f"people.{kind}")) for kind in kinds),
+        )
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
     def prepare(self, state: State) -> Sequence[Sentence]:
         places = self.plan.people.list_ids(state.chips.red)
         return (

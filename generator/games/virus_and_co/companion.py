@@ -50,6 +50,22 @@ class VirusAndCoCompanion:
         """How many rounds."""
         return (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
 
+    @property
+    def words(self) -> Sequence[tuple[str, Sentence]]:
+        """What is done with cards and pills, and where cards lie."""
+        deeds = ("take", "pass", "risk", "keep", "pay", "give", "name", "forgot", "doctor")
+        return (
+            *((word, Sentence(f"word.{word}")) for word in (*deeds, "to", "blue", "red")),
+            ("skip", Sentence("tell.skip")),
+            *((SIDES[side], say_side(side)) for side in range(len(SIDES))),
+            ("injection", Sentence("card.injection.name")),
+        )
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        """Pills for bad manners are paid at most once a turn, and mostly never."""
+        return ("forgot", "doctor")
+
     def prepare(self, state: State) -> Sequence[Sentence]:
         left, right = state.piles
         return (

@@ -1,0 +1,79 @@
+"""Words of a language, and the notation that they stand for."""
+
+import pytest
+
+from generator.play.choices import fold
+from generator.play.vocabulary import Name, Vocabulary, make_vocabulary
+from generator.rules.finding import find_companion
+from tests import shipped
+
+
+def name(noted: str, said: str) -> Name:
+    return Name(noted, tuple(fold(word) for word in said.split()), said)
+
+
+WORDS = Vocabulary(
+    (
+        name("vaccinate", "vacunar a"),
+        name("cure", "curar a"),
+        name("fly", "vuelo directo a"),
+        name("charter", "vuelo chárter a"),
+        name("north", "Norte"),
+        name("to", "a"),
+        name("right", "a destra"),
+        name("no bonus", "den Bonus auslassen"),
+        name("bonus", "Bonus"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "readings"),
+    [
+        ("curar a d4", ("cure d4",)),
+        ("curar d4", ("cure d4",)),
+        ("CURA d4", ("cure d4",)),
+        ("d4 curar", ("d4 cure", "cure d4")),
+        ("vuelo directo Lima", ("fly Lima",)),
+        ("vuelo charter a Lima", ("charter Lima",)),
+        ("vuelo Lima", ()),
+        ("den Bonus auslassen", ("no bonus",)),
+        ("curar a a destra", ("cure right", "right cure")),
+        ("a Bo", ("to Bo",)),
+        ("cu d4", ()),
+        ("matar d4", ()),
+        ("", ()),
+    ],
+)
+def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: tuple[str, ...]) -> None:
+    """Whole or begun with three letters; what several names begin with is none of them."""
+    assert WORDS.read(typed) == readings
+
+
+@pytest.mark.parametrize(
+    ("noted", "told"),
+    [
+        ("vaccinate", "vacunar a"),
+        ("6 vaccinate", "6 vacunar a"),
+        ("no bonus", "den Bonus auslassen"),
+        ("north", "Norte"),
+        ("bonus", ""),
+        ("vaccinate Bo", ""),
+        ("", ""),
+    ],
+)
+def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, told: str) -> None:
+    """Numbers need none; what is said alike is not said twice."""
+    assert WORDS.gloss(noted) == told
+
+
+@pytest.mark.parametrize("locale", ["es", "it", "de"])
+@pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
+def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
+    """What a language calls a word of the notation is read as that word, and stands beside it in lists."""
+    kit = shipped.kit(game)
+    words = make_vocabulary(find_companion(game)(kit), kit.wordings[locale])
+    assert words.names
+    for each in words.names:
+        assert each.noted in words.read(each.said), each
+    assert any(words.gloss(each.noted) for each in words.names)
