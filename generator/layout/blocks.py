@@ -14,8 +14,8 @@ class Block:
     width: float
     height: float
 
-    def at(self, x: float, y: float, *, name: str = "", title: str = "") -> Group:
-        return Group(self.shapes, name=name, title=title, transform=(1, 0, 0, 1, x, y))
+    def at(self, x: float, y: float, *, name: str = "") -> Group:
+        return Group(self.shapes, name=name, transform=(1, 0, 0, 1, x, y))
 
 
 EMPTY = Block((), 0.0, 0.0)
@@ -46,8 +46,6 @@ def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
     return Block(tuple(shapes), x, height)
 
 
-def centred(block: Block, width: float, height: float = 0.0) -> Block:
-    """The block in the middle of a larger box; a height of 0 keeps the block's own."""
-    height = height or block.height
-    x, y = (width - block.width) / 2, (height - block.height) / 2
-    return Block((block.at(x, y),), width, height)
+def centred(block: Block, width: float) -> Block:
+    """The block in the middle of a wider one."""
+    return Block((block.at((width - block.width) / 2, 0),), width, block.height)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain, repeat
 
-from generator.layout.blocks import Block, centred, side_by_side, stack
+from generator.layout.blocks import EMPTY, Block, centred, side_by_side, stack
 from generator.layout.drawing import filled, rounded_rectangle, stroked
 from generator.layout.press import Press
 from generator.model.dice import DieFace
@@ -107,12 +108,8 @@ def _fill_rows(blocks: Sequence[Block], width: float) -> list[list[Block]]:
     widths = [max(row[index].width for row in rows if index < len(row)) for index in range(len(rows[0]))]
     if sum(widths) + _FACE_GAP * (len(widths) - 1) > width:
         return rows
-    empty = Block((), 0.0, 0.0)
     return [
-        [
-            replace(block, width=room)
-            for block, room in zip([*row, *[empty] * (len(widths) - len(row))], widths, strict=True)
-        ]
+        [replace(block, width=room) for block, room in zip(chain(row, repeat(EMPTY)), widths, strict=False)]
         for row in rows
     ]
 

@@ -24,9 +24,7 @@ class Odds(Mapping[K, Fraction], Generic[K]):
         """`make` turns what is listed into the things themselves; without it they are the things."""
         self._shares = tuple(shares)
         self._make = make
-        self.total = 0
-        for _, share in self._shares:
-            self.total += share
+        self.total = sum([share for _, share in self._shares])
         self._known: dict[K, Fraction] | None = None
 
     @classmethod

@@ -21,7 +21,7 @@ Places: TypeAlias = int
 T = TypeVar("T")
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
-"""From digits as they are written to numbers."""
+"""From digits as they are written to the numbers 0 and 1."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,7 @@ class Neighbourhood:
 
 def pick(things: Sequence[T], places: Places) -> list[T]:
     """Of things, one for each bit, those of a set of places, as one reads the board."""
+    # The set written as a binary number, from its last digit on, says of each thing whether it is in.
     digits = f"{places:b}".encode().translate(_DIGITS)
     return list(compress(things, reversed(digits)))
 
