@@ -14,7 +14,8 @@ from generator.read.kits import read_kit
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Document
+from generator.scene.shapes import Document, GlyphRun, Page
+from tests.geometry import Placed, place_all
 
 Name = tuple[str, str, str, str]
 """Game, part, locale, paper."""
@@ -97,3 +98,16 @@ def document(name: Name) -> Document:
     game, part_id, locale, paper_id = name
     part = next(part for part in kit(game).parts if part.id == part_id)
     return lay_out_part(press(game, locale), part, paper=paper(paper_id))
+
+
+@lru_cache(maxsize=AT_HAND)
+def places(name: Name) -> tuple[tuple[Page, tuple[Placed, ...]], ...]:
+    """Each page with all that is drawn on it."""
+    return tuple((page, tuple(place_all(page))) for page in document(name).pages)
+
+
+def words(name: Name) -> tuple[tuple[Placed, ...], ...]:
+    """What is written on each page."""
+    return tuple(
+        tuple(placed for placed in each if isinstance(placed.shape, GlyphRun)) for _, each in places(name)
+    )

@@ -21,8 +21,11 @@ RUN_ELSEWHERE = ("petri check",)
 """What takes long and is run by test_check_command.py anyway."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
-FEWER_GAMES = ["--games", "1", "--processes", "1"]
-"""Series that documents show take minutes: as examples they are shortened, and what they say is theirs."""
+SHORTER = {
+    "simulate": ["--games", "1", "--processes", "1"],
+    "make --locale all": ["virus-and-co"],
+}
+"""What takes minutes is shortened by these words, after those that an example begins with."""
 Petri = Callable[..., Result]
 
 
@@ -51,7 +54,8 @@ def test_example_runs(petri: Petri, document: str, command: str) -> None:
     evening.write_text(game[1], "utf-8")
     line, _, typed = command.partition(" #")[0].partition(" < ")
     words = shlex.split(line.partition(" > ")[0])[1:]
-    words += FEWER_GAMES if words[:1] == ["simulate"] else []
+    for begin, less in SHORTER.items():
+        words += less if " ".join(words).startswith(begin) else []
     done = petri(*words, typed=Path(typed.strip()).read_text("utf-8") if typed else "")
     assert done.exit_code == 0, f"{document}: {command}\n{done.stderr}"
 

@@ -5,7 +5,6 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.scene.shapes import GlyphRun, Group, Shape
 from tests import parity, shipped
-from tests.geometry import place_all, place_words
 
 SMALLEST_TYPE = 4.6
 """In points, for the ids inside squares; what is read as text is larger."""
@@ -48,9 +47,8 @@ def _is_margin(shape: Shape) -> bool:
 
 def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.Name) -> None:
     """All shapes lie inside the paper's margin; crop marks may stand where most printers still reach."""
-    document = shipped.document(name)
-    for page in document.pages:
-        for placed in place_all(page):
+    for page, found in shipped.places(name):
+        for placed in found:
             margin = MARKS_MARGIN if "crop marks" in placed.groups else shipped.paper(name[3]).margin
             assert placed.left >= margin - 0.01, placed
             assert placed.top >= margin - 0.01, placed
@@ -60,8 +58,8 @@ def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.
 
 def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
     """Nothing below 4.6 pt, no sentence below 5 pt; pictures of whole sheets are not for reading."""
-    for page in shipped.document(name).pages:
-        for placed in place_words(page):
+    for page in shipped.words(name):
+        for placed in page:
             if SHOWN_SMALL & {*placed.groups} or not isinstance(placed.shape, GlyphRun):
                 continue
             size = placed.shape.size * placed.scale / POINT
@@ -71,8 +69,8 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
 
 def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
     """The boxes of capitals of any two runs are apart; numbers may lie on pictures of whole sheets."""
-    for page in shipped.document(name).pages:
-        read = [placed for placed in place_words(page) if not SHOWN_SMALL & {*placed.groups}]
+    for page in shipped.words(name):
+        read = [placed for placed in page if not SHOWN_SMALL & {*placed.groups}]
         words = sorted(read, key=lambda placed: placed.top)
         for index, first in enumerate(words):
             for second in words[index + 1 :]:
