@@ -18,6 +18,7 @@ from generator.read.seen import Seen, hash_sentence
 from generator.read.sentence_tables import parse_sentence_table, say_sentence_table
 from generator.read.sentences import check_sentence
 from generator.read.translations import Kind, Translation, has_words
+from generator.read.wording_comments import put_comments, read_comments, read_head
 from generator.read.wording_edits import put_sentences
 from generator.read.wording_tree import read_notes
 from generator.read.wordings import compare_sentence, path_of
@@ -47,6 +48,8 @@ class Incoming:
     """The translator says that it must be looked at again."""
     spots: PoString
     """Of the translation."""
+    comment: str = ""
+    """Of the translator; none: what stands in the file of the language stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,8 @@ def export(
         "X-Generator": "Petri Press",
     }
     entries = [_say_entry(row, notes.get(row.key, ""), prints.get(row.key, NOWHERE)) for row in rows]
-    return "\n".join([say_po_header(header), *entries]).encode()
+    head = read_head(bench.words.english.source.text)
+    return "\n".join([say_po_header(header, notes=head), *entries]).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +105,16 @@ class _Row:
     translation: str
     state: str
     """`missing`, what ails it, or empty."""
+    comment: str
+    """Of the translator."""
 
 
 def _list_rows(bench: Bench, locale: str, translation: Translation | None) -> Iterable[_Row]:
     there: Mapping[str, str] = {}
     states: dict[str, str] = {}
+    comments: Mapping[str, str] = {}
     if translation is not None:
+        comments = read_comments(translation.file.source.text, bench.words.whole)
         there = {**translation.file.sentences, **translation.file.broken}
         for kind in reversed(_OPEN):
             states |= dict.fromkeys(translation.keys_of(kind), kind)
@@ -114,7 +122,7 @@ def _list_rows(bench: Bench, locale: str, translation: Translation | None) -> It
     lent = {key: english for key, english in bench.words.lent.items() if key in there}
     for key, english in {**wanted, **lent}.items():
         said = there.get(key, "")
-        yield _Row(key, english, said, states.get(key, "") if said else "missing")
+        yield _Row(key, english, said, states.get(key, "") if said else "missing", comments.get(key, ""))
 
 
 def _say_entry(row: _Row, note: str, printed: Print) -> str:
@@ -126,7 +134,10 @@ def _say_entry(row: _Row, note: str, printed: Print) -> str:
     notes += [f"Room for about {printed.longest} characters."] if printed.longest else []
     notes += [f"Picture: {printed.picture}"] if printed.picture else []
     return say_po_entry(
-        row.key, row.english, row.translation, PoComments(tuple(notes), _list_things(printed), tuple(flags))
+        row.key,
+        row.english,
+        row.translation,
+        PoComments(tuple(notes), _list_things(printed), tuple(flags), row.comment),
     )
 
 
@@ -180,7 +191,12 @@ def _read_po(text: str, file: str, locale: str) -> list[Incoming]:
         )
     return [
         Incoming(
-            entry.context.text, entry.source.text, entry.translation.text, entry.is_fuzzy, entry.translation
+            entry.context.text,
+            entry.source.text,
+            entry.translation.text,
+            entry.is_fuzzy,
+            entry.translation,
+            entry.comment,
         )
         for entry in po.entries
     ]
@@ -237,7 +253,7 @@ def _put(
     locale: str,
     translation: Translation | None,
     there: Mapping[str, str],
-    incoming: Iterable[Incoming],
+    incoming: Collection[Incoming],
     staging: Staging,
 ) -> Import:
     english = bench.words.whole
@@ -248,7 +264,9 @@ def _put(
     path = bench.words.path(locale)
     text = translation.file.source.text if translation else say_new_language(bench, locale)
     order = (*bench.words.wanted(locale), *bench.words.lent)
-    staging.write(path, put_sentences(text, changes, order=dict.fromkeys(order)).encode())
+    text = put_sentences(text, changes, order=dict.fromkeys(order))
+    comments = {one.key: one.comment for one in incoming if one.key in english and one.comment}
+    staging.write(path, put_comments(text, comments, english).encode())
     write_seen(staging, bench.words, locale, after, kept={*there, *changes})
     wanted = bench.words.wanted(locale)
     return Import(

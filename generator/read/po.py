@@ -1,8 +1,8 @@
 """PO files of gettext, read strictly: every line that is wrong is told, and nothing is guessed.
 
 Only what Petri Press writes itself is in use: `msgctxt` is the key of a sentence, `msgid` its English,
-`msgstr` the translation. Plurals stand inside the sentences (ICU), not in `msgid_plural`. Comments of
-translators, references and entries marked as obsolete are passed over.
+`msgstr` the translation, `# ` a comment of the translator. Plurals stand inside the sentences (ICU), not
+in `msgid_plural`. References, other comments and entries marked as obsolete are passed over.
 """
 
 import re
@@ -44,6 +44,8 @@ class PoEntry:
     source: PoString
     translation: PoString
     flags: tuple[str, ...] = ()
+    comment: str = ""
+    """Of the translator; its lines have `\\n` between them."""
 
     @property
     def is_fuzzy(self) -> bool:
@@ -65,6 +67,7 @@ class _Draft:
     """An entry whose end has not come yet."""
 
     flags: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
     strings: dict[Keyword, tuple[Spot, list[str], list[Spot]]] = field(default_factory=dict)
     is_broken: bool = False
 
@@ -122,6 +125,8 @@ class _Reader:
         self._open = None
         if line.startswith("#,"):
             self._draft.flags += [flag.strip() for flag in line[2:].split(",") if flag.strip()]
+        elif line[1:2] in ("", " ", "\t"):
+            self._draft.comments.append(line[1:].strip())
 
     def _read_string(self, number: int, line: str) -> None:
         indent = len(line) - len(line.lstrip())
@@ -208,7 +213,8 @@ class _Reader:
             self._add(first, "the entry has no `msgctxt`", "it is the key of the sentence: `sheet.title`")
             return
         empty = context or PoString("", first)
-        self._entries.append(PoEntry(empty, texts["msgid"], texts["msgstr"], tuple(draft.flags)))
+        comment = "\n".join(draft.comments).strip("\n")
+        self._entries.append(PoEntry(empty, texts["msgid"], texts["msgstr"], tuple(draft.flags), comment))
 
     def _check_contexts(self, entries: Iterable[PoEntry]) -> None:
         seen: dict[str, int] = {}
@@ -238,22 +244,26 @@ def _read_header(text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PoComments:
-    """What is said of a sentence to those who translate it."""
+    """What is said of a sentence to those who translate it, and by them."""
 
     notes: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    own: str = ""
+    """By them."""
 
 
-def say_po_header(fields: dict[str, str]) -> str:
-    """The first entry of a file."""
+def say_po_header(fields: dict[str, str], *, notes: Iterable[str] = ()) -> str:
+    """The first entry of a file, under what is said of all sentences."""
+    said = [f"#. {note}".rstrip() for note in notes]
     lines = [_quote(f"{name}: {value}\n") for name, value in fields.items()]
-    return "\n".join(['msgid ""', 'msgstr ""', *lines]) + "\n"
+    return "\n".join([*said, 'msgid ""', 'msgstr ""', *lines]) + "\n"
 
 
 def say_po_entry(key: str, source: str, translation: str, comments: PoComments) -> str:
     """An entry with its comments above it, as gettext writes them."""
-    lines = [f"#. {line}" for note in comments.notes for line in note.split("\n")]
+    lines = [f"# {line}".rstrip() for line in comments.own.split("\n") if comments.own]
+    lines += [f"#. {line}" for note in comments.notes for line in note.split("\n")]
     lines += [f"#: {reference}" for reference in comments.references]
     lines += [f"#, {', '.join(comments.flags)}"] if comments.flags else []
     lines += _say_string("msgctxt", key) + _say_string("msgid", source) + _say_string("msgstr", translation)

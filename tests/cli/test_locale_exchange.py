@@ -113,6 +113,47 @@ def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path)
     assert rooms["ja"]["rules.turn"] < rooms["es"]["rules.turn"]
 
 
+def test_what_a_translator_remarks_is_kept(petri: Petri, words: Path) -> None:
+    """Comments go out as such, and come back above their sentences; those that a tool left out stay."""
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    po = Path("es.po").read_text("utf-8").replace("{wrong} ", "")
+    assert "\n# The name.\n#. Picture" in po
+    po = po.replace("# The name.\n", "").replace(
+        'msgctxt "rules.turn"', '# Short.\n#\n# Ask Ana.\nmsgctxt "rules.turn"'
+    )
+    Path("es.po").write_text(po, encoding="utf-8")
+    assert petri("locale", "import", "tiny_game", "es", "es.po").exit_code == 0
+    remarked = SPANISH.replace("    turn:", "    # Short.\n    #\n    # Ask Ana.\n    turn:")
+    assert (words / "es.yaml").read_text("utf-8") == remarked.replace('"{wrong} Cruces"', "Cruces")
+    petri("locale", "export", "tiny_game", "es", "es.po", "--force")
+    assert catalog_of(Path("es.po"))["rules.turn"].user_comments == ["Short.", "", "Ask Ana."]
+    Path("es.po").write_text(
+        Path("es.po").read_text("utf-8").replace("# Short.", "# Shorter."), encoding="utf-8"
+    )
+    petri("locale", "import", "tiny_game", "es", "es.po")
+    assert "    # Shorter.\n    #\n    # Ask Ana.\n    turn:" in (words / "es.yaml").read_text("utf-8")
+
+
+def test_english_above_a_sentence_is_no_remark(petri: Petri, words: Path) -> None:
+    """As `petri locale new` puts it there; a remark goes below."""
+    petri("locale", "new", "tiny_game", "pt")
+    petri("locale", "export", "tiny_game", "pt", "pt.po")
+    assert "\n# " not in Path("pt.po").read_text("utf-8")
+    po = Path("pt.po").read_text("utf-8").replace('msgctxt "sheet.name"', '# Mine.\nmsgctxt "sheet.name"')
+    Path("pt.po").write_text(po, encoding="utf-8")
+    petri("locale", "import", "tiny_game", "pt", "pt.po")
+    assert "    # Name\n    # Mine.\n    name:" in (words / "pt.yaml").read_text("utf-8")
+
+
+def test_what_is_said_of_all_sentences_comes_first(petri: Petri, words: Path) -> None:
+    """The terms at the top of the English file, without the line for editors."""
+    english = words / "en.yaml"
+    head = "# yaml-language-server: $schema=x.json\n# Terms: square, spike.\n"
+    english.write_text(head + english.read_text("utf-8"), encoding="utf-8")
+    petri("locale", "export", "tiny_game", "es", "es.po")
+    assert Path("es.po").read_text("utf-8").startswith('#. Terms: square, spike.\nmsgid ""\nmsgstr ""\n')
+
+
 def test_pictures_are_where_they_are_said_to_be(petri: Petri, words: Path) -> None:
     """`petri make GAME --to png` makes the files that are named."""
     petri("locale", "export", "tiny_game", "es", "es.csv")

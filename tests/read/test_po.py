@@ -72,6 +72,7 @@ def test_what_other_programs_write_is_read() -> None:
         ("c", "x", "y"),
     ]
     assert [entry.is_fuzzy for entry in entries] == [True, False]
+    assert [entry.comment for entry in entries] == ["mine", ""]
 
 
 TOP = HEADER + "\n"
