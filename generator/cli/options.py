@@ -88,7 +88,7 @@ Papers: TypeAlias = Annotated[
     list_option(
         "--paper",
         metavar="PAPER",
-        help="Sizes of paper, such as a4 or letter; all: every one that a game is made for.",
+        help="Sizes of paper, such as a4, letter or 330x483mm; all: every one that a game is made for.",
         default="a4",
         complete=completion.complete_papers,
     ),

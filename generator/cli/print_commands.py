@@ -30,13 +30,16 @@ from generator.cli.printing import (
     BleedOption,
     CardsOption,
     GutterOption,
+    MarginOption,
     MarksOption,
     OrientationOption,
+    OverlapOption,
     PosterOption,
     ShiftOption,
     SizeOption,
     TogetherOption,
     read_duplex,
+    read_margin,
     read_printing,
 )
 
@@ -69,7 +72,9 @@ def make_files(
     together: TogetherOption = False,
     poster: PosterOption = None,
     size: SizeOption = None,
+    overlap: OverlapOption = None,
     orientation: OrientationOption = None,
+    margin: MarginOption = None,
     shift: ShiftOption = None,
     dpi: Dpi = 300,
 ) -> None:
@@ -99,6 +104,7 @@ def make_files(
         cards=cards,
         poster=poster,
         size=size,
+        overlap=overlap,
         orientation=orientation,
         shift=shift,
     )
@@ -107,6 +113,7 @@ def make_files(
         parts=tuple(parts),
         locales=tuple(locales),
         papers=tuple(papers),
+        margin=read_margin(margin),
         formats=tuple(formats),
         names=tuple(names),
         folder=out,

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias, TypeVar, get_args
 import typer
 
 from generator.cli.options import list_option
-from generator.model.printing import Backs, Printing, parse_entry, parse_marks, parse_size
+from generator.model.printing import OVERLAP, Backs, Printing, parse_entry, parse_marks, parse_size
 from generator.model.units import parse_length
 
 BACKS: tuple[Backs, ...] = get_args(Backs)
@@ -15,6 +15,10 @@ ORIENTATIONS = {"portrait": False, "landscape": True}
 MOST_BLEED = 20.0
 MOST_GUTTER = 100.0
 MOST_SHIFT = 10.0
+MOST_MARGIN = 30.0
+LEAST_OVERLAP = 8.0
+"""What tells where a neighbour goes has no room on less."""
+MOST_OVERLAP = 50.0
 SMALLEST_SIZE = 20.0
 LARGEST_SIZE = 3000.0
 
@@ -98,6 +102,24 @@ SizeOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+OverlapOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--overlap",
+        metavar="LENGTH",
+        help="So much do the sheets of a poster overlap, such as 15mm. [default: 12mm]",
+        show_default=False,
+    ),
+]
+MarginOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--margin",
+        metavar="LENGTH",
+        help="The edge of the paper that your printer leaves white, such as 5mm. [default: 6.35mm]",
+        show_default=False,
+    ),
+]
 OrientationOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -128,6 +150,7 @@ def read_printing(
     cards: Sequence[str] = (),
     poster: bool | None = None,
     size: str | None = None,
+    overlap: str | None = None,
     orientation: str | None = None,
     shift: str | None = None,
 ) -> Printing:
@@ -141,8 +164,15 @@ def read_printing(
         turned=_read("--orientation", orientation, lambda text: _one_of(text, ORIENTATIONS)),
         poster=poster,
         size=_read("--size", size, _size),
+        overlap=_read("--overlap", overlap, lambda text: _length(text, LEAST_OVERLAP, MOST_OVERLAP))
+        or OVERLAP,
         shift=_read("--shift", shift, _shift) or (0.0, 0.0),
     )
+
+
+def read_margin(text: str | None) -> float | None:
+    """In mm; None: not given. Raises typer.BadParameter for what no printer has."""
+    return _read("--margin", text, lambda text: _length(text, 0.0, MOST_MARGIN))
 
 
 def read_duplex(text: str | None) -> Backs:

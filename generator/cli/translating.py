@@ -6,10 +6,11 @@ from pathlib import Path
 import typer
 
 from generator.cli.progress import show_progress
-from generator.errors import OutputError, UnknownName, say_unknown
+from generator.errors import OutputError, UnknownName
 from generator.make.exchange import Form, export, import_file
 from generator.make.files import Staging
 from generator.make.health import examine
+from generator.make.papers import find_paper
 from generator.make.prints import find_prints_of
 from generator.make.proof import Proofs, make_proof
 from generator.make.translating import Bench, accept, check_may_write, set_up_bench, start_language
@@ -63,14 +64,12 @@ def prove_and_tell(game: str, locale: str, out: Path | None, *, paper: str) -> N
     if bench.kit is None:
         raise UnknownName("the shared words have no pages of their own: prove a game that uses them")
     papers = read_papers(shelf.papers)
-    if paper.lower() not in papers:
-        raise UnknownName(say_unknown("paper", paper, papers))
+    chosen = find_paper(papers, paper)
     translation = bench.read(locale)
     fonts = read_game_fonts(bench.kit.folder, shelf=shelf)
     jobs = _count_jobs(bench, papers)
     with show_progress(jobs) as tell:
         health = examine(bench, locale, fonts=fonts, papers=papers, tell=tell)
-    chosen = papers[paper.lower()]
     proofs = Proofs(bench.kit, fonts, chosen, translation, health, find_prints_of(bench, shelf))
     place = out or Path("output") / bench.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:

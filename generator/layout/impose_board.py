@@ -12,7 +12,7 @@ from generator.layout.press import Press
 from generator.layout.slots import make_slot
 from generator.layout.spacing import Spacing, centre, marks_room, with_reach
 from generator.model.pieces import Form
-from generator.model.printing import Printing
+from generator.model.printing import CropMarks, Printing
 from generator.model.rich_text import plain
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
@@ -51,7 +51,7 @@ def impose_board(
         raise LayoutError(title, "the paper is too small for tiles", over_mm=max(over, 0.0), paper=paper.name)
     # Tiles count from the corner of the bleed, the board from its own.
     board = Use(symbol, (scale, 0, 0, scale, bleed * scale, bleed * scale))
-    return _draw_poster(press, tiling, board, block, margin, scale=scale)
+    return _draw_poster(press, tiling, board, block, margin, scale=scale, marks=printing.marks)
 
 
 def _find_scale(block: Block, size: tuple[float, float] | None) -> float | None:
@@ -97,7 +97,14 @@ def _draw_whole(
 
 
 def _draw_poster(
-    press: Press, tiling: Tiling, board: Use, block: Block, margin: MarginLine, *, scale: float
+    press: Press,
+    tiling: Tiling,
+    board: Use,
+    block: Block,
+    margin: MarginLine,
+    *,
+    scale: float,
+    marks: CropMarks,
 ) -> list[Page]:
     frame = tiling.frame
     width, height = frame.page.width, frame.page.height
@@ -110,7 +117,7 @@ def _draw_poster(
     ]
     for number, tile in enumerate(tiling.list_tiles(), start=2):
         line = margin.place(frame, page=number, pages=pages, notes=(f"**{tile.name}**", say_scale(scale)))
-        drawn.append(Page(width, height, (*draw_tile(press, tile, board), line), label=tile.name))
+        drawn.append(Page(width, height, (*draw_tile(press, tile, board, marks), line), label=tile.name))
     return drawn
 
 

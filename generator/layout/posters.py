@@ -13,7 +13,9 @@ from string import ascii_uppercase
 
 from generator.layout.drawing import filled, line, polygon, rectangle, rounded_rectangle
 from generator.layout.frames import Box, Frame
+from generator.layout.palette import parse_colour
 from generator.layout.press import Press
+from generator.model.printing import CropMarks
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 
 _ROUNDING = 1e-6
@@ -23,9 +25,9 @@ _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 _NAMES = 1 / 3
 _DIAMOND = 4.0
 """Depth of half a register mark, where the flap is deep enough."""
-_TICK = 3.0
-_TICK_OFFSET = 0.6
 _SHORTEST_TICK = 1.2
+_OFFSET_SHARE = 0.3
+"""Where there is little room, so much of it is left between the tile and a mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +133,15 @@ def _count(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - _ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(press: Press, tile: Tile, board: Use) -> tuple[Shape, ...]:
+def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
     """The board's part of a sheet, then what is needed to put it in its place."""
     x, y = tile.corner
     left, top, right, bottom = tile.shown
     window = Path(rectangle(left, top, right - left, bottom - top))
     shown = Group((board,), name="board", transform=(1, 0, 0, 1, x, y), clip=window)
     seams = Group(tuple(_draw_seams(press, tile)), name="seams", transform=(1, 0, 0, 1, x, y))
-    ticks = _ticks(tile)
-    stroke = Stroke(press.palette["ink"], 0.2)
+    ticks = _ticks(tile, marks) if marks.sides != "none" else ()
+    stroke = Stroke(parse_colour(marks.colour), marks.width)
     return (shown, seams, *([Group((Path(ticks, stroke=stroke),), name="crop marks")] if ticks else ()))
 
 
@@ -199,7 +201,7 @@ def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> G
     return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=(1, 0, 0, 1, x, y))
 
 
-def _ticks(tile: Tile) -> tuple[Segment, ...]:
+def _ticks(tile: Tile, marks: CropMarks) -> tuple[Segment, ...]:
     """Where the page has room for them: marks at both ends of every line that is cut or glued along."""
     x, y = tile.corner
     shown, kept = tile.shown, tile.kept
@@ -207,12 +209,20 @@ def _ticks(tile: Tile) -> tuple[Segment, ...]:
     found: list[Segment] = []
     for cut in (kept[0] + x, kept[2] + x):
         for edge, sign, limit in ((shown[1] + y, -1, bounds[1]), (shown[3] + y, 1, bounds[3])):
-            length = min(_TICK, (limit - edge) * sign - _TICK_OFFSET)
-            if length >= _SHORTEST_TICK:
-                found += line(cut, edge + sign * _TICK_OFFSET, cut, edge + sign * (_TICK_OFFSET + length))
+            if ends := _tick(edge, sign, limit, marks):
+                found += line(cut, ends[0], cut, ends[1])
     for cut in (kept[1] + y, kept[3] + y):
         for edge, sign, limit in ((shown[0] + x, -1, bounds[0]), (shown[2] + x, 1, bounds[2])):
-            length = min(_TICK, (limit - edge) * sign - _TICK_OFFSET)
-            if length >= _SHORTEST_TICK:
-                found += line(edge + sign * _TICK_OFFSET, cut, edge + sign * (_TICK_OFFSET + length), cut)
+            if ends := _tick(edge, sign, limit, marks):
+                found += line(ends[0], cut, ends[1], cut)
     return tuple(found)
+
+
+def _tick(edge: float, sign: int, limit: float, marks: CropMarks) -> tuple[float, float] | None:
+    """From its near to its far end, outwards from an edge of the tile; None where it would be too short."""
+    room = (limit - edge) * sign
+    offset = min(marks.offset, max(room, 0.0) * _OFFSET_SHARE)
+    length = min(marks.length, room - offset)
+    if length < min(_SHORTEST_TICK, marks.length):
+        return None
+    return edge + sign * offset, edge + sign * (offset + length)

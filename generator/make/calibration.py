@@ -7,6 +7,7 @@ from generator.errors import UnknownName, say_unknown
 from generator.layout.calibration import lay_out_calibration
 from generator.layout.press import Press
 from generator.make.files import Staging
+from generator.make.papers import find_paper
 from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
@@ -22,14 +23,12 @@ _THEME = "base"
 
 def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
     """The file that was written; UnknownName for a paper or a language that nobody has."""
-    papers = read_papers(shelf.papers)
-    if paper.lower() not in papers:
-        raise UnknownName(say_unknown("paper", paper, papers))
+    found = find_paper(read_papers(shelf.papers), paper)
     locales = sorted(path.stem for path in shelf.wording.glob("*.yaml"))
     if locale not in locales:
         raise UnknownName(say_unknown("language", locale, locales))
-    document = lay_out_calibration(_make_press(shelf, locale), paper=papers[paper.lower()], backs=backs)
-    place = folder / f"calibration-{locale}-{paper.lower()}.pdf"
+    document = lay_out_calibration(_make_press(shelf, locale), paper=found, backs=backs)
+    place = folder / f"calibration-{locale}-{found.id}.pdf"
     with Staging() as staging:
         staging.write(place, write_pdf(document))
         staging.commit()

@@ -7,6 +7,7 @@ from itertools import groupby
 from generator.errors import UnknownName, say_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
+from generator.make.papers import spell_paper
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces
@@ -45,29 +46,30 @@ def choose_jobs(
     """The jobs of a run, game by game; each `all` stands for what there is.
 
     A part must be known to one of the games, a locale to each of them; locales may also be made of
-    others (`qps`, `de+it`). `all` papers are those that a game is made for; any other is tried when
-    somebody names it. Raises UnknownName, which tells all names at once that nobody has.
+    others (`qps`, `de+it`). `all` papers are those that a game is made
+    for; any other is tried when somebody names it. Raises UnknownName, which tells all names at once
+    that nobody has.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
-    named, wrong_papers = _choose("paper", paper_names, papers)
+    sizes = [spell_paper(name) for name in paper_names]
+    wants_all = ALL in sizes
+    named, wrong_papers = _choose("paper", [size for size in sizes if size != ALL], papers)
     wrong += wrong_papers
-    wants_all = any(name.lower() == ALL for name in paper_names)
     jobs = []
     for game in games:
         wanted = [name.replace("_", "-") for name in locale_names]
-        if ALL not in map(str.lower, wanted):
-            game = add_made_locales(game, wanted)
+        game = add_made_locales(game, [name for name in wanted if name.lower() != ALL])
         kit = game.kit
         locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
         wrong += wrong_locales
-        sizes = list(kit.papers or papers) if wants_all else named
+        made_for = (kit.papers or papers) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
             for part in kit.parts
             if part.id in parts
             for locale in locales
-            for size in sizes
+            for size in dict.fromkeys([*made_for, *named])
         ]
     if wrong:
         raise UnknownName("\n".join(wrong))

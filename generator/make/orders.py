@@ -8,6 +8,7 @@ from generator.backends.formats import Options, find_format
 from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces
+from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.printing import Printing
@@ -25,6 +26,8 @@ class Order:
     parts: tuple[str, ...] = (ALL,)
     locales: tuple[str, ...] = (ALL,)
     papers: tuple[str, ...] = (ALL,)
+    margin: float | None = None
+    """Of all papers, in mm; None: as their file says."""
     formats: tuple[str, ...] = ()
     folder: Path = Path("output")
     names: tuple[str, ...] = ()
@@ -44,9 +47,10 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
     try:
+        papers = add_made_papers(read_papers(shelf.papers), order.papers)
         chosen = choose_jobs(
             reading.games,
-            read_papers(shelf.papers),
+            set_margin(papers, order.margin),
             part_names=order.parts if all_there else (ALL,),
             locale_names=order.locales if all_there else (ALL,),
             paper_names=order.papers,

@@ -15,7 +15,7 @@ from generator.make.jobs import Job
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import Printing
+from generator.model.printing import OVERLAP, Printing
 from generator.model.sheet import Sheet
 from generator.scene.shapes import Document, Symbol
 
@@ -150,8 +150,9 @@ def check_choices(run: Run) -> None:
         raise UnknownName(f"no part with a field for a name among: {among}")
     if run.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         raise UnknownName(f"no sheet to print copies of among: {among}")
-    if (run.printing.poster or run.printing.size) and not any(isinstance(part, Board) for part in parts):
-        raise UnknownName(f"no board to print at another size among: {among}")
+    for_boards = run.printing.poster or run.printing.size or run.printing.overlap != OVERLAP
+    if for_boards and not any(isinstance(part, Board) for part in parts):
+        raise UnknownName(f"no board to print at another size or as a poster among: {among}")
     asked = ", ".join(_list_choices_for_pieces(run.printing))
     if asked and not any(isinstance(part, PieceSet) for part in parts):
         raise UnknownName(f"no cards or tokens for {asked} among: {among}")

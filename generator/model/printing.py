@@ -33,6 +33,8 @@ MOST_LENGTH = 50.0
 MOST_WIDTH = 2.0
 MOST_OFFSET = 20.0
 """Of crop marks, in mm."""
+OVERLAP = 12.0
+"""Of the tiles of a poster, in mm, where nothing is said: wide enough for glue."""
 
 _MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
 
@@ -69,7 +71,7 @@ class Printing:
     """Boards over several sheets, to be glued together; None: as the board itself says."""
     size: tuple[float, float] | None = None
     """Of a board, in mm: it is scaled into this; None: to fit the page, or its own size as a poster."""
-    overlap: float = 12.0
+    overlap: float = OVERLAP
     """Of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Backs are printed so many mm further to the right and further down, for a printer that drifts."""

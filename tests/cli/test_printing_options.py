@@ -142,8 +142,12 @@ def test_parts_without_the_cards_are_left_out(petri: Petri, game: Path, tmp_path
         (["--cards", "card_99"], "did you mean 'card_9'"),
         (["--cards", "5-20"], "numbered from 1 to 12"),
         (["--cards", "1", "--part", "rules"], "no deck to choose cards from among: rules"),
-        (["--poster", "--part", "cards"], "no board to print at another size among: cards"),
-        (["--size", "a3", "--part", "rules"], "no board to print at another size among: rules"),
+        (["--poster", "--part", "cards"], "no board to print at another size or as a poster among: cards"),
+        (
+            ["--size", "a3", "--part", "rules"],
+            "no board to print at another size or as a poster among: rules",
+        ),
+        (["--overlap", "15mm", "--part", "rules"], "no board to print at another size or as a poster"),
         (
             ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
             "no cards or tokens for backs, bleed among: board",
@@ -198,6 +202,44 @@ def test_looks_of_marks(petri: Petri, game: Path, tmp_path: Path) -> None:
     assert "stroke=#888888 width=0.4" in (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
 
 
+def test_marks_of_posters(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """They are as those of cards, and may be left out."""
+    board = tmp_path / "output/tiny-game/board-en-a4.txt"
+    petri("make", game, "--part", "board", "--to", "txt", "--size", "300x212mm")
+    assert "group crop marks" in board.read_text("utf-8")
+    words = ("--part", "board", "--to", "txt", "--size", "300x212mm")
+    petri("make", game, *words, "--marks", "both,width=0.4mm,colour=#888")
+    assert "stroke=#888888 width=0.4" in board.read_text("utf-8")
+    petri("make", game, *words, "--marks", "none")
+    assert "group crop marks" not in board.read_text("utf-8")
+
+
+def test_a_poster_overlaps_as_much_as_is_wanted(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """Half of it is the flap for the glue."""
+    board = tmp_path / "output/tiny-game/board-en-a4.txt"
+    for words, flap in ((), 6.0), (("--overlap", "20mm"), 10.0):
+        petri("make", game, "--part", "board", "--to", "txt", "--poster", *words)
+        strip = re.search(r"group seams.*\n +group clip M ([\d.]+) 0 L ([\d.]+) 0", board.read_text("utf-8"))
+        assert strip is not None
+        assert float(strip[2]) - float(strip[1]) == pytest.approx(flap, abs=0.02)
+
+
+def test_a_margin_keeps_the_edge_of_the_paper_white(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """What stands in the margin moves inwards with all else."""
+    petri("make", game, "--part", "cards", "--to", "txt", "--margin", "10mm")
+    text = (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+    assert "group margin at 10 284.2" in text
+
+
+def test_a_paper_of_any_size(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """Its files are named after it, as are those of its calibration sheet."""
+    petri("make", game, "--part", "board", "--paper", "13 x 19 in", "--to", "txt")
+    text = (tmp_path / "output/tiny-game/board-en-13x19in.txt").read_text("utf-8")
+    assert "page 1 '1' 482.6 x 330.2 mm" in text
+    petri("calibrate", "--paper", "13x19in", "--out", "output")
+    assert (tmp_path / "output/calibration-en-13x19in.pdf").is_file()
+
+
 @pytest.mark.parametrize(("words", "page"), [(["portrait"], "210 x 297"), (["landscape"], "297 x 210")])
 def test_orientation(petri: Petri, game: Path, tmp_path: Path, words: list[str], page: str) -> None:
     """Of the paper for cards."""
@@ -242,6 +284,9 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path, tmp_path: Path) -> 
         ["--size", "1x1mm"],
         ["--size", "420x297"],
         ["--orientation", "up"],
+        ["--overlap", "5mm"],
+        ["--margin", "50mm"],
+        ["--margin", "wide"],
         ["--shift", "1mm"],
         ["--shift", "1mm,2"],
     ],

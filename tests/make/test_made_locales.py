@@ -38,6 +38,11 @@ def test_all_means_the_languages_of_the_kit(game: Game, papers: Papers) -> None:
     """Nobody speaks the pseudo-language: `all` leaves it out, and the game itself stays as it is."""
     assert locales(game, papers, "all") == ["en", "pt-BR"]
     assert add_made_locales(game, ["en"]) is game
+
+
+def test_all_and_one_that_is_made(game: Game, papers: Papers) -> None:
+    """What is named beside `all` comes after the languages of the kit."""
+    assert locales(game, papers, "all", "qps") == ["en", "pt-BR", "qps"]
     assert set(add_made_locales(game, ["qps"]).kit.wordings) == {"en", "pt-BR", "qps"}
     assert set(game.kit.wordings) == {"en", "pt-BR"}
 

@@ -1,0 +1,60 @@
+"""Papers of a size of their own, and papers with another margin."""
+
+import pytest
+
+from generator.errors import UnknownName
+from generator.make.games import Game
+from generator.make.jobs import choose_jobs
+from generator.make.papers import add_made_papers, find_paper, set_margin
+from generator.model.style import Paper
+
+Papers = dict[str, Paper]
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "width", "height"),
+    [
+        ("330x483mm", "330x483mm", 330.0, 483.0),
+        ("483 x 330 mm", "483x330mm", 330.0, 483.0),
+        ("13×19in", "13x19in", 330.2, 482.6),
+        ("A2", "a2", 420.0, 594.0),
+    ],
+)
+def test_any_size_is_a_paper(papers: Papers, name: str, id: str, width: float, height: float) -> None:
+    """It is upright, has a margin that is safe everywhere, and is called as it stands in names of files."""
+    found = find_paper(papers, name)
+    assert (found.id, found.margin) == (id, 6.35)
+    assert (found.width, found.height) == pytest.approx((width, height))
+    assert find_paper(papers, "Letter") is papers["letter"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("a44", "no paper 'a44'; did you mean 'a4'?"),
+        ("330x483", "no paper '330x483': a unit is missing in '330'"),
+        ("20x30mm", "no paper '20x30mm': sides are from 80 to 3000 mm"),
+        ("13xin", "no paper '13xin'"),
+    ],
+)
+def test_what_is_no_paper(papers: Papers, name: str, told: str) -> None:
+    """The message says what is wrong with a size."""
+    with pytest.raises(UnknownName) as caught:
+        find_paper(papers, name)
+    assert told in str(caught.value)
+
+
+def test_all_papers_and_one_more(game: Game, papers: Papers) -> None:
+    """`all` is what a game is made for; what is named beside it comes as well, and is kept nowhere."""
+    known = add_made_papers(papers, ["all", "13x19in"])
+    jobs = choose_jobs(
+        [game], known, part_names=["rules"], locale_names=["en"], paper_names=["all", "13x19in"]
+    )
+    assert [job.paper.id for job in jobs] == ["a4", "letter", "13x19in"]
+    assert list(papers) == ["a4", "letter"]
+
+
+def test_another_margin(papers: Papers) -> None:
+    """It is that of all papers; without one they are as they were."""
+    assert [paper.margin for paper in set_margin(papers, 12.0).values()] == [12.0, 12.0]
+    assert set_margin(papers, None) == papers
