@@ -8,7 +8,7 @@ from rich.text import Text
 
 from generator.cli.progress import show_progress
 from generator.cli.tables import show_table
-from generator.errors import UnknownName, say_unknown
+from generator.errors import Problem, UnknownName, say_unknown
 from generator.make.games import find_all
 from generator.make.health import Health, examine
 from generator.make.translating import SHARED, Bench, set_up_bench
@@ -151,20 +151,16 @@ def _plain(health: Health) -> dict[str, object]:
         "translated": health.translated,
         **{
             kind: [
-                {
-                    "key": ailment.key,
-                    "file": ailment.problem.file,
-                    "line": ailment.problem.line,
-                    "column": ailment.problem.column,
-                    "message": ailment.problem.message,
-                    "hint": ailment.problem.hint,
-                }
+                {"key": ailment.key, **_plain_problem(ailment.problem)}
                 for ailment in health.ailments
                 if ailment.kind == kind
             ]
             for kind in _KINDS
         },
-        "characters": [{"key": lack.key, "characters": lack.characters} for lack in health.characters],
+        "characters": [
+            {"key": lack.key, "characters": lack.characters, **_plain_problem(lack.problem)}
+            for lack in health.characters
+        ],
         "misfits": [
             {
                 "part": misfit.part,
@@ -175,4 +171,14 @@ def _plain(health: Health) -> dict[str, object]:
             for misfit in health.misfits
         ],
         "smallest": smallest and {"points": smallest.points, "words": smallest.words, "part": smallest.part},
+    }
+
+
+def _plain_problem(problem: Problem) -> dict[str, object]:
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "hint": problem.hint,
     }

@@ -82,6 +82,8 @@ def test_every_kind_of_ill_health_is_found(
     found = health(petri, "--words", code=0)
     assert ailing(found) == ails
     assert found["clean"] is False
+    places = [one for kind in ails for one in found[kind]]
+    assert all(one["file"].endswith("es.yaml") and one["line"] and one["column"] for one in places)
 
 
 def test_stars_that_are_meant_as_such(petri: Petri, spanish: Path) -> None:
