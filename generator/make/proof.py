@@ -72,6 +72,10 @@ class Proofs:
         name = self.health.language
         return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
 
+    def say(self, english: str) -> str:
+        """Rich text in English, in its own order wherever it stands."""
+        return f"{_ISOLATE}{english}{_END}" if english and self.spoken.direction == "rtl" else english
+
 
 def make_proof(proofs: Proofs) -> bytes:
     """The PDF; PartErrors where no page can be made at all."""
@@ -91,13 +95,15 @@ def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
     game = proofs.kit.wordings["en"].say(proofs.kit.title)
     counts = [f"{health.translated} of {health.wanted} sentences translated"]
     counts += [f"{count} {kind}" for kind, count in _count(health).items()]
-    blocks: list[Block] = [Paragraph(words.key(escape_rich(" · ".join(counts))), "lead")]
+    blocks: list[Block] = [Paragraph(words.key(proofs.say(escape_rich(" · ".join(counts)))), "lead")]
     for part, keys in _group(proofs).items():
         blocks += _write_part(proofs, words, part, keys)
     return Booklet(
         id="proof",
-        title=words.key(escape_rich(f"{game}: {locale}")),
-        subtitle=words.key(escape_rich(f"Every sentence of {proofs.language} beside its English")),
+        title=words.key(proofs.say(escape_rich(f"{game}: {locale}"))),
+        subtitle=words.key(
+            proofs.say(escape_rich(f"Every sentence of {proofs.language} beside its English"))
+        ),
         blocks=tuple(blocks),
         columns=1,
         orientation="landscape",
@@ -136,10 +142,12 @@ def _misfits(health: Health, part: str) -> list[str]:
 def _write_part(proofs: Proofs, words: _Words, part: str, keys: Sequence[str]) -> list[Block]:
     titles = {one.id: proofs.kit.wordings["en"].say(one.title) for one in proofs.kit.parts}
     title = titles.get(part, "Said on the screen")
-    blocks: list[Block] = [Heading(words.key(escape_rich(f"{title} ({part})" if part in titles else title)))]
+    heading = escape_rich(f"{title} ({part})" if part in titles else title)
+    blocks: list[Block] = [Heading(words.key(proofs.say(heading)))]
     misfits = _misfits(proofs.health, part)
     if misfits:
-        said = r"\n".join(f"{{red|**too large**}} {escape_rich(misfit)}" for misfit in misfits)
+        lines = (f"{{red|**too large**}} {escape_rich(misfit)}" for misfit in misfits)
+        said = r"\n".join(map(proofs.say, lines))
         blocks.append(Paragraph(words.key(said), "note"))
     if keys:
         rows = list(_write_rows(proofs, words, part, keys))
@@ -162,7 +170,7 @@ def _write_rows(proofs: Proofs, words: _Words, part: str, keys: Iterable[str]) -
         by_thing.setdefault(thing, []).append(key)
     for thing, group in by_thing.items():
         if thing != part:
-            yield TableRow(heading=words.key(escape_rich(thing)))
+            yield TableRow(heading=words.key(proofs.say(escape_rich(thing))))
         for key in group:
             yield _write_row(proofs, key)
 
@@ -171,10 +179,8 @@ def _write_row(proofs: Proofs, key: str) -> TableRow:
     translation = proofs.translation
     english = translation.words.whole.get(key, "")
     own = _show_own(proofs, key)
-    shown = show_sentence(english)
-    if proofs.spoken.direction == "rtl" and shown:
-        shown = f"{_ISOLATE}{shown}{_END}"
-    said = _say_ailments(proofs.health, key, translation.sentences.get(key, english))
+    shown = proofs.say(show_sentence(english))
+    said = map(proofs.say, _say_ailments(proofs.health, key, translation.sentences.get(key, english)))
     where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**", *said]
     return TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=own)))
 
