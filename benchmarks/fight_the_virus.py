@@ -15,18 +15,19 @@ from math import sqrt
 
 from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
 from generator.games.fight_the_virus.curve import shown_beside
-from generator.games.fight_the_virus.game import winners
+from generator.games.fight_the_virus.game import Game, actors, apply_move, start_game, winners
 from generator.games.fight_the_virus.marks import EnterSpread
-from generator.games.fight_the_virus.moves import LeaveBonus, TakeBonus, UseDie
+from generator.games.fight_the_virus.moves import LeaveBonus, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
-from generator.games.fight_the_virus.simple_player import choose_shape, play_game
+from generator.games.fight_the_virus.simple_player import choose_move, choose_shape
 from generator.model.dice import DieFace
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection
-from generator.play.dice import roll_pairs
 from generator.read.kits import read_kit
 from generator.read.shelf import find_shelf
+from generator.rules.core import NATURE
 
+MOST_TURNS = 300
 FOURS = {
     "T": ((0, 0), (1, 0), (2, 0), (1, 1)),
     "L": ((0, 0), (0, 1), (0, 2), (1, 2)),
@@ -83,6 +84,34 @@ def measure_analysis(area: Area, games: int, *, is_careless: bool = False) -> st
         f" no place {100 * skipped / (25 * games):.1f} % of 25; after 40 dice"
         f" {statistics.mean(spikes):.1f} spikes, {statistics.mean(squares):.1f} squares"
     )
+
+
+def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
+    """Two dice for ever, the lower one first."""
+    chance = random.Random(seed)
+    while True:
+        low, high = sorted((chance.randint(1, 6), chance.randint(1, 6)))
+        yield low, high
+
+
+def play_game(
+    plan: Plan, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
+) -> Iterator[tuple[str, Move, Game]]:
+    """A whole game of simple players: who moved, the move, and the game after it.
+
+    It breaks off when the rolls end, or without an end of the game after MOST_TURNS.
+    """
+    game = start_game(plan, players)
+    for roll in rolls:
+        game = apply_move(plan, game, NATURE, Roll(roll))
+        yield NATURE, Roll(roll), game
+        while game.roll is not None and not game.over:
+            actor = actors(game)[0]
+            move = choose_move(plan, game, actor)
+            game = apply_move(plan, game, actor, move)
+            yield actor, move, game
+        if game.over or game.turn > MOST_TURNS:
+            return
 
 
 def measure_games(plan: Plan, players: int, games: int) -> None:

@@ -21,7 +21,7 @@ from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.play.score import Referee
 from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.kits import read_kit
 from generator.read.scores import decode_score
 from generator.read.shelf import find_shelf
@@ -112,7 +112,7 @@ def write_logs(kit: Kit, rules: Rules[Any, Any], number: int) -> list[bytes]:
     texts = []
     for seed in range(number):
         players = list_tables(kit)[seed % 2]
-        lines = tuple(each.line for each in play_randomly(rules, players, setup={}, seed=seed))
+        lines = tuple(each.line for each in play_moves(rules, players, setup={}, seed=seed))
         texts.append(write_log(GameLog(kit.id, players, lines)).encode())
     return texts
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.model.log import LogLine
-from generator.rules.core import NATURE, M, Policy, Rules, S
+from generator.rules.core import NATURE, M, Policy, Rules, S, Step
 from generator.rules.odds import Odds
 from generator.rules.replay import Played
 
@@ -31,17 +31,17 @@ class Ending:
     """By place at the table."""
 
 
-def play_randomly(
-    rules: Rules[S, M], players: Sequence[str], *, setup: Mapping[str, str], seed: int
+def play_moves(
+    rules: Rules[S, M],
+    players: Sequence[str],
+    *,
+    setup: Mapping[str, str],
+    seed: int,
+    policy: Policy[S, M] | None = None,
 ) -> Iterator[Played[S, M]]:
-    """Every move of a game and the state after it; nature by its odds, players without any thought."""
-    chance = random.Random(seed)
-    state = rules.start(players, setup)
-    while actors := rules.actors(state):
-        actor, move = choose_randomly(rules, state, actors, chance)
-        step = rules.apply(state, actor, move)
+    """Every move of a game and the state after it; nature by its odds, players by a policy or any how."""
+    for actor, move, step in _play(rules, rules.start(players, setup), random.Random(seed), policy):
         yield Played(LogLine(actor, move.text), move, step)
-        state = step.state
 
 
 def play_to_end(
@@ -52,19 +52,11 @@ def play_to_end(
     seed: int,
     policy: Policy[Any, Any] | None = None,
 ) -> Ending:
-    """A whole game of players who all follow one policy, or none; nothing of it is written down.
-
-    RuntimeError for a game that does not end.
-    """
-    chance = random.Random(seed)
+    """The same game, of which nothing is written down. RuntimeError where it does not end."""
     state = rules.start(players, setup)
     moves = 0
-    while actors := rules.actors(state):
-        if policy is None or actors == (NATURE,):
-            actor, move = choose_randomly(rules, state, actors, chance)
-        else:
-            actor, move = choose_by_policy(rules, state, actors, chance, policy)
-        state = rules.apply(state, actor, move).state
+    for _, _, step in _play(rules, state, random.Random(seed), policy):
+        state = step.state
         moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
@@ -78,6 +70,20 @@ def play_to_end(
         winners=tuple(players.index(player) for player in outcome.winners),
         points=tuple(rules.score(state, player).total for player in players),
     )
+
+
+def _play(
+    rules: Rules[S, M], state: S, chance: random.Random, policy: Policy[S, M] | None
+) -> Iterator[tuple[str, M, Step[S]]]:
+    """Who moved, the move, and what came of it."""
+    while actors := rules.actors(state):
+        if policy is None or actors == (NATURE,):
+            actor, move = choose_randomly(rules, state, actors, chance)
+        else:
+            actor, move = choose_by_policy(rules, state, actors, chance, policy)
+        step = rules.apply(state, actor, move)
+        yield actor, move, step
+        state = step.state
 
 
 def choose_randomly(

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import Result
 
 from generator.model.log import GameLog
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.shelf import find_shelf
 from generator.rules.core import NATURE
 from generator.rules.finding import find_companion, find_rules, has_companion
@@ -28,7 +28,7 @@ def test_a_game_that_is_typed_in_is_the_game_that_was_played(petri: Petri, game:
     """Line by line, with the name of who acts before it; at the end of the game it is proved."""
     kit = shipped.kit(game)
     players = NAMES[: max(2, list_numbers_of_players(kit)[0])]
-    played = tuple(play_randomly(find_rules(game)(kit), players, setup={}, seed=5))
+    played = tuple(play_moves(find_rules(game)(kit), players, setup={}, seed=5))
     lines = tuple(each.line for each in played[:MOST])
     questions = find_companion(game)(kit).questions
     typed = ["" for _ in questions]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
-from generator.play.simulate import choose_by_policy, draw, play_randomly, play_to_end
+from generator.play.simulate import choose_by_policy, draw, play_moves, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.finding import find_rules
 from tests import shipped
@@ -25,7 +25,7 @@ def rules() -> Any:
 def test_a_game_that_is_only_counted_is_the_game_that_is_written_down() -> None:
     """The same seed leads to the same end, whether every move is kept or none."""
     for seed in range(5):
-        played = list(play_randomly(rules(), PLAYERS, setup={"length": "1"}, seed=seed))
+        played = list(play_moves(rules(), PLAYERS, setup={"length": "1"}, seed=seed))
         ending = play_to_end(rules(), PLAYERS, setup={"length": "1"}, seed=seed)
         last = played[-1].step.state
         outcome = rules().outcome(last)

@@ -10,7 +10,7 @@ import pytest
 from generator.errors import DataError, OutputError
 from generator.model.log import GameLog
 from generator.model.wording import Wording
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, start_walk
 from generator.rules.writing import write_log
@@ -33,7 +33,7 @@ def words() -> Wording:
 @cache
 def walked() -> Walk[Any, Any]:
     walk = start_walk(pox(), NAMES, {"difficulty": "chicken_soup"})
-    for played in play_randomly(pox().rules, NAMES, setup={}, seed=8):
+    for played in play_moves(pox().rules, NAMES, setup={}, seed=8):
         if len(walk.moves) < 10:
             walk = walk.play(played.line.actor, played.move)
     return walk

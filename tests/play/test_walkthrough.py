@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.errors import IllegalMove, LogError, NoRules, RulesError
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.play.walkthrough import (
     Walk,
     WalkedGame,
@@ -38,7 +38,7 @@ def pox() -> WalkedGame[Any, Any]:
 def walked() -> Walk[Any, Any]:
     """A whole game."""
     walk = start_walk(pox(), ("Ana", "Bo"), {"difficulty": "iv_fluids"})
-    for played in play_randomly(pox().rules, ("Ana", "Bo"), setup={"difficulty": "iv_fluids"}, seed=3):
+    for played in play_moves(pox().rules, ("Ana", "Bo"), setup={"difficulty": "iv_fluids"}, seed=3):
         walk = walk.play(played.line.actor, played.move)
     return walk
 

@@ -10,7 +10,7 @@ from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
@@ -161,7 +161,7 @@ def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:
     rules = find_rules("coin")(coin)
 
     def play(seed: int) -> tuple[str, ...]:
-        return tuple(each.move.text for each in play_randomly(rules, ("Ana",), setup={}, seed=seed))
+        return tuple(each.move.text for each in play_moves(rules, ("Ana",), setup={}, seed=seed))
 
     assert play(1) == play(1)
     assert len({play(seed) for seed in range(40)}) == 8

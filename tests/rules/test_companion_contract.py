@@ -13,7 +13,7 @@ from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
 from generator.model.sheet import GridSection, Sheet, TrackSection
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.shelf import find_shelf
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Rules, Sentence
@@ -45,7 +45,7 @@ def sample(game: str) -> tuple[Any, ...]:
     for number in sorted({fewest, min(most or 4, len(NAMES))}):
         for seed in range(2):
             players = NAMES[:number]
-            played = play_randomly(rules, players, setup={}, seed=seed)
+            played = play_moves(rules, players, setup={}, seed=seed)
             states = [rules.start(players, {}), *(each.step.state for each in played)]
             found += [states[0], states[-1], *chance.sample(states, min(len(states), STATES // 4))]
     return tuple(found)
@@ -55,7 +55,7 @@ def sample(game: str) -> tuple[Any, ...]:
 def events(game: str) -> frozenset[Sentence]:
     rules, _ = made(game)
     fewest, _ = list_numbers_of_players(shipped.kit(game))
-    played = [each for seed in range(4) for each in play_randomly(rules, NAMES[:fewest], setup={}, seed=seed)]
+    played = [each for seed in range(4) for each in play_moves(rules, NAMES[:fewest], setup={}, seed=seed)]
     return frozenset(event for each in played for event in each.step.events)
 
 

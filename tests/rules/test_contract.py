@@ -10,7 +10,7 @@ import pytest
 from generator.errors import IllegalMove
 from generator.model.log import GameLog
 from generator.play.score import Referee
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
 from generator.read.shelf import find_shelf
 from generator.rules.core import NATURE, Move, Rules
@@ -42,7 +42,7 @@ def tables(game: str) -> list[tuple[str, ...]]:
 def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
     """Whole games that were played at random: the players, and every move with its state."""
     return tuple(
-        (players, tuple(play_randomly(rules_of(game), players, setup={}, seed=seed)))
+        (players, tuple(play_moves(rules_of(game), players, setup={}, seed=seed)))
         for players in tables(game)
         for seed in range(3)
     )

@@ -4,7 +4,7 @@ It decides alike in like situations; only the dice bring chance into its games. 
 by hand and only have to be plausible: a good player does better.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area
@@ -12,10 +12,7 @@ from generator.games.fight_the_virus.game import (
     UNDECIDED,
     Game,
     Hand,
-    actors,
-    apply_move,
     list_points,
-    start_game,
 )
 from generator.games.fight_the_virus.marks import (
     CrossNumber,
@@ -33,14 +30,12 @@ from generator.games.fight_the_virus.moves import (
     KeepRoll,
     LeaveBonus,
     Move,
-    Roll,
     RollAgain,
     TakeBonus,
     UseDie,
 )
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import count_least
-from generator.rules.core import NATURE
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -217,23 +212,3 @@ def _choose_bonus(plan: Plan, sheet: PlayerSheet, bonus: str) -> Move:
     if not marks:
         return LeaveBonus()
     return TakeBonus(max(marks, key=lambda mark: rate_mark(plan, sheet, mark, is_active=True)))
-
-
-def play_game(
-    plan: Plan, players: tuple[str, ...], rolls: Iterable[tuple[int, int]], *, most_turns: int = 300
-) -> Iterator[tuple[str, Move, Game]]:
-    """A whole game of simple players: who moved, the move, and the game after it.
-
-    It breaks off when the rolls end, or without an end of the game after `most_turns`.
-    """
-    game = start_game(plan, players)
-    for roll in rolls:
-        game = apply_move(plan, game, NATURE, Roll(roll))
-        yield NATURE, Roll(roll), game
-        while game.roll is not None and not game.over:
-            actor = actors(game)[0]
-            move = choose_move(plan, game, actor)
-            game = apply_move(plan, game, actor, move)
-            yield actor, move, game
-        if game.over or game.turn > most_turns:
-            return

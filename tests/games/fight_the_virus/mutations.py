@@ -161,7 +161,9 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
     area = plan().area
     bits = [bit for bit in area.bits.values() if bit & sheet.shapes[place]]
     shapes = {shape for places in area.places.values() for shape in places}
-    holes = [bit for bit in bits if area.around(bit) & ~sheet.analysed == 0]
+    # A hole is a second section that is not analysed, unless it is the only one.
+    is_full = sheet.analysed == area.whole
+    holes = [] if is_full else [bit for bit in bits if area.around(bit) & ~sheet.analysed == 0]
     fit = [bit for bit in (holes or bits) if holes or sheet.shapes[place] & ~bit not in shapes]
     if not fit or (bits[-1] & area.spikes and not holes):
         return None

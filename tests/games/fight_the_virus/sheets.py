@@ -1,5 +1,7 @@
 """Sheets as score files: from games that were played, and scored."""
 
+import random
+from collections.abc import Iterator
 from functools import cache
 
 from generator.games.fight_the_virus.drawing import write_sheets
@@ -9,10 +11,9 @@ from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.games.fight_the_virus.referee import FightTheVirus
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
-from generator.games.fight_the_virus.simple_player import play_game
-from generator.play.dice import roll_pairs
+from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.checking import Findings
 from generator.read.scores import decode_score
 from generator.rules.finding import find_rules, find_scoring
@@ -56,16 +57,25 @@ def say(*sheets: PlayerSheet) -> str:
     return write_sheets(GAME, tuple(drawn), drawn)
 
 
+def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
+    """Two dice for ever, the lower one first."""
+    chance = random.Random(seed)
+    while True:
+        low, high = sorted((chance.randint(1, 6), chance.randint(1, 6)))
+        yield low, high
+
+
 @cache
 def play_well(seed: int, players: int = 2) -> tuple[Game, ...]:
     """All states of a game of simple players."""
-    return tuple(game for _, _, game in play_game(plan(), NAMES[:players], roll_pairs(seed)))
+    played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=SimplePlayer(plan()))
+    return tuple(each.step.state for each in played)
 
 
 @cache
 def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[Game, ...]:
     """All states of a game of random moves."""
-    played = play_randomly(rules(variant), NAMES[:players], setup={}, seed=seed)
+    played = play_moves(rules(variant), NAMES[:players], setup={}, seed=seed)
     return tuple(each.step.state for each in played)
 
 

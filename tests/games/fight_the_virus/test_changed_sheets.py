@@ -14,7 +14,7 @@ from generator.games.fight_the_virus.entries import (
     parse_row,
 )
 from generator.model.log import GameLog, LogLine
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -166,7 +166,7 @@ def _legal_with(lines: list[LogLine]) -> bool:
 def test_damaged_logs_are_found(kind: str) -> None:
     """Where the rules do not allow what it now says; else it is another legal game, or part of one."""
     chance = random.Random(kind)
-    lines = [each.line for each in play_randomly(rules(), NAMES[:2], setup={}, seed=1)]
+    lines = [each.line for each in play_moves(rules(), NAMES[:2], setup={}, seed=1)]
     counted: Counter[bool] = Counter()
     for place in range(0, len(lines), 2):
         damaged = _damage(lines, kind, place, chance)

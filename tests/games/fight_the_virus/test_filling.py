@@ -9,7 +9,7 @@ from generator.games.fight_the_virus.plan import Plan, find_section
 from generator.games.fight_the_virus.search import find_filling
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection
-from generator.play.dice import roll_pairs
+from tests.games.fight_the_virus.sheets import roll_pairs
 
 DICE = "3 1 1 5 3 4 4 5 3 2 6 2 3 4 1 2 5 4 1 1 1 6 4 4 1 5 6"
 

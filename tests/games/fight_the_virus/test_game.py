@@ -22,9 +22,8 @@ from generator.games.fight_the_virus.marks import EnterSpread, PlayerSheet, may_
 from generator.games.fight_the_virus.moves import Roll, UseDie, parse_move
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import Progress
-from generator.games.fight_the_virus.simple_player import play_game
-from generator.play.dice import roll_pairs
 from generator.rules.core import NATURE
+from tests.games.fight_the_virus.sheets import play_well
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -332,8 +331,7 @@ def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: Game) -
 @pytest.mark.parametrize("seed", range(3))
 def test_moves_and_check_agree_throughout_a_game(plan: Plan, seed: int) -> None:
     """Every 25th state of a game: each listed move passes, no two are written alike, all read back."""
-    steps = play_game(plan, ("Ana", "Bo", "Cai"), roll_pairs(seed))
-    for _, _, game in islice(steps, 5, None, 25):
+    for game in play_well(seed, 3)[5::25]:
         for actor in actors(game):
             moves = list(islice(list_moves(plan, game, actor), 400))
             assert len({move.text for move in moves}) == len(moves)
@@ -345,7 +343,7 @@ def test_moves_and_check_agree_throughout_a_game(plan: Plan, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_moves_of_one_state_are_legal_in_another_only_if_listed_there(plan: Plan, seed: int) -> None:
     """Moves gathered from a whole game, tried in other states of it: check lets pass just the listed."""
-    states = [game for _, _, game in play_game(plan, ("Ana", "Bo"), roll_pairs(seed))]
+    states = play_well(seed)
     gathered = {
         move for game in states[::20] for actor in actors(game) for move in list_moves(plan, game, actor)
     }

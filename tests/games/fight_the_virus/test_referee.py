@@ -10,7 +10,7 @@ from generator.games.fight_the_virus.game import Game, Hand
 from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.progress import Progress
 from generator.model.log import GameLog
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import NATURE, Sentence
 from generator.rules.finding import find_rules
 from generator.rules.writing import write_log
@@ -139,7 +139,7 @@ def test_the_order_of_points_does_not_matter() -> None:
 @pytest.mark.parametrize("rolls", ["2", "3", "4"])
 def test_a_game_with_shared_rolls_is_its_log(rolls: str) -> None:
     """Played by chance, written down, and proved; moves are what check allows all along."""
-    played = list(play_randomly(rules(LARGE), NAMES, setup={"rolls": rolls}, seed=int(rolls)))
+    played = list(play_moves(rules(LARGE), NAMES, setup={"rolls": rolls}, seed=int(rolls)))
     log = GameLog(GAME, NAMES, tuple(each.line for each in played), {"rolls": rolls}, LARGE)
     report = score(write_log(log))
     assert (report.verdict, report.moves) == ("proved", len(played))

@@ -10,23 +10,16 @@ import pytest
 from generator.games.fight_the_virus.game import Game, winners
 from generator.games.fight_the_virus.marks import has_goals
 from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.simple_player import choose_shape, play_game
-from generator.play.dice import roll_pairs
+from generator.games.fight_the_virus.simple_player import choose_shape
+from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 
-PLAYERS = ("Ana", "Bo", "Cai", "Dee")
 GAMES = 12
 
 
 @pytest.fixture(scope="module")
-def finished(plan: Plan) -> dict[int, list[Game]]:
+def finished() -> dict[int, list[Game]]:
     """By number of players: the last states of some games."""
-
-    return {players: [play(plan, PLAYERS[:players], seed) for seed in range(GAMES)] for players in (2, 3, 4)}
-
-
-def play(plan: Plan, players: tuple[str, ...], seed: int) -> Game:
-    *_, (_, _, game) = play_game(plan, players, roll_pairs(seed))
-    return game
+    return {players: [play_well(seed, players)[-1] for seed in range(GAMES)] for players in (2, 3, 4)}
 
 
 def test_simple_players_pass_twelve_spikes(finished: dict[int, list[Game]]) -> None:

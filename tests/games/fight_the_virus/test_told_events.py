@@ -8,7 +8,7 @@ import pytest
 from generator.games.fight_the_virus.game import Game, start_game
 from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.progress import Progress
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules
@@ -187,7 +187,7 @@ def keep_as_told(seed: int) -> tuple[int, int]:
     """A random game, compared after every move; gives the squares circled and the fields crossed out."""
     kept = {player: Counter[str]() for player in NAMES}
     circles: dict[str, set[str]] = {player: set() for player in NAMES}
-    played = list(play_randomly(rules(), NAMES, setup={}, seed=seed))
+    played = list(play_moves(rules(), NAMES, setup={}, seed=seed))
     for each in played:
         for event in each.step.events:
             player, number = str(event.values.get("player")), event.values.get("number", 1)
@@ -210,7 +210,7 @@ def keep_as_told(seed: int) -> tuple[int, int]:
 def test_every_bonus_of_a_game_is_told() -> None:
     """A hand with a bonus comes with its event, and no event comes without one."""
     told = 0
-    for each in play_randomly(rules(), ANA_AND_BO, setup={}, seed=5):
+    for each in play_moves(rules(), ANA_AND_BO, setup={}, seed=5):
         bonuses = [event for event in each.step.events if event.key == "event.bonus"]
         actor = each.line.actor
         has_bonus = actor != NATURE and bool(each.step.state.hand_of(actor).bonus)

@@ -10,7 +10,7 @@ from generator.games.pandemic.checks import compare_tables
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import take_table
 from generator.model.log import GameLog
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.writing import write_log
 from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
@@ -48,7 +48,7 @@ def say_head(state: State) -> str:
 def states(seed: int) -> list[State]:
     """Of a random game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
     level = list(plan().levels)[seed % 3]
-    played = play_randomly(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed)
+    played = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed)
     found = [each.step.state for each in played if each.step.state.turn]
     calm = (state for state in found if not state.over_limit() and state.seer < 0)
     return [state for state in calm if (state.phase, state.left) != ("draw", 1)]
@@ -164,7 +164,7 @@ def test_each_kind_of_change_is_found(kind: str) -> None:
 
 def test_a_table_beside_a_log_must_agree_with_it() -> None:
     """`log.differs`: told at the key that differs; what is left out agrees."""
-    played = list(play_randomly(rules(), NAMES[:2], setup={}, seed=4))
+    played = list(play_moves(rules(), NAMES[:2], setup={}, seed=4))
     last = played[-1].step.state
     log = write_log(GameLog("pandemic", NAMES[:2], tuple(each.line for each in played)))
     body = say_table(last).split("table:\n")[1]
@@ -183,7 +183,7 @@ def test_a_table_beside_a_log_must_agree_with_it() -> None:
 
 def test_diseases_of_which_nothing_is_said_agree() -> None:
     """A table that leaves out cures says nothing against its log; one that says that there are none does."""
-    last = list(play_randomly(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
+    last = list(play_moves(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
     cured = replace(last, cured=3)
     typed = replace(take_table(plan(), cured), cured=0)
     assert [fault.path[-1] for fault in compare_tables(plan(), typed, cured)] == ["cured"]

@@ -9,7 +9,7 @@ from generator.errors import AmbiguousMove, LogError, UnreadableMove
 from generator.games.pandemic.state import State
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Referee
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
 from generator.rules.replay import play_line
 from generator.rules.writing import write_log
@@ -53,7 +53,7 @@ def is_legal(state: State, line: LogLine) -> bool:
 def test_every_line_is_tried_with_every_kind_of_damage(kind: str) -> None:
     """The referee stops at just the line that is not among the moves; else it is another legal game."""
     chance = random.Random(kind)
-    played = list(play_randomly(rules(), NAMES[:3], setup={}, seed=11))
+    played = list(play_moves(rules(), NAMES[:3], setup={}, seed=11))
     lines = [each.line for each in played]
     before = [rules().start(NAMES[:3], {}), *(each.step.state for each in played)]
     found: Counter[bool] = Counter()
@@ -82,7 +82,7 @@ def replay_as_listed(state: State, lines: list[LogLine]) -> bool:
 def test_a_damaged_file_is_told_with_its_line() -> None:
     """As `petri score` tells it: which move, of which line of the file, and what would be legal."""
     chance = random.Random(3)
-    played = list(play_randomly(rules(), NAMES[:2], setup={}, seed=5))
+    played = list(play_moves(rules(), NAMES[:2], setup={}, seed=5))
     lines = [each.line for each in played]
     referee = Referee(shipped.kit("pandemic"))
     for place in chance.sample(range(len(lines)), 8):

@@ -9,7 +9,7 @@ import pytest
 from generator.games.pandemic.plan import MOST_IN_CITY
 from generator.games.pandemic.spread import LOST_BY_CUBES, LOST_BY_OUTBREAKS, Spread
 from generator.games.pandemic.state import State
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
 
@@ -69,7 +69,7 @@ def test_nothing_is_lost_and_nothing_is_made(seed: int) -> None:
     """Cubes, cards of both kinds, epidemics and stations are as many as there are, in every state."""
     number, level = SETUPS[seed % len(SETUPS)]
     states = 0
-    for each in play_randomly(rules(), NAMES[:number], setup={"difficulty": level}, seed=seed):
+    for each in play_moves(rules(), NAMES[:number], setup={"difficulty": level}, seed=seed):
         state = each.step.state
         for check in (check_cubes, check_infection_cards, check_player_cards, check_markers):
             check(state)

@@ -11,7 +11,7 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove
 from generator.games.pox.entries import parse_row
 from generator.games.pox.greedy import Greedy
 from generator.model.log import GameLog, LogLine
-from generator.play.simulate import choose_by_policy, choose_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
@@ -20,17 +20,8 @@ from tests.games.pox.boards import NAMES, lay, play, rules, score
 
 def write_game(seed: int) -> list[LogLine]:
     """The lines of a greedy game."""
-    game, chance = rules(), random.Random(seed)
-    policy = Greedy(game)
-    state, lines = game.start(NAMES, {}), []
-    while actors := game.actors(state):
-        if actors == (NATURE,):
-            actor, move = choose_randomly(game, state, actors, chance)
-        else:
-            actor, move = choose_by_policy(game, state, actors, chance, policy)
-        lines.append(LogLine(actor, move.text))
-        state = game.apply(state, actor, move).state
-    return lines
+    played = play_moves(rules(), NAMES, setup={}, seed=seed, policy=Greedy(rules()))
+    return [each.line for each in played]
 
 
 def damage(lines: list[LogLine], kind: str, place: int, chance: random.Random) -> list[LogLine]:

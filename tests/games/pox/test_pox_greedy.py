@@ -3,7 +3,7 @@
 from generator.games.pox import make_policies
 from generator.games.pox.greedy import Greedy, weigh
 from generator.games.pox.moves import DONE
-from generator.play.simulate import play_randomly, play_to_end
+from generator.play.simulate import play_moves, play_to_end
 from tests import shipped
 from tests.games.pox.boards import lay, play, rules
 
@@ -17,7 +17,7 @@ def test_it_makes_legal_moves_and_always_the_same() -> None:
     policy, game = greedy(), rules()
     asked = 0
     for seed in range(20):
-        for played in play_randomly(game, ("Ana",), setup={}, seed=seed):
+        for played in play_moves(game, ("Ana",), setup={}, seed=seed):
             state = played.step.state
             if game.actors(state) == ("Ana",):
                 liked = policy.choose(state, "Ana")

@@ -6,7 +6,7 @@ from functools import cache
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Tableau
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, rules
@@ -57,7 +57,7 @@ def say_game(players: Sequence[str], rounds: Sequence[Round]) -> str:
 def play_game(seed: int) -> State:
     """The end of a random game of three rounds, for three to six players by the seed."""
     state = None
-    for each in play_randomly(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
+    for each in play_moves(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
         state = each.step.state
     assert state is not None
     return state

@@ -9,7 +9,7 @@ from generator.games.virus_and_co import make_companion
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.position import Position
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
 from tests import shipped
@@ -188,7 +188,7 @@ def test_every_lesson_comes_up_in_games() -> None:
     seen = {f"lesson.{card}" for card in (*(card for card, _ in EFFECTS), "rueckrufaktion", "verfallsdatum")}
     for seed in range(6):
         state = rules().start(NAMES[:4], {})
-        for each in play_randomly(rules(), NAMES[:4], setup={}, seed=seed):
+        for each in play_moves(rules(), NAMES[:4], setup={}, seed=seed):
             for actor in rules().actors(state):
                 lesson = companion().lesson(state, actor)
                 seen |= {lesson.key} if lesson else set()

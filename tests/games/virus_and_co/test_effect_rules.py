@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from generator.games.virus_and_co.plan import RISKS
 from generator.games.virus_and_co.state import State
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
     NAMES,
@@ -173,7 +173,7 @@ def test_no_pills_for_manners_while_a_risk_card_is_carried_out() -> None:
 def test_whoever_may_act_has_a_move() -> None:
     """In two hundred random games nobody is ever asked for something that cannot be done."""
     for seed in range(200):
-        for each in play_randomly(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
+        for each in play_moves(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
             state = each.step.state
             assert all(rules().moves(state, actor) for actor in rules().actors(state))
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills
 from generator.games.virus_and_co.state import State
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import Sentence, Value
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
 
@@ -213,7 +213,7 @@ def test_pills_that_are_moved_as_told_lie_where_they_should(seed: int) -> None:
     players = NAMES[: 3 + seed % 4]
     ledger = Ledger(rules().start(players, {}))
     seen = set()
-    for each in play_randomly(rules(), players, setup={}, seed=seed):
+    for each in play_moves(rules(), players, setup={}, seed=seed):
         for event in each.step.events:
             ledger.note(event.key, event.values)
             seen.add(event.key)
@@ -231,7 +231,7 @@ def test_pills_that_are_moved_as_told_lie_where_they_should(seed: int) -> None:
 def test_points_that_are_told_are_those_that_lie_there(seed: int) -> None:
     """Disease points and injections after every card, and the totals at the end."""
     told = 0
-    for each in play_randomly(rules(), NAMES[:4], setup={}, seed=seed):
+    for each in play_moves(rules(), NAMES[:4], setup={}, seed=seed):
         state = each.step.state
         ended = any(event.key == "event.score" for event in each.step.events)
         lying = state.done[-1].tableaus if ended else state.tableaus

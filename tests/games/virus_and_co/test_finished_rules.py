@@ -4,7 +4,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.log import GameLog
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import Sentence
 from generator.rules.writing import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
@@ -239,7 +239,7 @@ def test_names_may_have_blanks() -> None:
 def play_out() -> str:
     """The log of a round of three players with random moves, and what lies there in the end."""
     players, seed = NAMES[:3], 3
-    played = list(play_randomly(rules(), players, setup={"length": "1"}, seed=seed))
+    played = list(play_moves(rules(), players, setup={"length": "1"}, seed=seed))
     lines = tuple(each.line for each in played)
     log = write_log(GameLog("virus_and_co", players, lines, {"length": "1"}))
     (round,) = rounds_of(played[-1].step.state)

@@ -12,7 +12,7 @@ from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Report
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
@@ -117,7 +117,7 @@ def _legal_with(lines: list[LogLine]) -> bool:
 def test_every_line_of_a_log_is_tried_with_every_kind_of_damage(seed: int) -> None:
     """It is found where the rules do not allow what it now says; else it is another legal game."""
     chance = random.Random(seed)
-    played = play_randomly(rules(), NAMES[:4], setup={"length": "1"}, seed=seed)
+    played = play_moves(rules(), NAMES[:4], setup={"length": "1"}, seed=seed)
     lines = [each.line for each in played]
     found: Counter[str] = Counter()
     for kind in ("dropped", "doubled", "swapped", "by somebody else", "with other words", "mistyped"):

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import IllegalMove, RulesError
 from generator.games.virus_and_co.state import RoundEnd
 from generator.games.virus_and_co.tableau import Lying, Tableau, score_round
-from generator.play.simulate import play_randomly
+from generator.play.simulate import play_moves
 from generator.rules.core import Outcome
 from generator.rules.piles import Cards
 from tests.games.virus_and_co.table import (
@@ -73,7 +73,7 @@ def test_two_injections_on_one_virus_are_two_of_three() -> None:
 def test_only_one_player_is_ever_in_intensive_care() -> None:
     """`care.one` (V1): it ends the round before anybody else can get there."""
     for seed in range(20):
-        for each in play_randomly(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
+        for each in play_moves(rules(), NAMES[: 3 + seed % 4], setup={}, seed=seed):
             state = each.step.state
             assert sum(tableau.in_care for tableau in state.tableaus) == (1 if state.is_over else 0)
             for end in state.done:
@@ -190,7 +190,7 @@ def test_pills_and_cards_are_neither_made_nor_lost() -> None:
     states = 0
     for seed in range(40):
         players = NAMES[: 3 + seed % 4]
-        for each in play_randomly(rules(), players, setup={"length": "1"}, seed=seed):
+        for each in play_moves(rules(), players, setup={"length": "1"}, seed=seed):
             state = each.step.state
             assert all_pills(state) == purse("bbbyyrr").times(len(players) + 1)
             assert all(count >= 0 for tableau in state.tableaus for count in tableau.pills)
