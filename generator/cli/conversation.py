@@ -13,7 +13,7 @@ from generator.play.meaning import find_meaning, find_told
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, draw_move
 from generator.rules.companion import Cell
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.replay import MOST_SHOWN, list_legal
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
@@ -217,9 +217,8 @@ class Conversation:
     def _name(self, actor: str) -> str:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
-    def _say_turn(self, actor: str) -> dict[str, str]:
-        actors = [self._name(other) for other in self.walk.actors]
-        return {"actor": self._name(actor), "actors": self.screen.wording.join(actors, ",")}
+    def _say_turn(self, actor: str) -> dict[str, Value]:
+        return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
         """With the rule, why, and what would be legal."""

@@ -32,6 +32,13 @@ def test_somebody_else_is_named(petri: Petri) -> None:
     assert done.stdout.count("Taken back: ") == 2
 
 
+def test_all_who_may_move_are_named(petri: Petri) -> None:
+    """Joined as the language joins lists."""
+    players = ("walk", "fight-the-virus", "--players", "Ana,Bo,Cleo")
+    done = petri(*players, typed=typed("3 4", "done", "Ana: done"))
+    assert "No: it is not for Ana to move, but for Bo and Cleo" in done.stdout
+
+
 def test_an_event_is_played_before_the_cards_are_drawn(petri: Petri) -> None:
     """The program draws when Enter is pressed, and not before others had their say."""
     begin = (*INFECTED, "medic", "scientist", *DEALT)
