@@ -1,12 +1,12 @@
 """Where the elements of a template stand on a piece: inside of it, in the safe zone, words apart."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import cos, radians, sin
 
-from generator.model.fields import Field, Pattern
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.template import (
     Box,
@@ -52,26 +52,24 @@ def check_boxes(
     """Adds what lies outside of a piece of a form, or words on words that one of `pieces` shows."""
     checker = _BoxChecker(findings, form, pieces)
     checker.check(elements, form.width, form.height, ())
-    for first, second in combinations(checker.regions, 2):
-        over = _overlap(first.edges, second.edges)
-        if over is None or first.element.over or second.element.over:
-            continue
-        if any(_is_shown(first, fields) and _is_shown(second, fields) for fields in pieces):
-            told = findings(second.placed.source)
-            other = _say(first.placed)
-            message = f"lies on {other}, by {over[0]:.1f} x {over[1]:.1f} mm"
-            hint = "move one of them, or write `over: true` where it is meant so"
-            told.add((*second.placed.path, "box"), message, hint)
+    checker.compare(pieces)
 
 
 class _BoxChecker:
     def __init__(
-        self, findings: Callable[[Source], Findings], form: Form, pieces: Sequence[Mapping[str, Field]]
+        self,
+        findings: Callable[[Source], Findings],
+        form: Form,
+        pieces: Sequence[Mapping[str, Field]],
+        *,
+        away: Edges = (0.0, 0.0, 0.0, 0.0),
     ) -> None:
+        """`away` is how far each side of what is checked lies from the cut of the piece."""
         self._findings = findings
         self._form = form
         self._pieces = pieces
-        self.regions: list[_Region] = []
+        self._away = away
+        self._regions: list[_Region] = []
 
     def check(
         self,
@@ -95,14 +93,33 @@ class _BoxChecker:
                 if isinstance(element, WordsElement):
                     edges = self._turn(edges, element.angle)
                     self._check_safe(placed, edges)
-                    self.regions.append(
+                    self._regions.append(
                         _Region(placed, element, _half_turn(edges, width, height, turned), around)
                     )
 
     def _check_cell(self, placed: PlacedElement, element: RepeatElement, edges: Edges) -> None:
+        """Of a row, the first cell may begin where the box does, and the last one end where it ends."""
         width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
-        inner = _BoxChecker(self._findings, Form(width, height, safe=0.0), self._pieces)
+        form = Form(width, height, safe=self._form.safe)
+        away = self._measure(edges)
+        inner = _BoxChecker(self._findings, form, self._pieces, away=away)
         inner.check(placed.inner, width, height, ())
+        inner.compare(list_cells(element, self._pieces))
+
+    def compare(self, shown: Iterable[Mapping[str, Field]]) -> None:
+        """Words with each other: both must be seen on one of what is shown, which is asked for only then."""
+        pairs = [
+            (first, second, over)
+            for first, second in combinations(self._regions, 2)
+            if (over := _overlap(first.edges, second.edges))
+            and not (first.element.over or second.element.over)
+        ]
+        cells = list(shown) if pairs else []
+        for first, second, (across, down) in pairs:
+            if any(_is_shown(first, fields) and _is_shown(second, fields) for fields in cells):
+                message = f"lies on {_say(first.placed)}, by {across:.1f} x {down:.1f} mm"
+                hint = "move one of them, or write `over: true` where it is meant so"
+                self._add(second.placed, message, hint)
 
     def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Edges:
         left, top = box.left.within(width), box.top.within(height)
@@ -139,13 +156,19 @@ class _BoxChecker:
 
     def _check_safe(self, placed: PlacedElement, edges: Edges) -> None:
         """Words near the edge are cut through by a hand that slips."""
-        form = self._form
-        near = (edges[0], edges[1], form.width - edges[2], form.height - edges[3])
+        safe = self._form.safe
+        near = self._measure(edges)
         side = min(range(4), key=near.__getitem__)
-        if -_NEAR <= near[side] < form.safe - _NEAR:
+        if -_NEAR <= near[side] < safe - _NEAR:
             said = f"comes {near[side]:.1f} mm near to the cut ({_SIDES[side]})"
-            hint = f"words keep {form.safe:g} mm; `safe: ...` of the deck says otherwise"
+            hint = f"words keep {safe:g} mm; `safe: ...` of the deck says otherwise"
             self._add(placed, said, hint)
+
+    def _measure(self, edges: Edges) -> Edges:
+        """How far a box lies from the cut of the piece, at each side."""
+        width, height = self._form.width, self._form.height
+        left, top, right, bottom = self._away
+        return (left + edges[0], top + edges[1], right + width - edges[2], bottom + height - edges[3])
 
     def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
         self._findings(placed.source).add((*placed.path, "box"), message, hint)
@@ -156,6 +179,16 @@ def find_cell(element: RepeatElement, width: float, height: float) -> tuple[floa
     if element.direction == "row":
         return element.cell.within(width) or height, height
     return width, element.cell.within(height) or width
+
+
+def list_cells(
+    element: RepeatElement, pieces: Iterable[Mapping[str, Field]]
+) -> Iterator[Mapping[str, Field]]:
+    """The fields of every cell of a repeated element; what is no list is told elsewhere."""
+    for fields in pieces:
+        with suppress(ValueError):
+            for item in list_items(find_field(fields, element.over)):
+                yield {**fields, ITEM: item}
 
 
 def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[float]:
