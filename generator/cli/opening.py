@@ -38,7 +38,7 @@ class Opening:
         `undo` goes one question back, as far as the players where they may be changed (`is_open`).
         """
         answers = dict(options)
-        questions = [each for each in self._game.companion.questions if each.key not in answers]
+        questions = [each for each in self._game.companion.questions if not self._is_settled(each, answers)]
         number = 0
         players = players or self._ask_players()
         self._write(players, answers)
@@ -56,6 +56,12 @@ class Opening:
                 self._screen.say("nothing_to_undo")
             self._write(players, answers)
         return players, answers
+
+    def _is_settled(self, question: OptionQuestion, answers: Mapping[str, str]) -> bool:
+        known = self._game.rules.options
+        return question.key in answers or any(
+            answers.get(key, known[key][0]) != known[key][0] for key in question.settled_by
+        )
 
     def _write(self, players: Players, answers: Mapping[str, str]) -> None:
         self._keep(GameLog(self._kit.id, players, (), answers, self._game.variant))

@@ -33,7 +33,8 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     for fault in report.faults:
         write_lines(say_fault(fault, wording, file=file))
     write_lines(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
-    write_lines(_say_end(report, wording))
+    place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
+    write_lines(place + _say_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:

@@ -175,12 +175,16 @@ class _Table:
         order = self._order
         words = ["petri", "walk", order.game]
         words += ["--save", str(self._file.path)] if order.save or order.is_new else []
-        words += ["--locale", order.locale] if order.locale != "en" else []
+        words += self._list_locale()
         words += ["--auto", ",".join(order.auto)] if order.auto else []
         words += ["--seed", str(order.seed)] if order.seed is not None else []
         words += [] if order.has_lessons else ["--no-lessons"]
         words += ["--board", str(order.board)] if order.board else []
         return shlex.join(words)
+
+    def _list_locale(self) -> list[str]:
+        locale = self._order.locale
+        return ["--locale", locale] if locale != "en" else []
 
     # A game that goes on.
 
@@ -303,6 +307,9 @@ class _Table:
         if not name:
             screen.say("kept", {"file": str(self._file.path)})
             return
+        if Path(name).exists():
+            screen.say("exists", {"file": name})
+            return
         try:
             self._file.copy_to(Path(name))
         except OutputError as error:
@@ -322,7 +329,7 @@ class _Table:
 
     def _say_over(self) -> None:
         path = str(self._file.path)
-        words = ["petri", "score", self._order.game, path]
+        words = ["petri", "score", self._order.game, path, *self._list_locale()]
         self._screen.say("over", {"file": path, "command": shlex.join(words)})
 
     def _say(self, error: RulesError) -> str:

@@ -24,7 +24,7 @@ from generator.rules.core import (
 )
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
 from generator.rules.players import check_players
-from generator.rules.replay import check_options, find_place, replay, start_log
+from generator.rules.replay import check_options, find_line_place, find_place, replay, start_log
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class Report:
     """Each with its line, where it stands in one."""
     outcome: Outcome | None = None
     """None: the game is not over, or is not what the rules allow."""
+    end_line: int = 0
+    """Of the file, from 1: of the log, where the game ended; 0: it has not, or there is no log."""
     moves: int = 0
     """Lines of the log that could be played."""
     is_shared: bool = False
@@ -114,6 +116,8 @@ class Referee:
                 faults += made.scoring.compare(table, played.state)
             judgement, moves = played.judgement, played.moves
         verdict: Verdict = "consistent" if file.log is None else "proved"
+        outcome = None if faults else judgement.outcome
+        end = find_line_place(file.log.lines[-1]) if outcome and file.log and file.log.lines else ()
         return Report(
             game=self.kit.id,
             verdict="illegal" if faults else verdict,
@@ -121,7 +125,8 @@ class Referee:
             faults=tuple(
                 sorted((_with_line(fault, file.source) for fault in faults), key=attrgetter("line"))
             ),
-            outcome=None if faults else judgement.outcome,
+            outcome=outcome,
+            end_line=file.source.spot_of_key(end)[0] if end else 0,
             moves=moves,
             is_shared=made.is_shared,
         )

@@ -68,6 +68,8 @@ class OptionQuestion:
     """The option in a word or two, such as the head of a column; None: its key."""
     names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
     """The values in a word or two, as in a column; those left out are said as they are."""
+    settled_by: Collection[str] = ()
+    """Other options that leave nothing to be asked here, when they have another value than the usual one."""
 
 
 class Companion(Protocol[S_contra, M_contra]):

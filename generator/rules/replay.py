@@ -87,8 +87,13 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
 def find_place(error: RulesError) -> EntryPath:
     """Where in a score file: a line of its log, or the key of its head that an error is of."""
     if isinstance(error, LogError) and error.number:
-        return ("log", error.number - 1, error.actor)
+        return find_line_place(LogLine(error.actor, "", error.number))
     return (str(error.values.get("key", "players")),)
+
+
+def find_line_place(line: LogLine) -> EntryPath:
+    """Where a line of a log stands in a score file."""
+    return ("log", line.number - 1, line.actor)
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def test_exit_codes_and_json(petri: Petri, change: str, code: int, outcome: obje
     assert told["outcome"] == outcome
     assert [player["name"] for player in told["players"]] == [""]
     assert [(fault["rule"], fault["where"], fault["line"]) for fault in told["faults"]] == (
-        [("pox.setup.patients", "d4", 6), ("pox.spread.first", "", 2)] if code else []
+        [("pox.spread.first", "", 2), ("pox.setup.patients", "d4", 6)] if code else []
     )
 
 
@@ -90,6 +90,14 @@ def test_a_lost_game_is_told_with_its_rule(petri: Petri) -> None:
     assert result.stdout.endswith("All have lost. More people have died than the level allows.\n")
     told = json.loads(petri("score", "pox", "-", "--json", typed=text).stdout)
     assert told["outcome"] == {"won": False, "rule": "pox.end.deaths"}
+
+
+def test_the_line_is_told_on_which_a_game_ended(petri: Petri) -> None:
+    """Of a log; a board alone has none."""
+    log = "game: pox\nplayers: [Ana]\ndifficulty: miracle\nlog:\n"
+    log += "  - nature: spread north\n  - Ana: done\n" * 2
+    log += "  - nature: spread east\n  - Ana: done\n  - nature: spread east\n"
+    assert ":11: All have lost. More people" in petri("score", "pox", "-", typed=log).stdout
 
 
 def test_json_adds_nothing_up_and_names_the_places(petri: Petri) -> None:

@@ -425,3 +425,22 @@ def test_pills_for_bad_manners_take_one_line_of_the_list(petri: Petri) -> None:
     assert "   2  forgot y" in opened
     assert "Ana gives Cleo 1 yellow" in opened
     assert "   8  forgot r" in petri(*words, typed=typed("", "blue 4 br", "red 3 r", "moves")).stdout
+
+
+def test_who_plays_with_more_deaths_is_not_asked_for_a_level(petri: Petri) -> None:
+    """Nothing names one, and more black chips are asked for than the board has spaces."""
+    words = ("walk", "pox", "--players", "Ana", "--new", "--options")
+    done = petri(*words, "deaths_allowed=7", typed=typed("north"))
+    assert "How hard shall it be?" not in done.stdout
+    assert "Put black chips on all 5 spaces of Deaths, and 3 more beside them" in done.stdout
+    assert "\n0 of 7 dead\n" in done.stdout
+    assert "How hard shall it be?" in petri(*words, "deaths_allowed=by_level", typed="").stdout
+
+
+def test_the_end_and_copies_are_told_in_the_language_of_the_table(petri: Petri) -> None:
+    """The command that counts again counts in it, and no file is written over."""
+    words = ("walk", "pox", "--players", "Ana", "--options", "difficulty=miracle", "-l", "de")
+    turns = ("nord", "done", "nord", "done", "ost", "done", "ost")
+    done = petri(*words, typed=typed("sichern kopie.yaml", "sichern kopie.yaml", *turns))
+    assert "kopie.yaml gibt es schon" in done.stdout
+    assert "petri score pox pox-walk.yaml --locale de" in done.stdout

@@ -41,7 +41,8 @@ class PoxCompanion:
         }
         names = {level: Sentence(f"levels.{level}") for level in self.plan.levels}
         name = Sentence("option.difficulty")
-        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
+        own = ("deaths_allowed",)
+        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
 
     @property
     def words(self) -> Sequence[tuple[str, Sentence]]:
@@ -66,9 +67,16 @@ class PoxCompanion:
         return (
             Sentence("prepare.patients", {"places": places, "number": len(places)}),
             Sentence("prepare.cards"),
-            Sentence("prepare.deaths", {"number": state.terms.allowed + 1}),
+            self._prepare_deaths(state.terms.allowed + 1),
             Sentence("prepare.first", {"player": state.active}),
         )
+
+    def _prepare_deaths(self, number: int) -> Sentence:
+        """An easier game may take more black chips than there are spaces."""
+        spaces = len(self.plan.deaths)
+        if number > spaces:
+            return Sentence("prepare.deaths_more", {"number": spaces, "more": number - spaces})
+        return Sentence("prepare.deaths", {"number": number})
 
     def chance(self, state: State) -> Chance:
         return "cards"
@@ -116,11 +124,11 @@ class PoxCompanion:
 
     def view(self, state: State) -> View:
         plan, terms = self.plan, state.terms
-        level: dict[str, Value] = {
-            "level": Sentence(f"levels.{terms.level}"),
-            "deaths": state.chips.black.bit_count(),
-            "allowed": terms.allowed,
-        }
+        level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
+        if terms.allowed == plan.levels[terms.level]:
+            dead = Sentence("say.deaths", {**level, "level": Sentence(f"levels.{terms.level}")})
+        else:
+            dead = Sentence("say.deaths_alone", level)
         known: dict[str, Value] = {"turn": state.turn, "player": state.active}
         if state.card:
             where = Sentence("say.card", {**known, "card": say_card(plan.cards[state.card])})
@@ -131,7 +139,7 @@ class PoxCompanion:
             legend.append((Cell(Sentence("say.choice"), "dim"),))
         heads = (Cell(""), *(Cell(letter, "dim") for letter in self._list_columns()))
         board = Block(where, tuple(self._show_rows(state)), heads, is_grid=True)
-        return View((board, Block(Sentence("say.deaths", level), tuple(legend))))
+        return View((board, Block(dead, tuple(legend))))
 
     def _list_columns(self) -> Iterator[str]:
         """The letters above the board."""
