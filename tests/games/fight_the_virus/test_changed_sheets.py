@@ -13,10 +13,11 @@ from generator.games.fight_the_virus.entries import (
     parse_research,
     parse_row,
 )
-from generator.model.log import GameLog, LogLine
+from generator.model.log import GameLog
 from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
+from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (
     GAME,
@@ -132,36 +133,6 @@ def test_indentation_and_capitals_of_marks_do_not_matter() -> None:
     assert "progress.fields" in found(score(text))
 
 
-def _damage(lines: list[LogLine], kind: str, place: int, chance: random.Random) -> list[LogLine]:
-    line = lines[place]
-    if kind == "dropped":
-        return lines[:place] + lines[place + 1 :]
-    if kind == "doubled":
-        return [*lines[: place + 1], line, *lines[place + 1 :]]
-    if kind == "swapped":
-        return [*lines[:place], *lines[place : place + 2][::-1], *lines[place + 2 :]]
-    if kind == "by somebody else":
-        others = [name for name in (*NAMES[:2], "nature") if name != line.actor]
-        return [*lines[:place], LogLine(chance.choice(others), line.words), *lines[place + 1 :]]
-    letters = list(line.words)
-    letters[chance.randrange(len(letters))] = chance.choice("abcdefghi 0123456789+")
-    return [*lines[:place], LogLine(line.actor, "".join(letters)), *lines[place + 1 :]]
-
-
-def _legal_with(lines: list[LogLine]) -> bool:
-    """Whether the rules allow these lines, asked move by move."""
-    state = rules().start(NAMES[:2], {})
-    for line in lines:
-        try:
-            move = rules().parse(state, line.actor, line.words)
-        except (UnreadableMove, AmbiguousMove):
-            return False
-        if move not in rules().moves(state, line.actor):
-            return False
-        state = rules().apply(state, line.actor, move).state
-    return True
-
-
 @pytest.mark.parametrize("kind", ["dropped", "doubled", "swapped", "by somebody else", "mistyped"])
 def test_damaged_logs_are_found(kind: str) -> None:
     """Where the rules do not allow what it now says; else it is another legal game, or part of one."""
@@ -169,13 +140,13 @@ def test_damaged_logs_are_found(kind: str) -> None:
     lines = [each.line for each in play_moves(rules(), NAMES[:2], setup={}, seed=1)]
     counted: Counter[bool] = Counter()
     for place in range(0, len(lines), 2):
-        damaged = _damage(lines, kind, place, chance)
+        damaged = damage(lines, kind, place, chance, players=NAMES[:2], letters="abcdefghi 0123456789+")
         if damaged == lines or any(not line.words.strip() for line in damaged):
             continue
         report = score(write_log(GameLog(GAME, NAMES[:2], tuple(damaged))))
-        is_legal = _legal_with(damaged)
-        assert (report.verdict == "proved") == is_legal, (kind, place)
-        counted[is_legal] += 1
+        legal = is_legal(rules(), NAMES[:2], {}, damaged)
+        assert (report.verdict == "proved") == legal, (kind, place)
+        counted[legal] += 1
     assert counted[False] > (0 if kind == "swapped" else len(lines) // 8)
 
 

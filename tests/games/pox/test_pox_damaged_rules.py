@@ -12,9 +12,9 @@ from generator.games.pox.entries import parse_row
 from generator.games.pox.greedy import Greedy
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import play_moves
-from generator.rules.core import NATURE
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
+from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
 
 
@@ -24,52 +24,19 @@ def write_game(seed: int) -> list[LogLine]:
     return [each.line for each in played]
 
 
-def damage(lines: list[LogLine], kind: str, place: int, chance: random.Random) -> list[LogLine]:
-    line = lines[place]
-    if kind == "dropped":
-        return lines[:place] + lines[place + 1 :]
-    if kind == "doubled":
-        return [*lines[: place + 1], line, *lines[place + 1 :]]
-    if kind == "swapped":
-        return [*lines[:place], *lines[place : place + 2][::-1], *lines[place + 2 :]]
-    if kind == "by somebody else":
-        others = [name for name in (*NAMES, NATURE) if name != line.actor]
-        return [*lines[:place], LogLine(chance.choice(others), line.words), *lines[place + 1 :]]
-    if kind == "with other words":
-        return [*lines[:place], LogLine(line.actor, chance.choice(lines).words), *lines[place + 1 :]]
-    letters = list(line.words)
-    letters[chance.randrange(len(letters))] = chance.choice("abcdefghi 0123456789")
-    return [*lines[:place], LogLine(line.actor, "".join(letters)), *lines[place + 1 :]]
-
-
-def is_legal(lines: list[LogLine]) -> bool:
-    """Whether the rules allow these lines, asked move by move."""
-    game = rules()
-    state = game.start(NAMES, {})
-    for line in lines:
-        try:
-            move = game.parse(state, line.actor, line.words)
-        except (UnreadableMove, AmbiguousMove):
-            return False
-        if move not in game.moves(state, line.actor):
-            return False
-        state = game.apply(state, line.actor, move).state
-    return True
-
-
 @pytest.mark.parametrize("seed", [0, 3])
 def test_every_line_of_a_log_is_tried_with_every_kind_of_damage(seed: int) -> None:
     """It is found where the rules do not allow what it now says; else it is another legal game."""
     chance = random.Random(seed)
     lines = write_game(seed)
     found: Counter[str] = Counter()
-    for kind in ("dropped", "doubled", "swapped", "by somebody else", "with other words", "mistyped"):
+    for kind in KINDS:
         for place in range(len(lines)):
-            damaged = damage(lines, kind, place, chance)
+            damaged = damage(lines, kind, place, chance, players=NAMES, letters="abcdefghi 0123456789")
             if damaged == lines or any(not line.words.strip() for line in damaged):
                 continue
             report = score(write_log(GameLog("pox", NAMES, tuple(damaged))))
-            legal = is_legal(damaged)
+            legal = is_legal(rules(), NAMES, {}, damaged)
             assert (report.verdict == "proved") == legal, (kind, place)
             found[kind] += not legal
     assert found["doubled"] > len(lines) // 2
