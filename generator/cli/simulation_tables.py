@@ -28,7 +28,9 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
 def say_note(summaries: Sequence[Summary], wording: Wording) -> str:
     """What stands in brackets, and where seats are counted from."""
     note = wording.say("simulation.note")
-    return f"{note} {wording.say('simulation.first_seat')}" if summaries[0].seats else note
+    # A full stop of Japanese has its own room after it.
+    blank = "" if note.endswith("。") else " "
+    return f"{note}{blank}{wording.say('simulation.first_seat')}" if summaries[0].seats else note
 
 
 class SummaryTables:

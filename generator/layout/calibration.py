@@ -15,6 +15,8 @@ _SQUARE = 50.0
 _CORNER = 22.0
 """Of the small scales, from the edges of the page."""
 _INSET = 12.0
+_ISOLATE, _END = "\u2066", "\u2069"
+"""Around numbers to type: their signs stand at the left in every language."""
 _LINE = 0.12
 _CROSS = 0.3
 
@@ -63,7 +65,7 @@ def _draw_scale(press: Press, x: float, y: float, flip: Flip) -> Group:
             (side * right, (side * (_REACH + 2.0), 0.0)),
             (side * down, (0.0, side * (_REACH + 2.0))),
         ):
-            words = f"{'+' if label > 0 else '−'}{_REACH}"
+            words = f"{_ISOLATE}{'+' if label > 0 else '−'}{_REACH}{_END}"
             text = press.line(words, "fine_print", x=at[0], y=at[1], anchor="middle", upright="middle")
             shapes += text.shapes
     return Group(tuple(shapes), transform=(1, 0, 0, 1, x, y))

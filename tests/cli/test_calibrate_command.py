@@ -20,12 +20,25 @@ def test_two_sides_of_one_sheet(petri: Petri, tmp_path: Path) -> None:
     assert len(pypdfium2.PdfDocument(data)) == 2
 
 
-@pytest.mark.parametrize("locale", ["en", "es", "de"])
+@pytest.mark.parametrize("locale", ["en", "es", "de", "ar", "ja"])
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
 def test_every_language_and_paper(petri: Petri, tmp_path: Path, locale: str, paper: str) -> None:
     """All words fit on all papers."""
     assert petri("calibrate", "--locale", locale, "--paper", paper, "-o", "here").exit_code == 0
     assert (tmp_path / f"here/calibration-{locale}-{paper}.pdf").is_file()
+
+
+def test_signs_stand_before_their_numbers(petri: Petri, tmp_path: Path) -> None:
+    """As they are typed, also among words that are read from the right."""
+    petri("calibrate", "--locale", "ar")
+    page = pypdfium2.PdfDocument(tmp_path / "output/calibration-ar-a4.pdf")[0].get_textpage()
+    text = page.get_text_range()
+    for sign in "+−":
+        places = [at for at, letter in enumerate(text) if letter == sign]
+        assert len(places) == 10
+        for at in places:
+            digit = next(near for near in (at + 1, at - 1) if text[near] == "5")
+            assert page.get_charbox(at)[0] < page.get_charbox(digit)[0]
 
 
 @pytest.mark.parametrize(

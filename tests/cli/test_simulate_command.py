@@ -168,3 +168,9 @@ def test_ctrl_c_tells_of_the_games_that_were_played(tmp_path: Path, processes: s
     assert re.search(rf"^ +3 +{played} ", stdout.decode(), re.MULTILINE)
     rows = (tmp_path / "games.csv").read_text("utf-8").splitlines()
     assert len(rows) == int(played.replace(",", "")) + 1
+
+
+def test_japanese_sentences_have_no_blanks_between_them(petri: Petri) -> None:
+    """Their full stops have room of their own."""
+    done = petri("simulate", "fight-the-virus", "--games", "1", "--players", "2", "--locale", "ja")
+    assert "です。1番目の席" in done.stdout.replace("\n", "")
