@@ -28,9 +28,12 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
 def say_note(summaries: Sequence[Summary], wording: Wording) -> str:
     """What stands in brackets, and where seats are counted from."""
     note = wording.say("simulation.note")
-    # A full stop of Japanese has its own room after it.
-    blank = "" if note.endswith("。") else " "
-    return f"{note}{blank}{wording.say('simulation.first_seat')}" if summaries[0].seats else note
+    return join_sentences(note, wording.say("simulation.first_seat")) if summaries[0].seats else note
+
+
+def join_sentences(first: str, second: str) -> str:
+    """With a blank between them; a full stop of Japanese has its own room after it."""
+    return f"{first}{second}" if first.endswith("。") else f"{first} {second}"
 
 
 class SummaryTables:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from generator.cli.simulation_tables import join_sentences
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[2]
@@ -170,7 +171,7 @@ def test_ctrl_c_tells_of_the_games_that_were_played(tmp_path: Path, processes: s
     assert len(rows) == int(played.replace(",", "")) + 1
 
 
-def test_japanese_sentences_have_no_blanks_between_them(petri: Petri) -> None:
+def test_japanese_sentences_have_no_blanks_between_them() -> None:
     """Their full stops have room of their own."""
-    done = petri("simulate", "fight-the-virus", "--games", "1", "--players", "2", "--locale", "ja")
-    assert "です。1番目の席" in done.stdout.replace("\n", "")
+    assert join_sentences("範囲です。", "1番目の席から始めます。") == "範囲です。1番目の席から始めます。"
+    assert join_sentences("Quartiles.", "The first seat begins.") == "Quartiles. The first seat begins."
