@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.errors import LayoutError
 from generator.layout.frames import Flip, Frame
 from generator.layout.outlines import footprint
 from generator.layout.slots import AIR, Slot, make_slot, set_reach
@@ -88,11 +89,17 @@ class Cell:
 
 
 def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
-    """The nearest that like things may lie, and how they should where that costs no place."""
+    """The nearest that like things may lie, and how they should where that costs no place.
+
+    LayoutError for a gutter that has no room for the bleed of both neighbours.
+    """
     gutter = printing.gutter
     if printing.bleed is not None:
-        between = max(gutter or 0.0, 2 * printing.bleed + AIR if printing.bleed else 0.0)
-        return Spacing(between, printing.bleed, kept=printing.bleed), None
+        between = 2 * printing.bleed + AIR if printing.bleed else 0.0
+        if gutter is not None and gutter < between - _ROUNDING:
+            said = f"a bleed of {printing.bleed:g} mm on both sides takes {between:g} mm"
+            raise LayoutError("gutter", said, over_mm=between - gutter)
+        return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:
         return Spacing(gutter, min(form.bleed, gutter / 2)), None
     between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT

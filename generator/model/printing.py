@@ -61,7 +61,7 @@ class Printing:
     """In mm, printed around every thing; None: as the things say where that costs no place on a
     sheet, else less, down to none between things that share a cut."""
     gutter: float | None = None
-    """Between the trims of neighbours, at least twice the bleed; None: none where they share a cut."""
+    """Between the trims of neighbours, more than twice the bleed; None: none where they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
     selection: tuple[str, ...] = ()
     """Pieces to print: `3-10` (by number in the deck, from 1), `epidemic` (by id); empty: all."""

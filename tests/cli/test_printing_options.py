@@ -153,6 +153,7 @@ def test_parts_without_the_cards_are_left_out(petri: Petri, game: Path, tmp_path
             "no cards or tokens for backs, bleed among: board",
         ),
         (["--shift", "1mm,0mm", "--part", "rules"], "no cards or tokens for shift among: rules"),
+        (["--bleed", "3mm", "--gutter", "6mm"], "a bleed of 3 mm on both sides takes 6.4 mm (by 0.4 mm)"),
         (["--together", "--part", "board"], "no cards or tokens to put together among: board"),
     ],
 )
