@@ -1,4 +1,4 @@
-"""Arguments and options that take lists of names."""
+"""Arguments and options that several commands have, or that say how to read what was typed."""
 
 from collections.abc import Callable
 from pathlib import Path

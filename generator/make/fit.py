@@ -49,7 +49,7 @@ class Fit:
 
 def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
     """Lays out jobs of one game and one language; `tell` hears of each before it begins."""
-    found: dict[tuple[str, str], tuple[LayoutError | GeneratorError, list[str]]] = {}
+    found: dict[tuple[str, str], tuple[GeneratorError, list[str]]] = {}
     smallest: SmallType | None = None
     press: Press | None = None
     for job in jobs:
@@ -58,7 +58,7 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
             press = Press(job.game.kit, locale=job.locale, fonts=job.game.fonts)
         errors, document = lay_out_whatever_fits(press, job)
         for error in errors:
-            known = found.setdefault((job.part.id, _say(error)), (error, []))
+            known = found.setdefault((job.part.id, str(error)), (error, []))
             known[1].append(job.paper.id)
         if document is not None:
             smallest = _smaller(smallest, _find_smallest(document, job.part.id))
@@ -67,11 +67,6 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
         for (part, said), (error, papers) in found.items()
     ]
     return Fit(tuple(misfits), smallest)
-
-
-def _say(error: GeneratorError) -> str:
-    """Without the game and the language, which are known here."""
-    return str(error)
 
 
 def lay_out_whatever_fits(press: Press, job: Job) -> tuple[list[GeneratorError], Document | None]:

@@ -74,10 +74,6 @@ class Font:
         return int(getattr(self._table("OS/2"), "sCapHeight", 0) or self.ascent * 0.7)
 
     @cached_property
-    def x_height(self) -> int:
-        return int(getattr(self._table("OS/2"), "sxHeight", 0) or self.ascent * 0.5)
-
-    @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points that this font has a glyph for."""
         try:
