@@ -210,7 +210,7 @@ class Conversation:
         self._turned_to = ""
         self._list.forget()
         self._refused = None
-        self.screen.write(f"{self._name(actor)}: {told.say(self.screen.wording)}", tone="dim")
+        self.screen.say("played", {"who": self._name(actor), "words": told}, tone="dim")
         for event in after.events:
             self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
 

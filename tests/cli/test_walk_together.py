@@ -39,6 +39,12 @@ def test_all_who_may_move_are_named(petri: Petri) -> None:
     assert "No: it is not for Ana to move, but for Bo and Cleo" in done.stdout
 
 
+def test_who_played_is_told_with_the_colon_of_the_language(petri: Petri) -> None:
+    """Full-width in Japanese, as in all that is said of somebody."""
+    walk = ("walk", "fight-the-virus", "--locale", "ja", "--players", "Ana,Bo")
+    assert "\n運：3と4\n" in petri(*walk, typed=typed("3 4")).stdout
+
+
 def test_an_event_is_played_before_the_cards_are_drawn(petri: Petri) -> None:
     """The program draws when Enter is pressed, and not before others had their say."""
     begin = (*INFECTED, "medic", "scientist", *DEALT)
