@@ -91,9 +91,10 @@ def find_rest(noted: str, told: str) -> str:
 def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) -> tuple[Choice[M], ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
-    Groups are opened, those first that make the list least longer, as long as there is room. Where
-    too many moves differ from the first word on, the list is as long as it is. Moves that begin with
-    `rare` words stand last, each kind on one line, unless there are no others.
+    Groups are opened as long as there is room: those first whose beginning is shortest, and of them those
+    that make the list least longer. Where too many moves differ from the first word on, the list is as
+    long as it is. Moves that begin with `rare` words stand last, each kind on one line, unless there are
+    no others.
     """
     last = tuple(move for move in moves if move.text.split()[0] in rare)
     if 0 < len(last) < len(moves):
@@ -103,41 +104,46 @@ def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) ->
     groups = _split(tuple(moves))
     while True:
         openings = [
-            (len(parts), index, parts)
+            (len(_cut(find_start(group))), len(parts), index, parts)
             for index, group in enumerate(groups)
             if len(group) > 1 and len(groups) - 1 + len(parts := _split(group)) <= most
         ]
         if not openings:
             return tuple(Choice(group, find_start(group)) for group in groups)
-        _, index, parts = min(openings, key=lambda opening: opening[:2])
+        *_, index, parts = min(openings, key=lambda opening: opening[:3])
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
 
 def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
-    """By the first word that is not the same in all of them."""
+    """By the first piece that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
-    return _split_at(moves, len(find_start(moves).split()))
+    return _split_at(moves, len(_cut(find_start(moves))))
 
 
 def _split_at(moves: Sequence[M], place: int) -> tuple[tuple[M, ...], ...]:
-    """Together what is the same up to the word at this place."""
+    """Together what is the same up to the piece at this place."""
     groups: dict[tuple[str, ...], list[M]] = {}
     for move in moves:
-        groups.setdefault(tuple(move.text.split()[: place + 1]), []).append(move)
+        groups.setdefault(_cut(move.text)[: place + 1], []).append(move)
     return tuple(tuple(group) for group in groups.values())
 
 
 def find_start(moves: Sequence[M]) -> str:
-    """The words that all of them begin with; of one move all of its words."""
-    words = [move.text.split() for move in moves]
-    start = words[0]
-    for others in words[1:]:
+    """The pieces that all of them begin with; of one move all of its words."""
+    pieces = [_cut(move.text) for move in moves]
+    start = pieces[0]
+    for others in pieces[1:]:
         same = 0
         while same < min(len(start), len(others)) and start[same] == others[same]:
             same += 1
         start = start[:same]
-    return " ".join(start)
+    return "".join(start).strip()
+
+
+def _cut(text: str) -> tuple[str, ...]:
+    """Its words, each with the blank before it; what is added to one is a piece of its own: `5` and `+2`."""
+    return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))
 
 
 def _is_whole(words: Sequence[str], own: Sequence[str]) -> bool:

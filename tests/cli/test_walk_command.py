@@ -202,7 +202,7 @@ def test_the_commands(petri: Petri) -> None:
     assert done.stdout.count("Turn 1, Ana: Spread North") == 2
     assert "9  vaccinate e9" in done.stdout
     assert "A copy is in copy.yaml." in done.stdout
-    assert "copy.yaml: there is such a file already" in done.stdout
+    assert "There is copy.yaml already: give the copy another name." in done.stdout
     assert "takes back what was last entered" in done.stdout
     assert "No card is drawn now" in done.stdout
     assert Path("copy.yaml").read_bytes() == Path("pox-walk.yaml").read_bytes()

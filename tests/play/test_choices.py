@@ -176,3 +176,17 @@ def test_rare_moves_stand_last_and_on_a_line_for_each_kind() -> None:
     assert listed == ["take left", "pass", "forgot", "doctor b"]
     alone = [moves[0], moves[1]]
     assert [choice.start for choice in group_moves(alone, most=12, rare=rare)] == ["forgot b", "forgot y"]
+
+
+def test_what_is_added_to_a_word_is_listed_with_it() -> None:
+    """A die and the same die raised in many ways are one entry, which opens by how it is raised."""
+    uses = ("testing a1", "curve b1", "curve c1")
+    dice = [f"{die}{raised}" for die in (2, 5) for raised in ("", "+2", "+1", "+2+2", "+2+1", "+1+1")]
+    moves = [Words(f"{die} {use}") for die in dice for use in uses]
+    assert [choice.start for choice in group_moves(moves, most=4)] == ["2", "5"]
+    listed = [choice.start for choice in group_moves(moves, most=8)]
+    assert listed == ["2 testing a1", "2 curve", "2+2", "2+1", "5 testing a1", "5 curve", "5+2", "5+1"]
+    assert [choice.start for choice in group_moves([Words("on 4"), Words("on 4+i")], most=9)] == [
+        "on 4",
+        "on 4+i",
+    ]
