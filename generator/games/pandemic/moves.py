@@ -132,7 +132,7 @@ def _say_station(words: str) -> Callable[[Book, _Key], str]:
 
 def _say_cure(book: Book, key: _Key) -> str:
     _, colour, _, _, cards = key
-    return f"cure {book.plan.colours[colour]} {', '.join(book.name(card) for card in cards)}"
+    return f"cure {book.plan.colours[colour]} {', '.join(book.name(card) for card in cards)}".rstrip()
 
 
 _TEXTS: Mapping[Verb, Callable[[Book, _Key], str]] = {

@@ -248,11 +248,13 @@ class _Reader:
         return self._book.make("build") if not rest or self._city(rest) == here else None
 
     def _read_cure(self, rest: str) -> Move | None:
-        """`cure red Osaka, Tokyo`."""
+        """`cure red Osaka, Tokyo`. A colour alone is a cure without cards, where it means no legal one."""
         tokens = rest.split(" ", 1)
         colour = self._colour(tokens[0])
-        if colour is None or len(tokens) < 2:
+        if colour is None or (len(tokens) < 2 and self._in_full):
             return None
+        if len(tokens) < 2:
+            return self._book.make("cure", colour)
         cards = [self._card(piece.strip()) for piece in tokens[1].split(",")]
         found = sorted(card for card in cards if card is not None)
         return self._book.make("cure", colour, cards=tuple(found)) if len(found) == len(cards) else None

@@ -136,13 +136,21 @@ def test_names_in_logs_have_no_language() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["", "?", "fly", "x" * 500, "drive Atlantis", "give Atlanta", "cure", "cure red", "42", "drive drive"],
+    ["", "?", "fly", "x" * 500, "drive Atlantis", "give Atlanta", "cure", "42", "drive drive"],
 )
 def test_words_that_are_no_move(said: str) -> None:
     """Are told as such."""
     state = table()
     with pytest.raises((UnreadableMove, AmbiguousMove)):
         rules().parse(state, "Bo", said)
+
+
+def test_a_cure_without_cards_is_refused_for_the_cards() -> None:
+    """Who does not have them names none; where they are in the hand, the colour alone is enough."""
+    refused(table(), "Ana: cure red", "cure.cards")
+    red = "Bangkok, Beijing, Hong Kong, Jakarta, Manila"
+    state = table(hands={"Ana": red})
+    assert rules().parse(state, "Ana", "cure red").text == f"cure red {red}"
 
 
 VOCABULARY = """
