@@ -149,7 +149,7 @@ def test_a_cure_without_cards_is_refused_for_the_cards() -> None:
     """Who does not have them names none; where they are in the hand, the colour alone is enough."""
     refused(table(), "Ana: cure red", "cure.cards")
     red = "Bangkok, Beijing, Hong Kong, Jakarta, Manila"
-    state = table(hands={"Ana": red})
+    state = table(("medic", "dispatcher"), hands={"Ana": red})
     assert rules().parse(state, "Ana", "cure red").text == f"cure red {red}"
 
 
