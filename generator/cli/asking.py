@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Generator
 
+from generator.cli.command_words import find_command, say_command
 from generator.cli.tables import write_lines
 from generator.errors import Problem, UnreadableData
 from generator.model.wording import Wording
-from generator.play.choices import fold
 from generator.rules.core import Question, Sentence
-
-UNDO = "undo"
-"""Understood in every language, beside its own word for it."""
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
@@ -17,8 +14,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 
     `begin` gives the questions from the first one on: to take an answer back all before it are given again.
     """
-    word = wording.say("walk.command.undo")
-    write_lines(wording.say("tally.take_back", {"undo": word}))
+    write_lines(wording.say("tally.take_back", {"undo": say_command("undo", wording)}))
     taken: list[str] = []
     questions = begin()
     try:
@@ -26,7 +22,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
         while True:
             _put(question, wording)
             answer = input("> ").strip()
-            if fold(answer) in (UNDO, fold(word)):
+            if find_command(answer, ("undo",), wording):
                 questions, question = _take_back(begin, taken, wording)
                 continue
             question = questions.send(answer)

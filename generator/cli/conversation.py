@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.cli.choice_lists import ChoiceList
+from generator.cli.command_words import find_command, say_command
 from generator.cli.screen import Screen
 from generator.cli.tables import say_moves
 from generator.errors import RulesError
@@ -106,9 +107,9 @@ class Conversation:
 
     def _offer(self, actor: str) -> Sequence[str]:
         """All that may be typed, for the tab key."""
-        walk, say = self.walk, self.screen.wording.say
+        walk, wording = self.walk, self.screen.wording
         moves = walk.game.rules.moves(walk.state, actor)
-        return (*(move.text for move in moves), *(say(f"walk.command.{command}") for command in COMMANDS))
+        return (*(move.text for move in moves), *(say_command(command, wording) for command in COMMANDS))
 
     def _find_actor(self) -> str:
         """Who is asked: who was called, else chance, which others may only forestall, else the first."""
@@ -248,34 +249,27 @@ class Conversation:
         match command:
             case "help":
                 self.help()
-            case "undo":
-                self.undo()
-            case "log":
-                self.show_log()
             case "why":
                 self._say_why(asked)
-            case "save":
-                self._save(rest.strip())
-            case "table":
-                self.screen.show(self.walk.game.companion.view(self.walk.state))
             case "moves":
                 self._list_all(asked, rest.strip())
             case "auto":
                 self._draw_once(asked)
-            case "quit":
-                raise Stop
+            case _:
+                self._obey_at_any_time(command, rest.strip())
         return True
 
     def _find_command(self, word: str) -> str:
-        wanted = fold(word)
-        for command in COMMANDS:
-            if wanted in (command, fold(self.screen.wording.say(f"walk.command.{command}"))):
-                return command
-        return "help" if wanted == "?" else ""
+        return "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
 
     def obey_at_end(self, typed: str) -> bool:
         """Whether it could be asked of a game that is over; raises Stop."""
-        match self._find_command(typed.partition(" ")[0]):
+        word, _, rest = typed.partition(" ")
+        return self._obey_at_any_time(self._find_command(word), rest.strip())
+
+    def _obey_at_any_time(self, command: str, rest: str) -> bool:
+        """Whether it is a command that asks nothing of whose turn it is; raises Stop."""
+        match command:
             case "undo":
                 self.undo()
             case "log":
@@ -283,7 +277,7 @@ class Conversation:
             case "table":
                 self.screen.show(self.walk.game.companion.view(self.walk.state))
             case "save":
-                self._save(typed.partition(" ")[2].strip())
+                self._save(rest)
             case "quit":
                 raise Stop
             case _:
@@ -295,7 +289,7 @@ class Conversation:
         self.screen.say("help.how")
         self.screen.show_rows(
             [
-                (Cell(say(f"walk.command.{command}"), "strong"), Cell(say(f"walk.help.{command}")))
+                (Cell(say_command(command, self.screen.wording), "strong"), Cell(say(f"walk.help.{command}")))
                 for command in COMMANDS
             ],
             indent=2,

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from generator.cli.command_words import find_command
 from generator.cli.conversation import Stop
 from generator.cli.screen import Screen
 from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
-from generator.play.choices import find_names, fold
+from generator.play.choices import find_names
 from generator.play.walkthrough import WalkedGame
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence
@@ -69,12 +70,10 @@ class Opening:
     def _read(self) -> str:
         """What was typed, `undo` in whatever language it was; raises Stop."""
         typed = self._screen.read()
-        for command in ("undo", "quit"):
-            if fold(typed) in (command, fold(self._screen.wording.say(f"walk.command.{command}"))):
-                typed = command
-        if typed == "quit":
+        command = find_command(typed, ("undo", "quit"), self._screen.wording)
+        if command == "quit":
             raise Stop
-        return typed
+        return command or typed
 
     def _ask_players(self) -> Players:
         screen = self._screen
