@@ -85,7 +85,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         return tuple(jobs)
     sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"no deck to choose cards from among: {_list_parts(jobs)}")
+        raise UnknownName(f"no deck to choose cards from among: {list_parts(jobs)}")
     unknown = find_unknown(selection, sets)
     if unknown:
         raise UnknownName(say_unknown_pieces(unknown, sets))
@@ -100,7 +100,7 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"no cards or tokens to put together among: {_list_parts(jobs)}")
+        raise UnknownName(f"no cards or tokens to put together among: {list_parts(jobs)}")
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_likeness)
     joined = [_join([*alike]) for _, alike in groupby(sets, key=_likeness)]
@@ -112,7 +112,8 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     )
 
 
-def _list_parts(jobs: Sequence[Job]) -> str:
+def list_parts(jobs: Sequence[Job]) -> str:
+    """Their ids, each once, as errors name them."""
     return ", ".join(dict.fromkeys(job.part.id for job in jobs))
 
 

@@ -11,7 +11,7 @@ from generator.layout.document import DEFAULT_PRINTING, lay_out_part
 from generator.layout.pieces import check_drawn
 from generator.layout.press import Press
 from generator.make.files import Outcome, Staging
-from generator.make.jobs import Job
+from generator.make.jobs import Job, list_parts
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -145,7 +145,7 @@ def has_name_field(part: Part) -> bool:
 def check_choices(run: Run) -> None:
     """UnknownName when something is asked for that no part of the run can be printed with."""
     parts = [job.part for job in run.jobs]
-    among = ", ".join(dict.fromkeys(part.id for part in parts))
+    among = list_parts(run.jobs)
     if run.names and not any(map(has_name_field, parts)):
         raise UnknownName(f"no part with a field for a name among: {among}")
     if run.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
