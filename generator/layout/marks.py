@@ -22,14 +22,17 @@ _CLEAR = 0.4
 _OFFSET_SHARE = 0.3
 """Where there is little room, so much of it is left between the art and a mark."""
 _CUT_WIDTH = 0.12
+_CUT_GROUND = 0.32
+"""Of the white below a cut line: grey alone is lost on art that is as dark as it."""
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
+_WHITE_INK = Colour(1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Lines of one kind on one side of a sheet: `crop marks`, `cut` or `fold`."""
+    """Lines of one kind on one side of a sheet: `crop marks`, `cut` (on its `cut ground`) or `fold`."""
 
     name: str
     path: Path
@@ -48,6 +51,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     ]
     if cuts and outlines:
         segments = tuple(segment for outline in outlines for segment in outline)
+        guides.append(Guide("cut ground", _stroked(segments, _CUT_GROUND, _WHITE_INK)))
         guides.append(Guide("cut", _stroked(segments, _CUT_WIDTH)))
     return guides
 

@@ -8,7 +8,7 @@ from generator.layout.outlines import cut_outline
 from generator.layout.pieces import lay_out_pieces
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing import CropMarks, Printing
-from generator.scene.shapes import Group, Path, Use
+from generator.scene.shapes import Colour, Group, Path, Use
 from tests import shipped
 from tests.layout.imposing import A4, make_things
 
@@ -18,13 +18,26 @@ TILE = Form(15.0, 15.0, bleed=1.5)
 
 
 @pytest.mark.parametrize(
-    ("form", "names"), [(CAPSULE, ["cut"]), (CARD, ["crop marks"]), (TILE, ["crop marks"])]
+    ("form", "names"), [(CAPSULE, ["cut ground", "cut"]), (CARD, ["crop marks"]), (TILE, ["crop marks"])]
 )
 def test_capsules_have_their_outline_drawn(form: Form, names: list[str]) -> None:
     """Cards and square tiles have crop marks alone, capsules a line to cut along alone."""
     sheets = arrange(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
     guides = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
     assert [guide.name for guide in guides] == names
+
+
+def test_a_line_to_cut_along_is_seen_on_any_art() -> None:
+    """It is grey on a wider line of white, along the very same outlines."""
+    sheets = arrange(make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
+    ground, cut = (
+        guide.path for guide in draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
+    )
+    assert ground.segments == cut.segments
+    assert ground.stroke is not None
+    assert cut.stroke is not None
+    assert ground.stroke.width > 2 * cut.stroke.width
+    assert ground.stroke.colour == Colour(1, 1, 1) != cut.stroke.colour
 
 
 def test_capsules_do_not_share_cuts() -> None:
