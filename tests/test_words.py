@@ -35,6 +35,7 @@ SAID_BY_REFEREE = (
     "event.",
     "ask.",
     "tell.",
+    "word.",
     "say.",
     "lesson.",
     "view.",
