@@ -101,12 +101,12 @@ def test_what_is_wrong_with_a_board(changed: dict[str, str], found: list[str]) -
 
 
 def test_all_faults_are_told_at_once() -> None:
-    """In the order of the board within each rule."""
+    """In the order of the board, as it is read."""
     found = rules_found(judge(PRINTED, d4=".", b3="b", g2="b", a9="k"))
     assert found == [
-        "setup.patients d4",
         "vaccinate.vulnerable g2",
         "vaccinate.vulnerable b3",
+        "setup.patients d4",
         "deaths.cause a9",
     ]
 
