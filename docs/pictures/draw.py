@@ -124,8 +124,9 @@ def lay(size: tuple[int, int], things: list[Thing], name: str) -> None:
 
 
 def write(picture: Image.Image, name: str) -> None:
-    """With 255 colours, which are enough, and a quarter of the bytes."""
-    picture.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+    """With 255 colours, moved to where most of the picture's are: enough, for a quarter of the bytes."""
+    few = picture.convert("RGB").quantize(255, kmeans=8, dither=Image.Dither.NONE)
+    few.save(FOLDER / name, optimize=True)
     print(name)
 
 
