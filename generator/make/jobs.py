@@ -7,7 +7,7 @@ from itertools import groupby
 from generator.errors import UnknownName, say_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
-from generator.make.papers import spell_paper
+from generator.make.papers import say_no_paper, spell_paper
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces
@@ -54,8 +54,8 @@ def choose_jobs(
     parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
-    named, wrong_papers = _choose("paper", [size for size in sizes if size != ALL], papers)
-    wrong += wrong_papers
+    named = dict.fromkeys(size for size in sizes if size in papers)
+    wrong += [say_no_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
     jobs = []
     for game in games:
         wanted = [name.replace("_", "-") for name in locale_names]

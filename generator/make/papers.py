@@ -26,8 +26,13 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
     """Of this name or this size; UnknownName for any other."""
     known = add_made_papers(papers, [name])
     if spell_paper(name) not in known:
-        raise UnknownName(say_unknown("paper", name, papers))
+        raise UnknownName(say_no_paper(papers, name))
     return known[spell_paper(name)]
+
+
+def say_no_paper(papers: Iterable[str], name: str) -> str:
+    """With what there is, and how any other is named."""
+    return f"{say_unknown('paper', name, papers)}; any other goes by its sides, such as 330x483mm"
 
 
 def set_margin(papers: Mapping[str, Paper], margin: float | None) -> Mapping[str, Paper]:

@@ -48,10 +48,11 @@ def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers)
             locale_names=["all", "klingon"],
             paper_names=["a44", "folio"],
         )
+    others = "any other goes by its sides, such as 330x483mm"
     assert str(caught.value).splitlines() == [
         "no part 'rulez'; did you mean 'rules'? There are: sheet, rules, large_groups",
-        "no paper 'a44'; did you mean 'a4'? There are: a4, letter",
-        "no paper 'folio'. There are: a4, letter",
+        f"no paper 'a44'; did you mean 'a4'? There are: a4, letter; {others}",
+        f"no paper 'folio'. There are: a4, letter; {others}",
         "no locale of small-game 'klingon'. There are: en, pt-BR",
     ]
 
