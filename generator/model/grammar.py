@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 Joint: TypeAlias = Literal["and", "or", ","]
-"""What stands before the last item of a list: a word, or what stands between all the others."""
+"""What stands before the last item of a list: a word, or only a comma as between all the others."""
 
 _LATIN = "0123456789"
 MINUS = "\u2212"
@@ -81,6 +81,8 @@ class Grammar:
     minus: str = MINUS
     lists_and: ListStyle = ListStyle("{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
+    comma: str = ", "
+    """Between words that stand side by side."""
 
     def write(self, number: int | Decimal) -> str:
         """A number in the digits and with the signs of the language; a Decimal keeps its places."""
@@ -98,6 +100,5 @@ class Grammar:
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
         """`Ana, Bo and Cleo`, in the way of the language."""
         if joint == ",":
-            between = self.lists_and.middle
-            return ListStyle(between, between, between, between).join(items)
+            return self.comma.join(items)
         return (self.lists_and if joint == "and" else self.lists_or).join(items)

@@ -70,6 +70,7 @@ def find_grammar(locale: str) -> Grammar:
         minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS),
         lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
+        comma=_find_comma(lists["standard"]["middle"], known.text_direction),
     )
 
 
@@ -130,6 +131,14 @@ def _call(rule: PluralRule) -> Callable[[int], str]:
 def _categories(rule: PluralRule) -> tuple[str, ...]:
     there = {*rule.tags, "other"}
     return tuple(category for category in _CATEGORIES if category in there)
+
+
+def _find_comma(middle: str, direction: str) -> str:
+    """What Unicode has between items; where it says `and` there, as in Arabic, the comma of the script."""
+    between = middle.replace("{0}", "").replace("{1}", "")
+    if between.strip() and not any(map(str.isalpha, between)):
+        return between
+    return "، " if direction == "rtl" else ", "
 
 
 def _style(patterns: dict[str, str], softened: str = "", before: str = "") -> ListStyle:

@@ -18,7 +18,7 @@ All raise NoRules when the kit lacks what they need. What they say to people are
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -53,7 +53,8 @@ class Sentence:
     """A value that is a sentence itself, such as the name of a colour, is said in the same language.
 
     An int is a number: plurals choose by it, and it is written as the language writes numbers. A tuple
-    is a list, joined with the language's word for `and`. All else comes as text, ids among it.
+    is a list, joined with the language's word for `and`, Listed one without. All else comes as text,
+    ids among it.
     """
 
     @classmethod
@@ -67,17 +68,34 @@ class Sentence:
         return wording.say(self.key, values).replace(SOFT_HYPHEN, "")
 
 
-Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Words side by side, such as those that may be typed: the language's comma stands between all."""
+
+    items: "tuple[Value, ...]"
+
+    @classmethod
+    def of(cls, items: "Iterable[Value]") -> "Listed":
+        return cls(tuple(items))
+
+
+Value: TypeAlias = "str | int | Sentence | Listed | tuple[Value, ...]"
 
 
 def say_value(value: object, wording: Wording) -> str | int:
     """A value of a sentence in the words of a language; numbers stay numbers, for plurals."""
     if isinstance(value, Sentence):
         return value.say(wording)
+    if isinstance(value, Listed):
+        return wording.join(_say_items(value.items, wording), ",")
     if isinstance(value, tuple):
-        items = (say_value(item, wording) for item in value)
-        return wording.join([wording.write(item) if isinstance(item, int) else item for item in items])
+        return wording.join(_say_items(value, wording))
     return value if isinstance(value, int) else str(value)
+
+
+def _say_items(items: Iterable[object], wording: Wording) -> list[str]:
+    said = (say_value(item, wording) for item in items)
+    return [wording.write(item) if isinstance(item, int) else item for item in said]
 
 
 EntryPath: TypeAlias = tuple[str | int, ...]

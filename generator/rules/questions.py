@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
-from generator.rules.core import Question, Sentence
+from generator.rules.core import Listed, Question, Sentence
 from generator.rules.players import check_players, split_names
 from generator.rules.slips import Slip
 
@@ -45,7 +45,7 @@ def ask_value(
         value = "_".join(answer.lower().replace("_", " ").split()) or usual
         if value in values:
             return value
-        known = {"key": key, "value": answer.strip()[:40], "known": ", ".join(values)}
+        known = {"key": key, "value": answer.strip()[:40], "known": Listed.of(values)}
         raise RulesError("log.value", known)
 
     return ask_until_read(text, read)

@@ -9,7 +9,7 @@ from typing import Generic
 
 from generator.errors import IllegalMove, LogError, RulesError
 from generator.model.log import GameLog, LogLine
-from generator.rules.core import EntryPath, M, Rules, S, Step
+from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
 
 MOST_VALUES = 12
 MOST_SHOWN = 6
@@ -41,10 +41,11 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
     """Raises RulesError for a key or a value that the game does not know."""
     for key, value in header.items():
         if key not in options:
-            raise RulesError("log.option", {"key": key, "known": ", ".join(options) or "-"})
+            raise RulesError("log.option", {"key": key, "known": Listed.of(options or "-")})
         allowed = options[key]
         if allowed and value not in allowed:
-            some = ", ".join(allowed[:MOST_VALUES]) + (" ..." if len(allowed) > MOST_VALUES else "")
+            more = ("…",) if len(allowed) > MOST_VALUES else ()
+            some = Listed((*allowed[:MOST_VALUES], *more))
             raise RulesError("log.value", {"key": key, "value": value, "known": some})
 
 

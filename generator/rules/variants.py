@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from generator.errors import RulesError
+from generator.rules.core import Listed
 
 
 def check_variant(variant: str, *, known: Collection[str]) -> None:
@@ -11,4 +12,4 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
         return
     if not known:
         raise RulesError("log.variants", {"value": variant})
-    raise RulesError("log.value", {"key": "variant", "value": variant, "known": ", ".join(known)})
+    raise RulesError("log.value", {"key": "variant", "value": variant, "known": Listed.of(known)})

@@ -64,10 +64,10 @@ def test_spanish_and_before_i() -> None:
 
 
 def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
-    """As names stand after a colon; Arabic has its word between all of them."""
+    """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")
     lists = {locale: find_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
-    assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana وBo وCy"}
+    assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana، Bo، Cy"}
 
 
 @pytest.mark.parametrize(("tag", "meant"), [("gr", "el"), ("jp", "ja"), ("br", None), ("tlh", None)])

@@ -12,7 +12,7 @@ from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
-from generator.rules.core import Sentence
+from generator.rules.core import Listed, Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
 from generator.rules.players import check_players, list_numbers_of_players, split_names
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
@@ -77,7 +77,7 @@ def test_variants_and_options(coin: Kit) -> None:
         score(coin, text_of(two, "variant: odd\n"))
     (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
     assert fault.rule == "log.value"
-    assert fault.values == {"key": "metal", "value": "tin", "known": "gold, silver"}
+    assert fault.values == {"key": "metal", "value": "tin", "known": Listed(("gold", "silver"))}
     with pytest.raises(DataError, match="2:1: material: the key `material` is not known"):
         score(coin, text_of(two, "material: tin\n"))
 

@@ -1,7 +1,8 @@
 """What the referee and the companion say."""
 
 from generator.model.wording import Wording
-from generator.rules.core import Sentence
+from generator.read.grammars import find_grammar
+from generator.rules.core import Listed, Sentence, Value
 
 
 def test_soft_hyphens_are_for_print_only() -> None:
@@ -10,3 +11,21 @@ def test_soft_hyphens_are_for_print_only() -> None:
     role = Sentence("role")
     assert role.say(wording) == "Krisenplanerin"
     assert Sentence("has", {"player": "Ana", "role": role}).say(wording) == "Ana: Krisenplanerin"
+
+
+def test_lists_are_joined_as_the_language_does_it() -> None:
+    """People with the word for `and`; words that may be typed side by side, not grown together with it."""
+
+    def say(locale: str, value: Value) -> str:
+        grammar = find_grammar(locale)
+        return Sentence("told", {"all": value}).say(
+            Wording(locale, locale, "ltr", {"told": "{all}"}, grammar)
+        )
+
+    people = ("Ana", "Bo", "Cleo")
+    assert say("en", people) == "Ana, Bo and Cleo"
+    assert say("de", people) == "Ana, Bo und Cleo"
+    assert say("en", Listed(people)) == "Ana, Bo, Cleo"
+    assert say("ja", Listed(people)) == "Ana、Bo、Cleo"
+    assert say("ar", Listed((1, 2))) == "1، 2"
+    assert say("en", Listed.of(())) == ""

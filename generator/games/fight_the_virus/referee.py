@@ -19,7 +19,7 @@ from generator.games.fight_the_virus.moves import ROLL_NAMES, Move, Roll, parse_
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.tally import find_outcome, score_sheet
 from generator.model.kit import Kit
-from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.core import NATURE, Listed, Outcome, Score, Step
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
 
@@ -55,7 +55,7 @@ class FightTheVirus:
             return start_game(self.plan, tuple(players))
         rolls = setup.get("rolls", _ROLLS[0])
         if rolls not in _ROLLS:
-            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": ", ".join(_ROLLS)})
+            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": Listed(_ROLLS)})
         return start_game(self.plan, tuple(players), shared_rolls=int(rolls))
 
     def actors(self, state: Game) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
             continue
         has_city = any(card < len(plan.cities) for card in cards)
         if has_city or not table.may_have(PLANNER) or (key == "stored" and len(cards) > 1):
-            shown = ", ".join(plan.names[card] for card in cards)
+            shown = tuple(plan.card_words[card] for card in cards)
             yield make_fault("pandemic.table.planner", key, {"cards": shown})
 
 

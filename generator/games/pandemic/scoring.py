@@ -17,7 +17,17 @@ from generator.games.pandemic.tally import score_table
 from generator.games.pandemic.turns import LOST_BY_CARDS
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, EntryPath, Fault, Judgement, Outcome, Question, Sentence
+from generator.rules.core import (
+    Complaints,
+    Entry,
+    EntryPath,
+    Fault,
+    Judgement,
+    Listed,
+    Outcome,
+    Question,
+    Sentence,
+)
 from generator.rules.questions import ask_players, ask_until_read, ask_value
 from generator.rules.slips import Slip
 from generator.rules.writing import quote, write_remarks
@@ -84,7 +94,8 @@ class PandemicScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
-        remarks = write_remarks(plain(wording.say("tally.blank", {"levels": ", ".join(self._list_levels())})))
+        told = Sentence("tally.blank", {"levels": Listed.of(self._list_levels())})
+        remarks = write_remarks(plain(told.say(wording)))
         table: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
         table["stations"] = [self.plan.names[self.plan.start]]
         return remarks + self._write(EXAMPLE_NAMES, next(iter(self.plan.levels)), table)
@@ -121,7 +132,7 @@ class PandemicScoring:
     def _ask_level(self) -> Generator[Question, str, str]:
         levels = self._list_levels()
         usual = next(iter(self.plan.levels))
-        text = Sentence("tally.ask.level", {"levels": ", ".join(levels), "usual": usual})
+        text = Sentence("tally.ask.level", {"levels": Listed.of(levels), "usual": usual})
         return (yield from ask_value(text, "difficulty", levels, usual=usual))
 
     def _ask_entry(

@@ -8,14 +8,14 @@ from generator.games.pandemic.moves import UNKNOWN, Book, Move
 from generator.games.pandemic.plan import FIRST_CUBES, HANDS, Plan, fold, name_role, share_out
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import NOBODY, State, change, change_number, put, replace, take
-from generator.rules.core import Sentence
+from generator.rules.core import Listed, Sentence
 
 
 def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
     """The table before the first card; raises RulesError for options that cannot be."""
     level = setup.get("difficulty", next(iter(plan.levels)))
     if level not in plan.levels:
-        values = {"key": "difficulty", "value": level[:20], "known": ", ".join(plan.levels)}
+        values = {"key": "difficulty", "value": level[:20], "known": Listed.of(plan.levels)}
         raise RulesError("log.value", values)
     number = len(players)
     return State(
@@ -138,7 +138,7 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] An epidemic in each pile; the smaller piles at the bottom."""
     others = len(state.unseen) - sum(state.unknown)
     piles = share_out(others, state.epidemics)
-    sizes = ", ".join(str(number + 1) for number in piles)
+    sizes = Listed.of(number + 1 for number in piles)
     events.append(Sentence("event.piles", {"piles": sizes, "epidemics": state.epidemics}))
     ready = replace(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):

@@ -6,7 +6,7 @@ from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import OPERATIONS, Plan
 from generator.games.pandemic.state import NOBODY, State, discard, put, replace, take
-from generator.rules.core import Sentence
+from generator.rules.core import Listed, Sentence
 
 
 def list_places(
@@ -30,11 +30,11 @@ def check_place(plan: Plan, state: State, city: int, source: int) -> None:
     """Raises IllegalMove unless a station may come into a city, from `source` or from the supply."""
     if city in state.stations:
         raise IllegalMove("pandemic.build.one", {"city": plan.city_words[city]})
-    there = ", ".join(plan.names[other] for other in state.stations)
     if len(state.stations) < plan.stations:
         if source != NOBODY:
             raise IllegalMove("pandemic.build.supply", {"number": plan.stations - len(state.stations)})
     elif source not in state.stations:
+        there = Listed.of(plan.city_words[other] for other in state.stations)
         raise IllegalMove("pandemic.build.moved", {"number": plan.stations, "cities": there})
 
 

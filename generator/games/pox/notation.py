@@ -3,6 +3,7 @@
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pox.moves import DONE, Cure, Infect, Move, Vaccinate
 from generator.games.pox.plan import Plan
+from generator.rules.core import Listed
 
 _DEEDS: dict[str, type[Infect | Vaccinate | Cure]] = {"infect": Infect, "vaccinate": Vaccinate, "cure": Cure}
 _CARDS = ("spread", "outbreak")
@@ -26,7 +27,7 @@ def parse_words(plan: Plan, text: str) -> Move | None:
             raise UnreadableMove(text, "pox.move.place", values)
         return _DEEDS[words[0]](words[1])
     if len(words) == 2 and words[0] in _CARDS:
-        raise UnreadableMove(text, "pox.move.card", {"card": said[:40], "cards": ", ".join(plan.cards)})
+        raise UnreadableMove(text, "pox.move.card", {"card": said[:40], "cards": Listed.of(plan.cards)})
     return None
 
 

@@ -17,7 +17,7 @@ from generator.games.pox.plan import Plan
 from generator.games.pox.state import Chips, State
 from generator.games.pox.tally import score_chips
 from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, Sentence
+from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Question, Sentence
 from generator.rules.questions import ask_until_read, ask_value
 from generator.rules.writing import write_remarks
 
@@ -63,7 +63,7 @@ class PoxScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """The board as it is at the beginning: nothing has to be taken away."""
-        remarks = write_remarks(wording.say("tally.blank", {"levels": ", ".join(self.plan.levels)}))
+        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed.of(self.plan.levels)}).say(wording))
         rows = write_board(self.plan.people, Chips(red=self.plan.patients))
         return remarks + self._write(next(iter(self.plan.levels)), rows)
 
@@ -73,7 +73,7 @@ class PoxScoring:
 
     def ask(self) -> Generator[Question, str, str]:
         levels = tuple(self.plan.levels)
-        text = Sentence("tally.ask.level", {"levels": ", ".join(levels)})
+        text = Sentence("tally.ask.level", {"levels": Listed(levels)})
         level = yield from ask_value(text, "difficulty", levels, usual=levels[0])
         people = self.plan.people
         rows: list[str] = []

@@ -85,7 +85,7 @@ def _list_faults_of_care(plan: Plan, index: int, round: Round) -> Iterator[Fault
     """[S] Whoever gets into intensive care ends the round: nobody can follow."""
     care = find_care(round)
     if len(care) > 1:
-        yield _fault("virus_and_co.care.one", index, values={"players": ", ".join(care)})
+        yield _fault("virus_and_co.care.one", index, values={"players": care})
 
 
 def _list_faults_of_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
@@ -145,7 +145,7 @@ def _list_faults_of_predictions(plan: Plan, index: int, round: Round) -> Iterato
         most = plan.count_risk(risk)
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
-            values: dict[str, Value] = {"card": card, "players": ", ".join(players), "most": most}
+            values: dict[str, Value] = {"card": card, "players": tuple(players), "most": most}
             yield _fault("virus_and_co.cards.predictions", index, values=values)
 
 

@@ -11,6 +11,7 @@ from generator.games.virus_and_co.rounds import end_turn, put_injection, put_vir
 from generator.games.virus_and_co.state import Effect, State, replace
 from generator.games.virus_and_co.tableau import Lying, replace_tableau
 from generator.games.virus_and_co.turns import check_single
+from generator.rules.core import Listed
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which somebody gives a pill of their choice."""
@@ -112,7 +113,7 @@ def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
             _find_other(state, player, to)
         case PutOn(virus) if effect.risk == "injektion":
             if virus not in tableau.viruses:
-                there = ", ".join(known.text for known in dict.fromkeys(tableau.viruses))
+                there = Listed.of(known.text for known in dict.fromkeys(tableau.viruses))
                 raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
         case TakePill(pill, whose) if effect.risk == "testperson":
             other = _find_other(state, player, whose)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.games.virus_and_co.pills import NO_PILLS, Pills
-from generator.rules.core import Round, ScoreLine, Sentence
+from generator.rules.core import Listed, Round, ScoreLine, Sentence
 from generator.rules.states import make_replace
 
 MOST_POINTS = 12
@@ -83,7 +83,7 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> list[ScoreLine]:
         return [ScoreLine(Sentence("tally.care"), CARE)]
     lines = []
     if tableau.viruses:
-        cards = ", ".join(_say_virus(virus) for virus in tableau.viruses)
+        cards = Listed.of(_say_virus(virus) for virus in tableau.viruses)
         lines.append(ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points))
     if tableau.pills.number:
         counts = tableau.pills._asdict()

@@ -9,6 +9,7 @@ from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
 from generator.games.virus_and_co.state import Passing, State, replace
 from generator.games.virus_and_co.tableau import Lying
+from generator.rules.core import Listed
 
 LEAST_POINTS = 4
 """[S] Of disease, for playing a risk card."""
@@ -66,7 +67,7 @@ def check_receiver(state: State, card: Card | None, player: int, to: str, *, giv
 def check_place(card: Card, viruses: tuple[Lying, ...], on: Lying | None) -> None:
     """Raises IllegalMove unless `list_places` has this one."""
     if on not in list_places(card, viruses):
-        there = ", ".join(virus.text for virus in dict.fromkeys(viruses)) or "-"
+        there = Listed.of([virus.text for virus in dict.fromkeys(viruses)] or "-")
         rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
         raise IllegalMove(rule, {"viruses": there})
 
