@@ -13,7 +13,7 @@ from generator.play.choices import find_names
 from generator.play.walkthrough import WalkedGame
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence
-from generator.rules.players import check_players, split_names
+from generator.rules.players import check_players, say_numbers_of_players, split_names
 
 Players = tuple[str, ...]
 
@@ -77,7 +77,7 @@ class Opening:
 
     def _ask_players(self) -> Players:
         screen = self._screen
-        screen.say("who", {"players": self._kit.players}, tone="strong")
+        screen.say("who", {"players": say_numbers_of_players(self._kit)}, tone="strong")
         while True:
             typed = self._read()
             if typed == "undo":

@@ -1,5 +1,7 @@
 """A board -> pages: on one sheet, scaled where it has to be, or as a poster over several sheets."""
 
+from decimal import Decimal
+
 from generator.errors import LayoutError
 from generator.layout.assembly import lay_out_assembly
 from generator.layout.blocks import Block
@@ -15,6 +17,7 @@ from generator.model.pieces import Form
 from generator.model.printing import CropMarks, Printing
 from generator.model.rich_text import plain
 from generator.model.style import Paper
+from generator.model.wording import Wording
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
 
 
@@ -39,7 +42,7 @@ def impose_board(
     symbol = Symbol("board", block.shapes, (-bleed, -bleed, block.width + bleed, block.height + bleed))
     margin = MarginLine(press, title)
     if fitting >= scale - 1e-9:
-        return [_draw_whole(symbol, block, best, margin, bleed=bleed, scale=scale, printing=printing)]
+        return [_draw_whole(press, symbol, block, best, margin, bleed=bleed, scale=scale, printing=printing)]
     tiling = plan_tiles(
         frames,
         (block.width + 2 * bleed) * scale,
@@ -73,6 +76,7 @@ def _fit(frame: Frame, block: Block, bleed: float, around: float) -> float:
 
 
 def _draw_whole(
+    press: Press,
     symbol: Symbol,
     block: Block,
     frame: Frame,
@@ -91,7 +95,7 @@ def _draw_whole(
     shapes: list[Shape] = [
         Group((Use(symbol, (scale, 0, 0, scale, x, y)),), name="board"),
         *(Group((guide.path,), name=guide.name) for guide in guides),
-        margin.place(frame, page=1, pages=1, notes=(say_scale(scale),)),
+        margin.place(frame, page=1, pages=1, notes=(say_scale(scale, press.wording),)),
     ]
     return Page(frame.page.width, frame.page.height, tuple(shapes), label="1")
 
@@ -116,11 +120,14 @@ def _draw_poster(
         Page(width, height, (*guide, margin.place(frame, page=1, pages=pages, notes=(label,))), label=label)
     ]
     for number, tile in enumerate(tiling.list_tiles(), start=2):
-        line = margin.place(frame, page=number, pages=pages, notes=(f"**{tile.name}**", say_scale(scale)))
+        line = margin.place(
+            frame, page=number, pages=pages, notes=(f"**{tile.name}**", say_scale(scale, press.wording))
+        )
         drawn.append(Page(width, height, (*draw_tile(press, tile, board, marks), line), label=tile.name))
     return drawn
 
 
-def say_scale(scale: float) -> str:
-    """`62 %`, with one decimal where the number would not be exact."""
-    return f"{scale * 100:.1f}".removesuffix(".0") + " %"
+def say_scale(scale: float, wording: Wording) -> str:
+    """`62 %`, with one decimal where the number would not be exact, as the language writes it: `64,1 %`."""
+    percent = f"{scale * 100:.1f}".removesuffix(".0")
+    return wording.write(Decimal(percent)) + "\N{NO-BREAK SPACE}%"

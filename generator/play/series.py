@@ -22,7 +22,7 @@ from generator.model.kit import Kit
 from generator.play.simulate import Ending, play_to_end
 from generator.rules.core import Policy, Rules
 from generator.rules.finding import find_policies, find_rules, has_policies
-from generator.rules.players import list_numbers_of_players
+from generator.rules.players import list_numbers_of_players, say_numbers_of_players
 from generator.rules.replay import check_options
 
 RANDOM = "random"
@@ -129,7 +129,7 @@ def list_settings(
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:
         if number < fewest or (most is not None and number > most):
-            raise RulesError("players.number", {"number": number, "players": kit.players})
+            raise RulesError("players.number", {"number": number, "players": say_numbers_of_players(kit)})
     keys = [key for key in rules.options if key in options]
     return tuple(
         Setting(number, tuple(zip(keys, values, strict=True)))

@@ -20,6 +20,11 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     return fewest, int(found[3] or found[1])
 
 
+def say_numbers_of_players(kit: Kit) -> str:
+    """`3–6`, with the dash that a range has in print; or `2+`."""
+    return kit.players.replace("-", "\N{EN DASH}")
+
+
 def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
     """Raises RulesError for a number of players that the kit is not made for, or a name that cannot be.
 
@@ -27,7 +32,7 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        raise RulesError("players.number", {"number": len(players), "players": kit.players})
+        raise RulesError("players.number", {"number": len(players), "players": say_numbers_of_players(kit)})
     for player in players:
         if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
             raise RulesError("players.name", {"name": player[:LONGEST_NAME]})

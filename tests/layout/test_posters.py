@@ -1,6 +1,7 @@
 """Boards on sheets: scaled, or parted into tiles that make the board again when they are put together."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -16,6 +17,7 @@ from generator.layout.impose_board import impose_board, say_scale
 from generator.layout.posters import Tile, Tiling, name_tile, plan_tiles
 from generator.model.printing import Printing
 from generator.model.style import Paper
+from generator.read.grammars import find_grammar
 from generator.scene.shapes import Document, Group, Page, Use
 from tests.geometry import place_all, within
 from tests.layout.imposing import A4, A5, LETTER, around, make_board, make_press, out_of, overlap
@@ -83,12 +85,13 @@ def test_a_board_keeps_its_proportions() -> None:
     assert (right - left, bottom - top) == pytest.approx((100.0, 100.0))
 
 
-@pytest.mark.parametrize(
-    ("scale", "words"), [(1.0, "100 %"), (0.62, "62 %"), (0.6414, "64.1 %"), (1.5, "150 %")]
-)
+@pytest.mark.parametrize(("scale", "words"), [(1.0, "100"), (0.62, "62"), (0.6414, "64.1"), (1.5, "150")])
 def test_scales_in_words(scale: float, words: str) -> None:
-    """With a decimal only where there is one."""
-    assert say_scale(scale) == words
+    """With a decimal only where there is one, as the language writes it, and never parted from its sign."""
+    wording = make_press().wording
+    german = replace(wording, grammar=find_grammar("de"))
+    assert say_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
+    assert say_scale(scale, german) == f"{words.replace('.', ',')}\N{NO-BREAK SPACE}%"
 
 
 @pytest.mark.parametrize(

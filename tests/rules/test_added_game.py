@@ -14,7 +14,12 @@ from generator.play.simulate import play_moves
 from generator.read.scores import decode_score
 from generator.rules.core import Listed, Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
-from generator.rules.players import check_players, list_numbers_of_players, split_names
+from generator.rules.players import (
+    check_players,
+    list_numbers_of_players,
+    say_numbers_of_players,
+    split_names,
+)
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
 
 
@@ -138,6 +143,12 @@ def test_numbers_of_players(coin: Kit) -> None:
     check_players(replace(coin, players="2+"), [f"P{number}" for number in range(99)])
     with pytest.raises(RulesError):
         check_players(replace(coin, players="2"), ["Ana"])
+
+
+def test_numbers_of_players_in_words(coin: Kit) -> None:
+    """A range has the dash of print."""
+    said = {text: say_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
+    assert said == {"2": "2", "3-6": "3–6", "2+": "2+"}
 
 
 @pytest.mark.parametrize("text", ["Ana, Bo C.", " Ana ,, Bo C.,", "Ana; Bo C.", "Ana، Bo C.", "Ana、Bo C."])
