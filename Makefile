@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
+# Modules are compiled once, not anew by each process: the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: print test proof bench pictures setup clean
 
 print: $(VENV)/for-print
