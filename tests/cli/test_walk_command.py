@@ -38,7 +38,7 @@ def test_it_asks_who_plays_and_how(petri: Petri) -> None:
         said.index(words)
         for words in (
             "Who plays?",
-            "How hard shall it be?",
+            "How hard should it be?",
             "Miracle",
             "Before you begin:",
             "1. Put red chips on d4 and f6.",
@@ -71,7 +71,7 @@ def test_what_the_command_line_says_is_not_asked(petri: Petri) -> None:
     """Players and options."""
     done = petri("walk", "pox", "--players", "Ana,Bo", "--options", "difficulty=iv_fluids", typed="")
     assert "Who plays?" not in done.stdout
-    assert "How hard shall it be?" not in done.stdout
+    assert "How hard should it be?" not in done.stdout
     assert (
         Path("pox-walk.yaml")
         .read_text("utf-8")
@@ -226,7 +226,7 @@ def test_stopped_among_the_first_questions_it_asks_the_rest(petri: Petri) -> Non
     petri("walk", "pox", typed=typed("Ana, Bo"))
     again = petri("walk", "pox", typed=typed("miracle"))
     assert "Who plays?" not in again.stdout
-    assert "How hard shall it be?" in again.stdout
+    assert "How hard should it be?" in again.stdout
     assert "difficulty: miracle\nlog: []" in Path("pox-walk.yaml").read_text("utf-8")
 
 
@@ -431,10 +431,10 @@ def test_who_plays_with_more_deaths_is_not_asked_for_a_level(petri: Petri) -> No
     """Nothing names one, and more black chips are asked for than the board has spaces."""
     words = ("walk", "pox", "--players", "Ana", "--new", "--options")
     done = petri(*words, "deaths_allowed=7", typed=typed("north"))
-    assert "How hard shall it be?" not in done.stdout
+    assert "How hard should it be?" not in done.stdout
     assert "Put black chips on all 5 spaces of Deaths, and 3 more beside them" in done.stdout
     assert "\n0 of 7 dead\n" in done.stdout
-    assert "How hard shall it be?" in petri(*words, "deaths_allowed=by_level", typed="").stdout
+    assert "How hard should it be?" in petri(*words, "deaths_allowed=by_level", typed="").stdout
 
 
 def test_the_end_and_copies_are_told_in_the_language_of_the_table(petri: Petri) -> None:

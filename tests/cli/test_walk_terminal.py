@@ -26,7 +26,7 @@ def open_terminal(folder: Path, *words: str, **environment: str) -> Terminal:
 def test_from_the_first_question_to_the_score(tmp_path: Path) -> None:
     """As somebody at a desk does it; colours are shown, lines end within the window."""
     with open_terminal(tmp_path, "pox", "--auto", "cards", "--seed", "4") as terminal:
-        for question, answer in (("Who plays?", "Ana, Bo"), ("How hard shall it be?", "miracle")):
+        for question, answer in (("Who plays?", "Ana, Bo"), ("How hard should it be?", "miracle")):
             terminal.wait_for(question)
             terminal.wait_for("\n> ")
             terminal.send(f"{answer}\n")
@@ -78,7 +78,7 @@ def test_a_list_leaves_the_board_on_a_low_screen(tmp_path: Path) -> None:
 def test_no_colours_where_they_are_not_wanted(tmp_path: Path, environment: dict[str, str]) -> None:
     """Signs say what colours would."""
     with open_terminal(tmp_path, "pox", "--players", "Ana", **environment) as terminal:
-        terminal.wait_for("How hard shall it be?")
+        terminal.wait_for("How hard should it be?")
         terminal.wait_for("\n> ")
         terminal.send("\n")
         terminal.wait_for("Which one?")

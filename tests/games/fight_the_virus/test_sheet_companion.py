@@ -61,7 +61,7 @@ def test_everybody_is_asked_for_what_they_may_do(game: Game) -> None:
     assert ask(rest, "Ana")[0] == "Ana, the 5 is left, for the virus analysis."
     assert ask(rolled, "Bo") == ("Bo, you may use one of 2 and 5, in any area.", "lesson.passive")
     extra = play(rolled, "Bo: 2 testing a3")
-    assert ask(extra, "Bo") == ("Bo, you may use the 5 too, in any area.", "lesson.extra")
+    assert ask(extra, "Bo") == ("Bo, you may use the 5, too, in any area.", "lesson.extra")
     later = play(rolled, "Ana: done", "Bo: done")
     assert ask(later, NATURE) == ("Bo rolls both dice. What do they show?", "lesson.next")
 

@@ -105,7 +105,7 @@ def test_bonuses_extra_dice_and_goals_are_told(game: Game) -> None:
     row = numbers(ids, a1=1, a2=1, a4=1, a5=1, a6=1)
     assert tell(change(game, "Bo", tests=row), "2 4", "Bo: 4 testing a3") == [
         "Bo has won a bonus: a shape in the virus analysis.",
-        "Bo may use the other die too, the 2.",
+        "Bo may use the other die, too: the 2.",
     ]
     assert tell(change(game, "Ana", tests=row), "2 4", "Ana: 4 testing a3") == [
         "Ana has won a bonus: a shape in the virus analysis."

@@ -66,7 +66,7 @@ def test_who_gets_a_card_is_told_the_price_of_refusing() -> None:
     passed = play(table(), "Ana: pass left", "nature: left injection")
     told, lesson = ask(passed, "Bo")
     assert told.startswith(
-        "Bo, before you lies the blue virus of 4 (1 blue and 1 red). Do you keep it, or refuse"
+        "Bo, the blue virus of 4 (1 blue and 1 red) lies in front of you. Do you keep it, or refuse"
     )
     assert told.endswith("for pills worth 1? It is refusal number 1.")
     assert lesson == "lesson.passed"
@@ -78,7 +78,7 @@ def test_who_gets_a_card_is_told_the_price_of_refusing() -> None:
 def test_risk_cards_have_a_price_in_pills() -> None:
     """One to the active player, who pays two to the pharmacy."""
     played = play(table(before={"Ana": "4 bbb"}), "Ana: risk to Bo")
-    told = "Bo, before you lies a risk card. Do you keep it, or refuse for 1 pill of any colour to Ana?"
+    told = "Bo, a risk card lies in front of you. Do you keep it, or refuse for 1 pill of any colour to Ana?"
     assert ask(played, "Bo") == (told, "lesson.passed_risk")
     back = play(played, "Bo: pay b to Cleo", "Cleo: pay b to Ana")
     told, lesson = ask(back, "Ana")
@@ -88,7 +88,7 @@ def test_risk_cards_have_a_price_in_pills() -> None:
 
 
 EFFECTS = [
-    ("plage_other", "Bo, before whom do you put the virus?"),
+    ("plage_other", "Bo, in front of whom do you put the virus?"),
     ("injektion", "Bo, on which of your viruses do you put the injection?"),
     ("testperson", "Bo, you still get 3 blue. From whom do you take a pill?"),
     ("ansteckung", "Bo, which virus do you take, and from whom?"),
@@ -125,7 +125,7 @@ def test_manners_are_asked_of_those_of_whom_nothing_else_is() -> None:
 TOLD = [
     ("Ana: take left", "take the blue virus of 4 (1 blue and 1 red)"),
     ("Ana: pass right to Bo", "pass the red virus of 3 (1 red) on to Bo"),
-    ("Ana: risk to Cleo", "play a risk card, face down before Cleo"),
+    ("Ana: risk to Cleo", "play a risk card, face down in front of Cleo"),
     ("Ana: forgot b", "the slip was forgotten: 1 blue to the player on the right"),
 ]
 
@@ -156,7 +156,7 @@ def test_the_table_shows_what_lies_on_it() -> None:
         "left pile | 17 cards left | an injection",
         "right pile | 18 cards left | the red virus of 3 (1 red)",
         "pharmacy | bbbyyrr (13)",
-        "on its way | the blue virus of 4 (1 blue and 1 red), before Ana; refused 2 times",
+        "on its way | the blue virus of 4 (1 blue and 1 red), in front of Ana; refused 2 times",
         " | stake of Bo: 1 red",
         " | stake of Cleo: 2 blue",
     ]

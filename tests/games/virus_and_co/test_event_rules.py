@@ -26,7 +26,7 @@ def kept(card: str, players: int = 4, **before: str) -> list[str]:
 
 def test_a_virus_that_is_taken_brings_pills() -> None:
     """As far as the pharmacy has them; then the slip goes on."""
-    virus = "The virus of 4 lies before Ana, with 4 disease points in all."
+    virus = "The virus of 4 lies in front of Ana, with 4 disease points in all."
     assert tell(table(), "Ana: take left") == [
         virus,
         "Ana takes 1 blue and 1 red from the pharmacy.",
@@ -66,9 +66,9 @@ def test_stakes_are_told_and_settled() -> None:
     assert tell(table(), *lines) == ["Bo lays down 1 blue. The stake is worth 1."]
     lines += ["Cleo: pay bb", "Ana: pay bbb", "Bo: keep"]
     assert tell(table(), *lines) == [
-        "Bo takes the own stake back: 1 blue.",
+        "Bo takes back their own stake: 1 blue.",
         "All other stakes go to the pharmacy: 5 blue.",
-        "The virus of 4 lies before Bo, with 4 disease points in all.",
+        "The virus of 4 lies in front of Bo, with 4 disease points in all.",
         "Bo takes the referral slip.",
     ]
 
@@ -85,10 +85,10 @@ def test_risk_cards_are_paid_for_at_once() -> None:
 
 def test_what_risk_cards_do_at_once_is_told() -> None:
     """And what they leave undone."""
-    assert kept("plage_self")[0] == "The virus of 3 lies before Bo, with 3 disease points in all."
+    assert kept("plage_self")[0] == "The virus of 3 lies in front of Bo, with 3 disease points in all."
     assert kept("rezept br")[0] == "Bo takes 1 blue and 1 red from the pharmacy."
     assert "whom everybody calls Doctor" in kept("herr_doktor")[0]
-    assert kept("injektion")[0].startswith("The injection lies open before Bo")
+    assert kept("injektion")[0].startswith("The injection lies face up in front of Bo")
     assert kept("testperson", Ana="4", Cleo="-", Dan="-")[0].startswith(
         "Not all of it: the other players do not"
     )
@@ -107,7 +107,7 @@ def test_what_was_chosen_is_told() -> None:
     """Who gets which virus and which pill."""
     assert (
         choose("plage_other", "Bo: to Dan")[0]
-        == "The virus of 2 lies before Dan, with 2 disease points in all."
+        == "The virus of 2 lies in front of Dan, with 2 disease points in all."
     )
     assert choose("injektion", "Bo: on 6", Bo="6 b")[0].startswith(
         "The injection lies on the virus of 6, which leaves 3"
@@ -115,11 +115,11 @@ def test_what_was_chosen_is_told() -> None:
     assert choose("testperson", "Bo: b from Cleo") == ["Cleo gives Bo 1 blue."]
     assert choose("ansteckung", "Bo: 4 from Ana")[:2] == [
         "The virus of 4 leaves Ana, who has 0 disease points left.",
-        "The virus of 4 lies before Bo, with 4 disease points in all.",
+        "The virus of 4 lies in front of Bo, with 4 disease points in all.",
     ]
     assert choose("kassenpatient", "Bo: give b")[0] == "Bo gives the pharmacy 1 blue."
     assert choose("pharmaprobe", "Bo: give b to Cleo")[0] == "Bo gives Cleo 1 blue."
-    assert choose("diagnose", "Bo: name Ana")[0] == "The card stays open before Bo until the round ends."
+    assert choose("diagnose", "Bo: name Ana")[0] == "The card stays face up in front of Bo until the round ends."
 
 
 def test_manners_are_told() -> None:
@@ -133,7 +133,7 @@ def test_the_end_of_a_round_is_counted_out() -> None:
     """Who is in intensive care and why, everybody's points, and what is to be dealt anew."""
     state = table(before={"Ana": "6 4 b", "Bo": "3 r", "Cleo": "bb"})
     assert tell(state, "Ana: take left") == [
-        "The virus of 4 lies before Ana, with 14 disease points in all.",
+        "The virus of 4 lies in front of Ana, with 14 disease points in all.",
         "Ana takes 1 blue and 1 red from the pharmacy.",
         "Ana is in intensive care with 14 disease points! The round is over.",
         "Ana: −13 in this round, −13 in all.",
