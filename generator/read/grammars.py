@@ -42,8 +42,9 @@ _SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Ko
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),
     ("es", "or"): ("{0} u {1}", r"h?[oó]|8"),
+    ("it", "and"): ("{0} ed {1}", r"[eèé]"),
 }
-"""What CLDR leaves to programs: Spanish `y` before a spoken `i`, `o` before a spoken `o`."""
+"""What CLDR leaves to programs: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
 
 
 @cache

@@ -63,6 +63,14 @@ def test_spanish_and_before_i() -> None:
     assert join(("uno", "dos"), "or") == "uno o dos"
 
 
+def test_italian_and_before_e() -> None:
+    """`e` is `ed` before another `e`, which may be the name of a square: `d5 ed e5` is no riddle."""
+    join = find_grammar("it").join
+    assert join(("Ana", "Eva")) == "Ana ed Eva"
+    assert join(("c5", "d5", "e5")) == "c5, d5 ed e5"
+    assert join(("Ana", "Bo")) == "Ana e Bo"
+
+
 def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")
