@@ -41,7 +41,7 @@ _SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Ko
 
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),
-    ("es", "or"): ("{0} u {1}", r"h?[oó]|8"),
+    ("es", "or"): ("{0} u {1}", r"h?[oó]|8|11(?!\d)"),
     ("it", "and"): ("{0} ed {1}", r"[eèé]"),
 }
 """What CLDR leaves to programs: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""

@@ -60,6 +60,7 @@ def test_spanish_and_before_i() -> None:
     assert join(("Bo", "Ana", "Hilario")) == "Bo, Ana e Hilario"
     assert join(("agua", "hielo")) == "agua y hielo"
     assert join(("siete", "ocho"), "or") == "siete u ocho"
+    assert [join(("7", last), "or") for last in ("8", "11", "110")] == ["7 u 8", "7 u 11", "7 o 110"]
     assert join(("uno", "dos"), "or") == "uno o dos"
 
 
