@@ -1,5 +1,7 @@
 """The blocks of a booklet at the width of a column: headings, paragraphs, lists, tables."""
 
+import re
+
 from generator.layout.blocks import Block, stack
 from generator.layout.booklet_items import Item
 from generator.layout.booklet_tables import lay_out_table
@@ -28,7 +30,8 @@ _BAR = 1.0
 _BOX_PADDING = 2.6
 _INDENT = 5.4
 _BULLET = 0.75
-_BULLET_SIGN = "•"
+_BULLET_SIGN = re.compile(r"(\{/\|\u2068?)?•\s*")
+"""Before an item, behind the marks of another language: in two languages every line has its own."""
 _SIGN = 4.0
 _BOX_GAP = 0.9
 _SHORT_TABLE = 4
@@ -115,8 +118,8 @@ def _lay_out_box(
         parts.append(press.text(label, "subheading", width=room, colour=bar, scale=scale))
     for words in press.say(paragraph.text).replace(r"\n", "\n").splitlines():
         words = words.strip()
-        if words.startswith(_BULLET_SIGN):
-            item = words.removeprefix(_BULLET_SIGN).strip()
+        if _BULLET_SIGN.match(words):
+            item = _BULLET_SIGN.sub(r"\1", words)
             parts.append(_lay_out_bullet(press, item, room, scale, paragraph.text))
         else:
             parts.append(press.text(words, "body", width=room, scale=scale, thing=paragraph.text))
@@ -141,7 +144,8 @@ def _lay_out_bullet(press: Press, words: str, width: float, scale: float, thing:
 
 def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> list[Item]:
     found = []
-    together = len(items.items) - 1 if items.numbered and len(items.items) <= _FEW_STEPS else 1
+    last = len(items.items) - 1
+    whole = items.numbered and len(items.items) <= _FEW_STEPS
     for index, key in enumerate(items.items):
         if items.icons or items.numbered:
             text = press.text(press.say(key), "body", width=width - _INDENT, scale=scale, thing=key)
@@ -155,8 +159,15 @@ def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> 
             block = Block((*sign, text.at(_INDENT, 0)), width, text.height)
         else:
             block = _lay_out_bullet(press, press.say(key), width, scale, key)
-        found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=index < together))
+        found.append(
+            Item(block, _ROW_GAP if index else 2.0, keeps_next=_keeps_next(index, last, whole=whole))
+        )
     return found
+
+
+def _keeps_next(index: int, last: int, *, whole: bool) -> bool:
+    """Neither the first of a list nor the last is alone in a column; of three, the last may be."""
+    return index < last and (whole or index == 0 or (index == last - 1 and last > 2))
 
 
 def _draw_step(press: Press, number: int, middle: float) -> list[Shape]:

@@ -9,16 +9,17 @@ from generator.layout.backs import Duplex, choose_backs, find_duplex
 from generator.layout.impose import impose
 from generator.layout.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.model.bilingual import in_one_line
+from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
-from generator.model.rich_text import plain
+from generator.model.rich_text import escape_rich, plain
 from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
+from generator.model.wording import Wording
 from generator.scene.shapes import Bookmark, Document, Page
 
 DEFAULT_PRINTING = Printing()
@@ -77,14 +78,31 @@ def _find(module: str) -> Any:
 
 
 def _say_title(press: Press, part: Part) -> str:
-    """Of the document: the part's, after that of the game where it does not stand in it."""
-    game, title = _say_plainly(press, press.kit.title), _say_plainly(press, part.title)
-    return title if game in title else f"{game}: {title}"
+    """Of the document: the part's, after that of the game where it does not stand in it.
+
+    Two languages that call the game by names of their own say all of it one after the other.
+    """
+    each = press.wording.each
+    games = [_make_plain(one.say(press.kit.title)) for one in each]
+    if len(set(games)) == 1:
+        return _name_part(each[0], games[0], _say_plainly(press, part.title))
+    titles = [_make_plain(one.say(part.title)) for one in each]
+    first, second = map(escape_rich, map(_name_part, each, games, titles))
+    turns = each[0].direction != each[1].direction
+    return _make_plain(join_sentences(first, second, turns=turns))
+
+
+def _name_part(wording: Wording, game: str, title: str) -> str:
+    return title if game in title else wording.say("margin.part", {"game": game, "part": title})
 
 
 def _say_plainly(press: Press, key: str) -> str:
+    return _make_plain(press.say(key))
+
+
+def _make_plain(words: str) -> str:
     """On one line and without marks: these words are not set in type."""
-    return plain(in_one_line(press.say(key)))
+    return plain(in_one_line(words))
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

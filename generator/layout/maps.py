@@ -10,7 +10,7 @@ from generator.layout.labels import Label, place_labels
 from generator.layout.palette import mix
 from generator.layout.press import Press
 from generator.layout.text.typesetter import TextBlock
-from generator.model.bilingual import below_each_other
+from generator.model.bilingual import below_each_other, in_one_line
 from generator.model.board import MapArea, Place, Way
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
@@ -259,7 +259,7 @@ def _set_name(press: Press, area: MapArea, place: Place, size: float) -> list[Na
     words = press.say(place.label)
     across, down = _LABEL_PADDING[0] * size, _LABEL_PADDING[1] * size
     forms = []
-    for lines in ([words], *part_name(words)):
+    for lines in ([in_one_line(words)], *part_name(words)):
         blocks = [
             press.line(line, area.label_role, anchor="middle", upright="middle", size=size, thing=place.id)
             for line in lines
@@ -277,7 +277,7 @@ def part_name(words: str) -> list[list[str]]:
     Names in two languages are parted between them.
     """
     below = below_each_other(words)
-    if below != words:
+    if "\n" in below:
         return [below.split("\n")]
     ends = [index for index, character in enumerate(words[:-1]) if character in " -"]
     if not ends:

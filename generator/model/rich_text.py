@@ -52,6 +52,8 @@ class Span:
     colour: str = ""
     """Name of a colour; empty: that of the style."""
     icon: str = ""
+    other: bool = False
+    """Whether these are words of another language than the sentence."""
 
 
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
@@ -207,4 +209,5 @@ class _Parser:
             colours = [name for name in names if name != OTHER_LANGUAGE]
             is_turned = len(colours) < len(names)
             italic = (self._italic >= 0) != is_turned
-            self._spans.append(Span(text, self._bold >= 0, italic, colours[-1] if colours else "", icon))
+            colour = colours[-1] if colours else ""
+            self._spans.append(Span(text, self._bold >= 0, italic, colour, icon, is_turned))

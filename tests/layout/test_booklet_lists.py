@@ -17,11 +17,12 @@ def kept(items: ItemList) -> list[bool]:
 
 
 def test_few_numbered_steps_stay_together() -> None:
-    """More of them, or bullets, are parted behind the second where a column ends."""
+    """More of them, or bullets, are parted where a column ends; neither the first nor the last is alone."""
     keys = ("rules.turn.bad", "rules.turn.deaths", "rules.turn.good", "rules.turn.won")
     assert kept(ItemList(keys, numbered=True)) == [True, True, True, False]
-    assert kept(ItemList(keys)) == [True, False, False, False]
-    assert kept(ItemList((*keys, "rules.turn.again"), numbered=True)) == [True, False, False, False, False]
+    assert kept(ItemList(keys)) == [True, False, True, False]
+    assert kept(ItemList((*keys, "rules.turn.again"), numbered=True)) == [True, False, False, True, False]
+    assert kept(ItemList(keys[:3])) == [True, False, False]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

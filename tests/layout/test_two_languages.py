@@ -123,6 +123,7 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
         block = setter.text("One card / Una carta", "body", width=width)
         assert [shape.text for shape in block.shapes if isinstance(shape, GlyphRun)] == lines
     assert part_name("Milan / Milán") == [["Milan", "Milán"]]
+    assert part_name("St. Petersburg\n{/|San Petersburgo}") == [["St. Petersburg", "{/|San Petersburgo}"]]
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
@@ -143,3 +144,19 @@ def test_who_made_it_is_said_in_the_first_language() -> None:
     (words,) = say_all(document("pox", "board", "en+es", "a4"))
     assert "A game by Mary Flanagan" in words
     assert "Un juego de" not in words
+
+
+def test_a_title_of_two_languages_says_each_name_of_the_game_once() -> None:
+    """Where the part's own has it already, and where not: then with the colon of each language."""
+    assert [document("fight_the_virus", part, "ja+en", "a4").title for part in ("aid", "dice_to_fold")] == [
+        "ウイルスに立ち向かえ：早わかり / Fight the Virus: At a Glance",
+        "ウイルスに立ち向かえ：組み立てダイス / Fight the Virus: Dice to Fold",
+    ]
+    assert document("pox", "cards", "de+it", "a4").title == "POX: Save the People: Karten / Carte"
+
+
+@pytest.mark.parametrize("locale", ["de+it", "ar+en"])
+def test_items_of_a_box_have_a_dot_in_both_languages(locale: str) -> None:
+    """None of them is set as a line that begins with the sign for one."""
+    words = " ".join(say_all(document("fight_the_virus", "rules", locale, "a4")))
+    assert "•" not in words

@@ -1,5 +1,6 @@
 """Text set in type: what the rest of layout asks for words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -212,9 +213,10 @@ class Typesetter:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = []
-        upright = has_upright_script(text)
-        for span in parse_rich(text):
-            words = span.text
+        rich = parse_rich(text)
+        stand_upright = _find_upright(text, rich)
+        for span in rich:
+            words, upright = span.text, stand_upright[span.other]
             if setting.style.uppercase and not span.icon:
                 words = capitalise(words, self._language)
             look = setting.looks.get((span.bold, span.italic, span.colour, span.icon, upright))
@@ -329,6 +331,14 @@ class _Setting:
         # The type stands in the middle of its line, as in CSS.
         body = (font.ascent - font.descent) / em
         return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
+
+
+def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
+    """Whether the words of the sentence have no italics, and whether those of another language have none."""
+    if not has_upright_script(text):
+        return False, False
+    own, other = ("".join([span.text for span in spans if span.other is one]) for one in (False, True))
+    return has_upright_script(own), has_upright_script(other)
 
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:

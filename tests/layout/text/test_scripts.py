@@ -241,6 +241,15 @@ def test_scripts_without_italics_stand_upright() -> None:
     assert {run.font for run in runs(AR.set_line("shape 6", slanted))} == {italic}
 
 
+def test_another_language_slants_by_its_own_letters() -> None:
+    """English below Japanese is in italics, and Japanese below English upright, with its digits."""
+    style = TypeStyle("Noto Sans", 3, 3)
+    italic = face("Noto Sans", italic=True)
+    for words, slanted in (("形6。\n{/|A 6.}", ["A 6."]), ("Take *one*.\n{/|形6。}", ["one"])):
+        found = [run.text.strip() for run in runs(JA.set_text(words, style, width=60)) if run.font == italic]
+        assert found == slanted
+
+
 def test_headings_have_heavy_letters_in_every_script() -> None:
     """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
     style = TypeStyle("Unbounded", 3, 3)
