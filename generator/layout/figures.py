@@ -5,7 +5,8 @@ from generator.layout.board_figures import lay_out_board_figure
 from generator.layout.drawing import filled, rectangle, rounded_rectangle, stroked
 from generator.layout.grids import lay_out_grid
 from generator.layout.keys import lay_out_shapes
-from generator.layout.map_figures import draw_number, lay_out_map_figure, lay_out_overview
+from generator.layout.map_figures import NUMBER, draw_number, lay_out_map_figure, lay_out_overview
+from generator.layout.panels import TITLE_INSET
 from generator.layout.piece_figures import lay_out_pieces_figure
 from generator.layout.press import Press
 from generator.layout.sheets import lay_out_sheet
@@ -40,6 +41,8 @@ _PADDING = 3.0
 _SQUARE = 7.0
 """Edge of a square in a figure where there is room."""
 _FIELD = 8.5
+_BESIDE_TITLE = 0.6
+"""Between the middle of a number's white rim and the title that it stands beside."""
 _SCALABLE = (BoardFigure, BoardOverview, MapFigure, PiecesFigure, SheetFigure)
 _LEAST, _LEAST_MAP = 0.65, 0.85
 """Part of its room that a figure takes at least when it is drawn smaller to end a column; names of
@@ -151,7 +154,7 @@ def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
 
 
 def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -> Block:
-    """The page in a thin frame; numbers stand on the tabs of the sections."""
+    """The page in a thin frame; numbers stand on the tabs of the sections, on their icons."""
     sheet = next(part for part in press.kit.parts if isinstance(part, Sheet) and part.id == figure.sheet)
     layout = lay_out_sheet(press, sheet, paper=paper)
     page = layout.paper
@@ -165,7 +168,8 @@ def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -
     corners = {section: (x, y) for section, x, y in layout.corners}
     for number, section in enumerate(figure.numbered, start=1):
         x, y = corners[section]
-        shapes += draw_number(press, number, x * scale + 0.6, y * scale + 1.4)
+        end = (x + TITLE_INSET) * scale - _BESIDE_TITLE
+        shapes += draw_number(press, number, end - NUMBER / 2, y * scale + 1.4)
     return Block(tuple(shapes), width, height)
 
 

@@ -25,7 +25,8 @@ _APART = 0.25
 """Between a place and its tokens, and around them."""
 _LINK, _CASING = 0.6, 1.5
 _RING = 0.7
-_NUMBER = 5.0
+NUMBER = 5.0
+"""Across the disc of a number."""
 
 
 def lay_out_map_figure(press: Press, figure: MapFigure, *, width: float) -> Block:
@@ -54,7 +55,7 @@ def lay_out_overview(press: Press, figure: BoardOverview, *, width: float) -> Bl
 
 def draw_number(press: Press, number: int, x: float, y: float) -> list[Shape]:
     """A number on a disc, to be found again in the text."""
-    disc = circle(x, y, _NUMBER / 2)
+    disc = circle(x, y, NUMBER / 2)
     words = press.line(
         str(number), "shape_count", x=x, y=y, anchor="middle", upright="middle", colour="paper"
     )

@@ -11,6 +11,8 @@ TAB_HEIGHT = 6.6
 PADDING = 3.0
 _TAB_INSET = 2.2
 _ICON = 4.6
+TITLE_INSET = _TAB_INSET + _ICON + 1.4
+"""Where a title begins behind its icon."""
 _HINT_GAP = 2.5
 _MOST_HINT = TAB_HEIGHT + 1.8
 """A hint that is higher would come near to what stands in the panel."""
@@ -69,7 +71,7 @@ def has_room_beside_tab(press: Press, *, hint: str, title: str, icon: str, width
 
 def lay_out_tab(press: Press, *, title: str, icon: str = "", most: float) -> Block:
     """A label in the theme's main colour, with the round corners of the panel it sits on."""
-    left = _TAB_INSET + (_ICON + 1.4 if icon else 0.6)
+    left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room = most - left - _TAB_INSET - 0.8
     text = press.line(
         title,
