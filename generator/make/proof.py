@@ -67,6 +67,11 @@ class Proofs:
         return make_wording(self.translation, self.health)
 
     @cached_property
+    def game(self) -> str:
+        """In English, as all that a proof says of itself."""
+        return self.kit.wordings["en"].say(self.kit.title)
+
+    @cached_property
     def language(self) -> str:
         """What it calls itself, or its tag where no font has the letters for that."""
         name = self.health.language
@@ -81,7 +86,8 @@ def make_proof(proofs: Proofs) -> bytes:
     """The PDF; PartErrors where no page can be made at all."""
     words = _Words()
     booklet = _write_booklet(proofs, words)
-    wording = replace(proofs.spoken, sentences={**proofs.spoken.sentences, **words.sentences})
+    own = {**words.sentences, proofs.kit.title: escape_rich(proofs.game)}
+    wording = replace(proofs.spoken, sentences={**proofs.spoken.sentences, **own})
     kit = replace(proofs.kit, parts=(booklet,), wordings={**proofs.kit.wordings, wording.locale: wording})
     job = Job(Game(kit, proofs.fonts), booklet, wording.locale, proofs.paper)
     errors, document = lay_out_whatever_fits(Press(kit, locale=wording.locale, fonts=proofs.fonts), job)
@@ -92,7 +98,6 @@ def make_proof(proofs: Proofs) -> bytes:
 
 def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
     health, locale = proofs.health, proofs.translation.locale
-    game = proofs.kit.wordings["en"].say(proofs.kit.title)
     counts = [f"{health.translated} of {health.wanted} sentences translated"]
     counts += [f"{count} {kind}" for kind, count in _count(health).items()]
     blocks: list[Block] = [Paragraph(words.key(proofs.say(escape_rich(" · ".join(counts)))), "lead")]
@@ -100,7 +105,7 @@ def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
         blocks += _write_part(proofs, words, part, keys)
     return Booklet(
         id="proof",
-        title=words.key(proofs.say(escape_rich(f"{game}: {locale}"))),
+        title=words.key(proofs.say(escape_rich(f"{proofs.game}: {locale}"))),
         subtitle=words.key(
             proofs.say(escape_rich(f"Every sentence of {proofs.language} beside its English"))
         ),
