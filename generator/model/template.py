@@ -105,7 +105,7 @@ class WordsElement:
     over: bool = False
     """May lie on other words of the template."""
     grouped: bool = False
-    """Fields that are whole numbers of five digits and more are set in groups of three."""
+    """Fields that are whole numbers of five digits and more are grouped as the language does it."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

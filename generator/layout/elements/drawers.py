@@ -31,6 +31,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.wording import Wording
 from generator.scene.shapes import GlyphRun, Group, Path, Segment, Shape, Stroke, Transform
 
 _NEAR = 0.05
@@ -228,7 +229,7 @@ class WordsDrawer(Drawer):
 
     def _words(self, fields: Fields) -> str:
         if self.element.grouped:
-            fields = {name: _group(value) for name, value in fields.items()}
+            fields = {name: _group(value, self._press.wording) for name, value in fields.items()}
         if self.element.text:
             return self._text.fill(fields)
         key = self._say.fill(fields)
@@ -367,13 +368,14 @@ class _BoardDrawer(Drawer):
         return (detail.at(left, top),)
 
 
-def _group(value: Field) -> Field:
-    """Digits in threes with a blank between, as ISO 80000-1 has it: it is read in every language.
+def _group(value: Field, wording: Wording) -> Field:
+    """A long number as the language writes it.
 
-    The font's own blank: a narrow one, which display faces lack, is not seen between wide figures.
+    Where it has a narrow blank between groups, the font's own: display faces lack the narrow one, and
+    between wide figures it is not seen.
     """
     if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        return f"{int(value):,}".replace(",", "\u00a0")
+        return wording.write(int(value)).replace("\u202f", "\u00a0")
     return value
 
 

@@ -190,7 +190,8 @@ class WordsFormat(ElementFormat):
     lines: Count = Field(0, description="Never more lines than this; 0: as many as fit.")
     over: Switch = Field(False, description="May lie on other words.")
     grouped: Switch = Field(
-        False, description="Fields that are numbers of five digits and more stand in groups of three."
+        False,
+        description="Fields that are numbers of five digits and more are grouped as the language does it.",
     )
 
 

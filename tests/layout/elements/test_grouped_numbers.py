@@ -1,5 +1,7 @@
 """Numbers in the words of templates: long ones stand in groups of three where the template says so."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.layout.elements.drawers import draw_all, make_drawers
@@ -7,17 +9,18 @@ from generator.layout.elements.room import Room
 from generator.layout.press import Press
 from generator.model.template import WHOLE, WordsElement
 from generator.read.fonts import read_fonts
+from generator.read.grammars import find_grammar
 from generator.read.kits import read_kit
 from generator.read.shelf import find_shelf
 from generator.scene.shapes import GlyphRun
 from tests import shipped
 
 
-def read_aloud(text: str, *, grouped: bool) -> str:
+def read_aloud(text: str, *, grouped: bool, locale: str = "en") -> str:
     """What a template's words say for a city."""
     shelf = find_shelf()
     kit = read_kit(shelf.find_game("fight-the-virus"), shelf=shelf)
-    press = Press(kit, locale="en", fonts=read_fonts(shelf.fonts))
+    press = Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
     element = WordsElement(WHOLE, role="body", text=text, grouped=grouped)
     fields = {"people": "4715000", "density": "1400", "name": "10000 Lakes", "id": "c12345", "year": "02026"}
     shapes = draw_all(make_drawers(press, [element], Room(60, 60)), fields)
@@ -27,7 +30,7 @@ def read_aloud(text: str, *, grouped: bool) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{people}", "4\u00a0715\u00a0000"),
+        ("{people}", "4,715,000"),
         ("{density}", "1400"),
         ("{name}", "10000 Lakes"),
         ("{id}", "c12345"),
@@ -40,14 +43,23 @@ def test_only_fields_that_are_long_numbers_are_grouped(text: str, said: str) -> 
     assert read_aloud(text, grouped=True) == said
 
 
+@pytest.mark.parametrize(("locale", "said"), [("de", "4.715.000"), ("ja", "4,715,000")])
+def test_each_language_groups_in_its_own_way(locale: str, said: str) -> None:
+    """With the sign that it has between groups everywhere else."""
+    assert read_aloud("{people}", grouped=True, locale=locale) == said
+
+
 def test_nothing_is_grouped_unasked() -> None:
     """Without `grouped` a number is what stands in the file."""
     assert read_aloud("{people}", grouped=False) == "4715000"
 
 
 def test_groups_are_parted_in_the_face_of_the_figures() -> None:
-    """The blank is one of the display face, as wide as between its words: no other font steps in."""
-    press = shipped.press("pandemic", "en")
+    """A narrow blank, as in French, is one of the display face: no other font steps in."""
+    french = replace(shipped.kit("pandemic").wordings["en"], grammar=find_grammar("fr"))
+    kit = replace(shipped.kit("pandemic"), wordings={"en": french})
+    press = Press(kit, locale="en", fonts=shipped.fonts())
     element = WordsElement(WHOLE, role="card_figure", text="{people}", grouped=True)
     runs = draw_all(make_drawers(press, [element], Room(60, 60)), {"people": "4715000"})
-    assert len({run.font for run in runs if isinstance(run, GlyphRun)}) == 1
+    [run] = [run for run in runs if isinstance(run, GlyphRun)]
+    assert run.text == "4\u00a0715\u00a0000"
