@@ -13,6 +13,8 @@ _TAB_INSET = 2.2
 _ICON = 4.6
 TITLE_INSET = _TAB_INSET + _ICON + 1.4
 """Where a title begins behind its icon."""
+ABOVE_GAP = 1.4
+"""Between a hint above what stands in a panel, and that."""
 _HINT_GAP = 2.5
 _MOST_HINT = TAB_HEIGHT + 1.8
 """A hint that is higher would come near to what stands in the panel."""
@@ -23,9 +25,9 @@ def panel_inside(width: float) -> float:
     return width - 2 * PADDING
 
 
-def panel_height(content: float) -> float:
-    """The least height of a panel around content of a height."""
-    return TAB_HEIGHT + content + 2 * PADDING
+def panel_height(content: float, above: Block | None = None) -> float:
+    """The least height of a panel around content of a height, and what stands above that."""
+    return TAB_HEIGHT + content + 2 * PADDING + (above.height + ABOVE_GAP if above else 0.0)
 
 
 def lay_out_panel(
@@ -37,9 +39,10 @@ def lay_out_panel(
     title: str,
     icon: str = "",
     hint: str = "",
+    above: Block | None = None,
     name: str = "",
 ) -> Block:
-    """Content centred below the tab; title and hint are words, not keys."""
+    """Content centred below the tab, or below what stands above it; title and hint are words, not keys."""
     shapes: list[Shape] = [filled(rounded_rectangle(0, 0, width, height, RADIUS), press.palette["panel"])]
     tab = lay_out_tab(press, title=title, icon=icon, most=width)
     shapes.append(tab.at(0, 0, name=f"{name}-title" if name else ""))
@@ -48,9 +51,12 @@ def lay_out_panel(
         text = _lay_out_hint(press, hint, width - left, title)
         top = 1.2 if text.height > TAB_HEIGHT - 1.2 else (TAB_HEIGHT - text.height) / 2
         shapes.append(text.at(left, top))
-    room = height - TAB_HEIGHT
+    top = TAB_HEIGHT
+    if above:
+        shapes.append(above.at(PADDING, top + PADDING))
+        top += above.height + ABOVE_GAP
     x = (width - content.width) / 2
-    y = TAB_HEIGHT + (room - content.height) / 2
+    y = top + (height - top - content.height) / 2
     shapes.append(content.at(x, y, name=name))
     return Block(tuple(shapes), width, height)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.blocks import Block, centred, stack
+from generator.layout.blocks import Block, stack
 from generator.layout.drawing import filled, rounded_rectangle, stroked
 from generator.layout.grids import lay_out_grid
 from generator.layout.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_title
@@ -42,7 +42,6 @@ _GAP = 3.2
 _LEAST_GAP = 2.2
 _MOST_GAP = 12.0
 """Between bands that have more room than they need; what is left then stays free at the foot."""
-_HINT_GAP = 1.4
 _BELOW_CREDIT = 0.9
 _MOST_CREDIT = 4.3
 """Two lines of the smallest type."""
@@ -160,11 +159,17 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A section and what stands in its panel; `hint` is what is said beside the title."""
+    """A section and what stands in its panel; `hint` is what is said beside the title, or else `above`."""
 
     section: Section
     block: Block
-    hint: str
+    hint: str = ""
+    above: Block | None = None
+
+    @property
+    def height(self) -> float:
+        """Of its panel, at the least."""
+        return panel_height(self.block.height, self.above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +181,7 @@ class _Panel:
 
     @property
     def height(self) -> float:
-        heights = [panel_height(part.block.height) for part in self.parts]
+        heights = [part.height for part in self.parts]
         return sum(heights) + _GAP * (len(heights) - 1)
 
     @property
@@ -185,7 +190,7 @@ class _Panel:
 
     def _heights(self, height: float) -> list[float]:
         extra = (height - self.height) / len(self.parts)
-        return [panel_height(part.block.height) + extra for part in self.parts]
+        return [part.height + extra for part in self.parts]
 
     def tops(self, height: float) -> list[tuple[str, float]]:
         y = 0.0
@@ -205,6 +210,7 @@ class _Panel:
                 title=press.say(part.section.title),
                 icon=part.section.icon,
                 hint=part.hint,
+                above=part.above,
                 name=part.section.id,
             )
             for part, own in zip(self.parts, self._heights(height), strict=True)
@@ -258,9 +264,8 @@ def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Pa
     hint, title = press.say(section.hint), press.say(section.title)
     if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
         return _Part(section, block, hint)
-    inside = panel_inside(width)
-    words = press.text(hint, "small", width=inside, thing=f"hint of {title}")
-    return _Part(section, stack((words, centred(block, max(inside, block.width))), gap=_HINT_GAP), "")
+    words = press.text(hint, "small", width=panel_inside(width), thing=f"hint of {title}")
+    return _Part(section, block, above=words)
 
 
 def _lay_out_section(press: Press, section: Section, width: float, entries: Mapping[str, Entry]) -> Block:

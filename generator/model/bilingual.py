@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from generator.model.grammar import Grammar
 from generator.model.message import Message, MessageValue
@@ -15,7 +16,7 @@ PLUS = "+"
 _SLASH = " / "
 _LONGEST = 48
 """Two labels of more letters than this stand below each other: a line that ends within the second of
-them is hard to read."""
+them is hard to read. Letters as wide as high, such as Japanese ones, count twice."""
 SAID_ONCE = ("credit",)
 """Sentences whose keys end so are said in the first language alone: who made a thing, in a line of
 small type for which two languages have no room, is mostly names."""
@@ -104,7 +105,7 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     """
     if _bare(first) == _bare(second):
         return first
-    is_short = len(first) + len(second) <= _LONGEST
+    is_short = _measure(first) + _measure(second) <= _LONGEST
     is_label = is_short and _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
@@ -141,6 +142,10 @@ def below_each_other(sentence: str) -> str:
     """
     is_label = sentence.count(_SLASH) == 1 and "\n" not in sentence
     return sentence.replace(_SLASH, "\n") if is_label else sentence
+
+
+def _measure(words: str) -> int:
+    return len(words) + sum(east_asian_width(letter) in "WF" for letter in words)
 
 
 def _bare(sentence: str) -> str:

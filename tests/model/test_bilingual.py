@@ -30,6 +30,11 @@ def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
             "Boni – sofort oder nie",
             "Bonuses – use at once or not at all\n{/|Boni – sofort oder nie}",
         ),
+        (
+            "ボーナス：その場で使う",
+            "Bonuses – now or never at all",
+            "ボーナス：その場で使う\n{/|Bonuses – now or never at all}",
+        ),
         (r"a\nb", "c", "a\\nb\n{/|c}"),
         ("a.", r"b:\n• c", "a.\n{/|b:}\n{/|• c}"),
         ("a.", r"{red|b\nc} d", "a.\n{/|{red|b\nc} d}"),
