@@ -154,7 +154,7 @@ def test_a_long_list_is_opened_and_shown_in_part(petri: Petri) -> None:
     [
         ("vaccinate g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
         ("vac g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
-        ("fly home", "log.unreadable", "“fly home” is no move that can be made here"),
+        ("fly home", "log.unreadable", "“fly home” is not a move that can be made here"),
         ("Bo: vaccinate e5", "log.turn", "it is not for Bo to move, but for Ana"),
         ("Bo:", "log.turn", "it is not for Bo to move, but for Ana"),
     ],
@@ -300,8 +300,8 @@ def test_nothing_of_it_is_coloured_in_a_pipe(petri: Petri) -> None:
     [
         (("--auto", "coins"), "no kind 'coins'"),
         (("--options", "difficulty"), "write a key once, and its value"),
-        (("--options", "difficulty=hard"), "“hard” is no “difficulty”"),
-        (("--options", "level=1"), "the game knows no “level”"),
+        (("--options", "difficulty=hard"), "“hard” is no choice for “difficulty”"),
+        (("--options", "level=1"), "the game has no option “level”"),
         (("--players", "Ana,Ana"), "“Ana” is the name of two players"),
         (("--variant", "odd"), "has no variants, and so no “odd”"),
         (("--seed", "-1"), "--seed"),
