@@ -171,7 +171,10 @@ def make_calibration_sheet(
     locale: Annotated[
         str, typer.Option("--locale", "-l", metavar="LOCALE", help="Language of its words.")
     ] = "en",
-    backs: BacksOption = "duplex-long",
+    backs: Annotated[
+        str,
+        typer.Option("--backs", metavar="HOW", help="How the paper is turned: duplex-long or duplex-short."),
+    ] = "duplex-long",
     out: Annotated[
         Path,
         typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Where the file goes."),

@@ -55,3 +55,9 @@ def test_what_nobody_has(petri: Petri, tmp_path: Path, words: list[str], code: i
     assert done.exit_code == code
     assert told in done.stderr
     assert not (tmp_path / "output").exists()
+
+
+def test_help_names_the_two_ways_that_there_are(petri: Petri) -> None:
+    """Folded and separate backs have nothing to calibrate, so they are not offered."""
+    assert "separate" in petri("make", "--help").stdout
+    assert "separate" not in petri("calibrate", "--help").stdout
