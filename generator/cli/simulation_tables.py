@@ -89,7 +89,7 @@ class SummaryTables:
         """A row for each rule by which games ended."""
         for summary in self._summaries:
             for rule, rate in summary.ends:
-                said = Sentence.of_rule(rule).say(self._wording)
+                said = _say_alone(Sentence.of_rule(rule).say(self._wording))
                 yield (*self._name(summary.setting), say_rate(rate, self._wording), said)
 
     def _settle(self, *heads: str) -> tuple[str, ...]:
@@ -101,6 +101,11 @@ class SummaryTables:
 
     def _say(self, head: str) -> str:
         return self._wording.say(f"simulation.table.{head}")
+
+
+def _say_alone(sentence: str) -> str:
+    """Some rules are said within a line and some by themselves: in a table all look alike."""
+    return sentence[:1].upper() + sentence[1:].rstrip(".。")
 
 
 def say_rate(rate: Rate, wording: Wording) -> str:
