@@ -32,6 +32,11 @@ class _Span:
     width: float
     align: Align
 
+    @property
+    def room(self) -> float:
+        """For what stands in a cell."""
+        return self.width - 2 * _PADDING[0]
+
 
 def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> list[Item]:
     """The head, each row and the caption as items; the head stands again above what is parted from it.
@@ -79,14 +84,13 @@ def _find_spans(press: Press, table: Table, width: float) -> list[_Span]:
 def _lay_out_head(
     press: Press, table: Table, spans: Sequence[_Span], width: float, scale: float
 ) -> Block | None:
-    """Words in white on the main colour; None when no column has a head."""
+    """Words in white on the main colour, all of one size; None when no column has a head."""
     if not any(column.head or column.icon for column in table.columns):
         return None
     across, down = _PADDING
-    cells = [
-        _lay_out_head_cell(press, column, span, scale)
-        for column, span in zip(table.columns, spans, strict=True)
-    ]
+    columns = list(zip(table.columns, spans, strict=True))
+    size = min((_find_head_size(press, *each, scale) for each in columns if each[0].head), default=0.0)
+    cells = [_lay_out_head_cell(press, column, span, size) for column, span in columns]
     height = max(cell.height for cell in cells) + 2 * down
     shapes: list[Shape] = [filled(_round_above(width, height), press.palette["primary"])]
     for cell, span in zip(cells, spans, strict=True):
@@ -94,9 +98,13 @@ def _lay_out_head(
     return Block(tuple(shapes), width, height)
 
 
-def _lay_out_head_cell(press: Press, column: TableColumn, span: _Span, scale: float) -> Block:
+def _find_head_size(press: Press, column: TableColumn, span: _Span, scale: float) -> float:
+    return press.find_size(press.say(column.head), "key", width=span.room, scale=scale, bold=True)
+
+
+def _lay_out_head_cell(press: Press, column: TableColumn, span: _Span, size: float) -> Block:
     """The icon above the words, or alone."""
-    room = span.width - 2 * _PADDING[0]
+    room = span.room
     shapes: list[Shape] = []
     height = 0.0
     if column.icon:
@@ -105,7 +113,8 @@ def _lay_out_head_cell(press: Press, column: TableColumn, span: _Span, scale: fl
         shapes += press.icon(column.icon, free * shares[span.align], 0, _ICON, colour="paper")
         height = _ICON
     if column.head:
-        words = _set_words(press, press.say(column.head), "key", room, span.align, scale, head="paper")
+        said = press.say(column.head)
+        words = press.text(said, "key", width=room, align=span.align, size=size, colour="paper", bold=True)
         height += _ICON_GAP * 0.5 if column.icon else 0.0
         shapes.append(words.at(0, height))
         height += words.height
@@ -126,7 +135,7 @@ def _lay_out_row(
     across, down = _PADDING
     if row.heading:
         room = width - 2 * across
-        heading = _set_words(press, press.say(row.heading), "body", room, "start", scale, head="primary")
+        heading = _set_words(press, press.say(row.heading), room, "start", scale, head="primary")
         height = heading.height + 2 * down
         rule = stroked(line(0, height, width, height), press.palette["primary"], 0.3)
         return Block((heading.at(across, down), rule), width, height)
@@ -135,8 +144,7 @@ def _lay_out_row(
         words = _say_cell(press, cell)
         if words:
             head = "ink" if row.is_total or (table.row_heads and index == 0) else ""
-            room = span.width - 2 * across
-            blocks.append((_set_words(press, words, "body", room, span.align, scale, head=head), span))
+            blocks.append((_set_words(press, words, span.room, span.align, scale, head=head), span))
     height = max((block.height for block, _ in blocks), default=0.0) + 2 * down
     height = max(height, row.height or table.row_height)
     shapes: list[Shape] = list(
@@ -188,11 +196,9 @@ def _say_cell(press: Press, cell: Cell) -> str:
     return press.say(cell.say) if cell.say else cell.text
 
 
-def _set_words(
-    press: Press, words: str, role: str, width: float, align: Align, scale: float, *, head: str
-) -> Block:
-    """Words of a cell; those of a head are bold and in the colour that `head` names."""
-    return press.text(words, role, width=width, align=align, scale=scale, colour=head, bold=bool(head))
+def _set_words(press: Press, words: str, width: float, align: Align, scale: float, *, head: str) -> Block:
+    """Words of a cell; those that are a head are bold and in the colour that `head` names."""
+    return press.text(words, "body", width=width, align=align, scale=scale, colour=head, bold=bool(head))
 
 
 def _round_above(width: float, height: float) -> tuple[Segment, ...]:

@@ -93,9 +93,12 @@ class Press:
         colour: str = "",
         size: float = 0.0,
         scale: float = 1.0,
+        bold: bool = False,
     ) -> TypeStyle:
-        """The theme's type of a role, in another colour or at another size where that is given."""
+        """The theme's type of a role, in another colour, at another size or bold where that is given."""
         style = self.kit.theme.type[role]
+        if bold:
+            style = replace(style, bold=True)
         if colour and colour != style.colour:
             style = replace(style, colour=colour)
         if size:
@@ -147,6 +150,7 @@ class Press:
         align: Align = "start",
         max_height: float | None = None,
         colour: str = "",
+        size: float = 0.0,
         scale: float = 1.0,
         bold: bool = False,
         thing: str = "",
@@ -155,18 +159,28 @@ class Press:
 
         Labels in two languages that are too long for a line are parted between the two.
         """
-        style = self.style(role, colour=colour, scale=scale)
-        if bold:
-            style = replace(style, bold=True)
+        style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        found = self._set_text(words, style, width, align, max_height, thing)
+        return Block(self.turn(found.shapes, width), width, found.height)
+
+    def find_size(
+        self, words: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
+    ) -> float:
+        """The size at which `text` sets these words: for what shall be as large as its neighbours."""
+        style = self.style(role, scale=scale, bold=bold)
+        return self._set_text(words, style, width, "start", None, "").size
+
+    def _set_text(
+        self, words: str, style: TypeStyle, width: float, align: Align, max_height: float | None, thing: str
+    ) -> TextBlock:
         if self.wording.languages > 1 and self.typesetter.measure(words, style)[0] > width:
             words = below_each_other(words)
         try:
-            set_text = self.typesetter.set_text(
+            return self.typesetter.set_text(
                 words, style, width=width, align=align, max_height=max_height, thing=thing
             )
         except LayoutError as error:
             raise self._named(error) from None
-        return Block(self.turn(set_text.shapes, width), width, set_text.height)
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """An icon in a square box with its top left corner at (x, y)."""

@@ -19,6 +19,7 @@ SENTENCES = {
     "t.words": "some words that need more than one line of a narrow column",
     "t.round": "Round 1",
     "t.caption": "What it is worth",
+    "t.wide": "Quarantines",
     "t.long": "Donaudampfschifffahrtsgesellschaftskapitänswitwe",
 }
 
@@ -63,6 +64,17 @@ def test_cells_stand_in_their_columns() -> None:
     assert 0 < at_name.left < 3
     assert (at_three.left + at_three.right) / 2 == pytest.approx(50, abs=0.3)
     assert 77 < at_fourteen.right < 80
+
+
+def test_heads_have_one_size() -> None:
+    """A long word that is set smaller to fit makes those beside it as small; the rows stay as they are."""
+    columns = (TableColumn("t.name"), TableColumn("t.wide"))
+    head, body = drawn(Table(columns, (row("t.name", "=3"),)), width=40.0)
+    sizes = {word: placed.shape.size for word, placed in words_of(head) if isinstance(placed.shape, GlyphRun)}
+    assert sizes["Name"] == sizes["Quarantines"] < press().style("key").size
+    ((_, name), _) = words_of(body)
+    assert isinstance(name.shape, GlyphRun)
+    assert name.shape.size == press().style("body").size
 
 
 def test_columns_run_from_the_right_where_reading_does() -> None:
