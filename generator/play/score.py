@@ -15,6 +15,7 @@ from generator.rules.core import (
     NATURE,
     Fault,
     Judgement,
+    Listed,
     Outcome,
     Rules,
     Score,
@@ -184,8 +185,10 @@ def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]
 
 
 def _list_known(error: RulesError) -> str:
-    known = error.values.get("known", "-")
-    return "leave it out: the game has none" if known == "-" else f"there are: {known}"
+    known = error.values.get("known")
+    if not isinstance(known, Listed):
+        return "leave it out: the game has none"
+    return f"there are: {', '.join(map(str, known))}"
 
 
 def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:

@@ -18,7 +18,7 @@ All raise NoRules when the kit lacks what they need. What they say to people are
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -68,34 +68,24 @@ class Sentence:
         return wording.say(self.key, values).replace(SOFT_HYPHEN, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(tuple["Value", ...]):
     """Words side by side, such as those that may be typed: the language's comma stands between all."""
 
-    items: "tuple[Value, ...]"
-
-    @classmethod
-    def of(cls, items: "Iterable[Value]") -> "Listed":
-        return cls(tuple(items))
+    __slots__ = ()
 
 
-Value: TypeAlias = "str | int | Sentence | Listed | tuple[Value, ...]"
+Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 
 
 def say_value(value: object, wording: Wording) -> str | int:
     """A value of a sentence in the words of a language; numbers stay numbers, for plurals."""
     if isinstance(value, Sentence):
         return value.say(wording)
-    if isinstance(value, Listed):
-        return wording.join(_say_items(value.items, wording), ",")
     if isinstance(value, tuple):
-        return wording.join(_say_items(value, wording))
+        items = (say_value(item, wording) for item in value)
+        said = [wording.write(item) if isinstance(item, int) else item for item in items]
+        return wording.join(said, "," if isinstance(value, Listed) else "and")
     return value if isinstance(value, int) else str(value)
-
-
-def _say_items(items: Iterable[object], wording: Wording) -> list[str]:
-    said = (say_value(item, wording) for item in items)
-    return [wording.write(item) if isinstance(item, int) else item for item in said]
 
 
 EntryPath: TypeAlias = tuple[str | int, ...]

@@ -45,7 +45,7 @@ def ask_value(
         value = "_".join(answer.lower().replace("_", " ").split()) or usual
         if value in values:
             return value
-        known = {"key": key, "value": answer.strip()[:40], "known": Listed.of(values)}
+        known = {"key": key, "value": answer.strip()[:40], "known": Listed(values)}
         raise RulesError("log.value", known)
 
     return ask_until_read(text, read)

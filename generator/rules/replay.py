@@ -41,7 +41,7 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
     """Raises RulesError for a key or a value that the game does not know."""
     for key, value in header.items():
         if key not in options:
-            raise RulesError("log.option", {"key": key, "known": Listed.of(options or "-")})
+            raise RulesError("log.option", {"key": key, "known": Listed(options or "-")})
         allowed = options[key]
         if allowed and value not in allowed:
             more = ("…",) if len(allowed) > MOST_VALUES else ()

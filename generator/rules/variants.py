@@ -12,4 +12,4 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
         return
     if not known:
         raise RulesError("log.variants", {"value": variant})
-    raise RulesError("log.value", {"key": "variant", "value": variant, "known": Listed.of(known)})
+    raise RulesError("log.value", {"key": "variant", "value": variant, "known": Listed(known)})

@@ -28,4 +28,4 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
     assert say("en", Listed(people)) == "Ana, Bo, Cleo"
     assert say("ja", Listed(people)) == "Ana、Bo、Cleo"
     assert say("ar", Listed((1, 2))) == "1، 2"
-    assert say("en", Listed.of(())) == ""
+    assert say("en", Listed(())) == ""

@@ -94,7 +94,7 @@ class PandemicScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
-        told = Sentence("tally.blank", {"levels": Listed.of(self._list_levels())})
+        told = Sentence("tally.blank", {"levels": Listed(self._list_levels())})
         remarks = write_remarks(plain(told.say(wording)))
         table: dict[str, Entry] = {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": []}
         table["stations"] = [self.plan.names[self.plan.start]]
@@ -132,7 +132,7 @@ class PandemicScoring:
     def _ask_level(self) -> Generator[Question, str, str]:
         levels = self._list_levels()
         usual = next(iter(self.plan.levels))
-        text = Sentence("tally.ask.level", {"levels": Listed.of(levels), "usual": usual})
+        text = Sentence("tally.ask.level", {"levels": Listed(levels), "usual": usual})
         return (yield from ask_value(text, "difficulty", levels, usual=usual))
 
     def _ask_entry(

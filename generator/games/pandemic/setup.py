@@ -15,7 +15,7 @@ def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -
     """The table before the first card; raises RulesError for options that cannot be."""
     level = setup.get("difficulty", next(iter(plan.levels)))
     if level not in plan.levels:
-        values = {"key": "difficulty", "value": level[:20], "known": Listed.of(plan.levels)}
+        values = {"key": "difficulty", "value": level[:20], "known": Listed(plan.levels)}
         raise RulesError("log.value", values)
     number = len(players)
     return State(
@@ -138,7 +138,7 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] An epidemic in each pile; the smaller piles at the bottom."""
     others = len(state.unseen) - sum(state.unknown)
     piles = share_out(others, state.epidemics)
-    sizes = Listed.of(number + 1 for number in piles)
+    sizes = Listed(number + 1 for number in piles)
     events.append(Sentence("event.piles", {"piles": sizes, "epidemics": state.epidemics}))
     ready = replace(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):

@@ -34,7 +34,7 @@ def check_place(plan: Plan, state: State, city: int, source: int) -> None:
         if source != NOBODY:
             raise IllegalMove("pandemic.build.supply", {"number": plan.stations - len(state.stations)})
     elif source not in state.stations:
-        there = Listed.of(plan.city_words[other] for other in state.stations)
+        there = Listed(plan.city_words[other] for other in state.stations)
         raise IllegalMove("pandemic.build.moved", {"number": plan.stations, "cities": there})
 
 

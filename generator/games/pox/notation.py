@@ -27,7 +27,7 @@ def parse_words(plan: Plan, text: str) -> Move | None:
             raise UnreadableMove(text, "pox.move.place", values)
         return _DEEDS[words[0]](words[1])
     if len(words) == 2 and words[0] in _CARDS:
-        raise UnreadableMove(text, "pox.move.card", {"card": said[:40], "cards": Listed.of(plan.cards)})
+        raise UnreadableMove(text, "pox.move.card", {"card": said[:40], "cards": Listed(plan.cards)})
     return None
 
 

@@ -63,7 +63,7 @@ class PoxScoring:
 
     def write_blank(self, wording: Wording) -> str:
         """The board as it is at the beginning: nothing has to be taken away."""
-        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed.of(self.plan.levels)}).say(wording))
+        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed(self.plan.levels)}).say(wording))
         rows = write_board(self.plan.people, Chips(red=self.plan.patients))
         return remarks + self._write(next(iter(self.plan.levels)), rows)
 

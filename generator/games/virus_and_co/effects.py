@@ -113,7 +113,7 @@ def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
             _find_other(state, player, to)
         case PutOn(virus) if effect.risk == "injektion":
             if virus not in tableau.viruses:
-                there = Listed.of(known.text for known in dict.fromkeys(tableau.viruses))
+                there = Listed(known.text for known in dict.fromkeys(tableau.viruses))
                 raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
         case TakePill(pill, whose) if effect.risk == "testperson":
             other = _find_other(state, player, whose)

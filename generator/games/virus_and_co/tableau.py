@@ -83,7 +83,7 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> list[ScoreLine]:
         return [ScoreLine(Sentence("tally.care"), CARE)]
     lines = []
     if tableau.viruses:
-        cards = Listed.of(_say_virus(virus) for virus in tableau.viruses)
+        cards = Listed(_say_virus(virus) for virus in tableau.viruses)
         lines.append(ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points))
     if tableau.pills.number:
         counts = tableau.pills._asdict()

@@ -67,7 +67,7 @@ def check_receiver(state: State, card: Card | None, player: int, to: str, *, giv
 def check_place(card: Card, viruses: tuple[Lying, ...], on: Lying | None) -> None:
     """Raises IllegalMove unless `list_places` has this one."""
     if on not in list_places(card, viruses):
-        there = Listed.of([virus.text for virus in dict.fromkeys(viruses)] or "-")
+        there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
         rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
         raise IllegalMove(rule, {"viruses": there})
 

@@ -119,7 +119,8 @@ def test_what_was_chosen_is_told() -> None:
     ]
     assert choose("kassenpatient", "Bo: give b")[0] == "Bo gives the pharmacy 1 blue."
     assert choose("pharmaprobe", "Bo: give b to Cleo")[0] == "Bo gives Cleo 1 blue."
-    assert choose("diagnose", "Bo: name Ana")[0] == "The card stays face up in front of Bo until the round ends."
+    said = "The card stays face up in front of Bo until the round ends."
+    assert choose("diagnose", "Bo: name Ana")[0] == said
 
 
 def test_manners_are_told() -> None:
