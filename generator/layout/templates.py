@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from generator.layout.elements.drawers import Drawer, Fields, draw_all, make_drawers
+from generator.layout.elements.drawer import Drawer, Fields, draw_all
+from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.room import Room
 from generator.layout.press import Press
 from generator.model.fields import Field

@@ -106,6 +106,8 @@ class WordsElement:
     """May lie on other words of the template."""
     grouped: bool = False
     """Fields that are whole numbers of five digits and more are grouped as the language does it."""
+    alike: str = ""
+    """Words of one name are set in one size, also those of all items of a `repeat`; empty: by themselves."""
     id: str = ""
     when: tuple[Condition, ...] = ()
 

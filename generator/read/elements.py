@@ -77,6 +77,7 @@ def _build_words(format: WordsFormat, id: str) -> WordsElement:
         angle=format.angle,
         lines=format.lines,
         over=format.over,
+        alike=format.alike,
         grouped=format.grouped,
         id=id,
         when=format.when,

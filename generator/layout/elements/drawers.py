@@ -1,25 +1,19 @@
 """Elements of templates made ready for drawing: boxes found, styles found, only fields still to come."""
 
-import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from math import cos, radians, sin
 
 from generator.errors import LayoutError
 from generator.layout.blocks import Block
 from generator.layout.drawing import ellipse, polygon, rectangle, rounded_rectangle
+from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
 from generator.layout.elements.pictures import place_picture
 from generator.layout.elements.room import Edges, Room
+from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.outlines import hexagon
 from generator.layout.patterns import draw_pattern
 from generator.layout.press import Press
-from generator.layout.text.placing import TextShape, ink_of
-from generator.layout.two_languages import arrange
-from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
-from generator.model.message import Message
-from generator.model.rich_text import MarkupError
-from generator.model.style import TypeStyle
+from generator.model.fields import ITEM, Pattern, find_field, list_items
 from generator.model.template import (
     BoardElement,
     Element,
@@ -31,64 +25,33 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.model.wording import Wording
-from generator.scene.shapes import GlyphRun, Group, Path, Segment, Shape, Stroke, Transform
-
-_NEAR = 0.05
-
-Fields = Mapping[str, Field]
-
-_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
+from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
 
 
-class Drawer(ABC):
-    """One element in one room."""
-
-    def __init__(self, element: Element, patterns: Iterable[Pattern] = ()) -> None:
-        self._when = element.when
-        names = [name for pattern in patterns for name in pattern.names]
-        names += [condition.field for condition in element.when]
-        self.names = frozenset(name.split(".")[0] for name in names)
-        """The fields that it depends on."""
-
-    def draw(self, fields: Fields) -> Sequence[Shape]:
-        """Its shapes, none where its conditions do not hold; LayoutError where something does not fit."""
-        for condition in self._when:
-            if not condition.holds(fields):
-                return ()
-        return self.draw_shown(fields)
-
-    @abstractmethod
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        """Its shapes."""
+def make_drawers(
+    press: Press, elements: Iterable[Element], room: Room, scope: Scope | None = None
+) -> tuple[Drawer, ...]:
+    """A drawer for each element, in the order of drawing; without a scope, those of a whole template."""
+    inside = scope or Scope()
+    return tuple(_make_drawer(press, element, room, inside) for element in elements)
 
 
-def make_drawers(press: Press, elements: Iterable[Element], room: Room) -> tuple[Drawer, ...]:
-    """A drawer for each element, in the order of drawing."""
-    return tuple(_make_drawer(press, element, room) for element in elements)
-
-
-def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
-    """The shapes of all, from back to front."""
-    return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
-
-
-def _make_drawer(press: Press, element: Element, room: Room) -> Drawer:
+def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer:
     match element:
         case Ground():
             return _GroundDrawer(press, element, room)
         case PanelElement():
             return _PanelDrawer(press, element, room)
         case WordsElement():
-            return WordsDrawer(press, element, room)
+            return WordsDrawer(press, element, room, scope)
         case IconElement():
             return _IconDrawer(press, element, room)
         case PictureElement():
             return _PictureDrawer(press, element, room)
         case RepeatElement():
-            return _RepeatDrawer(press, element, room)
+            return _RepeatDrawer(press, element, room, scope)
         case TurnedElement():
-            return _TurnedDrawer(press, element, room)
+            return _TurnedDrawer(press, element, room, scope)
         case BoardElement():
             return _BoardDrawer(press, element, room)
 
@@ -152,110 +115,6 @@ def _panel_outline(element: PanelElement, edges: Edges) -> tuple[Segment, ...]:
             return rounded_rectangle(left, top, width, height, element.corner)
 
 
-class WordsDrawer(Drawer):
-    """Words are set for each piece anew: here is all that is the same for all of them."""
-
-    def __init__(self, press: Press, element: WordsElement, room: Room) -> None:
-        self.element = element
-        self._say, self._text = Pattern(element.say), Pattern(element.text)
-        self._role, self._colour = Pattern(element.role), Pattern(element.colour)
-        self._angle = Pattern(element.angle)
-        super().__init__(element, [self._say, self._text, self._role, self._colour, self._angle])
-        self._press = press
-        self._name = element.id or element.say or element.text
-        self._room = room
-        self._edges = room.edges(element.box)
-        self._styles: dict[tuple[str, str], TypeStyle] = {}
-        self._style: TypeStyle | None = None
-        """Of all pieces, where no field has a say in it."""
-        if not (self._role.names or self._colour.names):
-            self._style = press.style(element.role, colour=element.colour)
-        self.names = self.names.union(*(message.names for message in self._find_sentences()))
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        words = self._words(fields)
-        if not words:
-            return ()
-        left, top, right, bottom = self._edges
-        element = self.element
-        width, height = right - left, bottom - top
-        try:
-            words, style, most_lines = arrange(
-                self._press,
-                words,
-                self._style or self._find_style(fields),
-                width=width,
-                height=height,
-                most_lines=element.lines,
-            )
-            shapes = self._press.typesetter.set_in_box(
-                words,
-                style,
-                left=left,
-                top=top,
-                width=width,
-                height=height,
-                align=element.align,
-                upright=element.upright,
-                most_lines=most_lines,
-                thing=self._name,
-            )
-        except MarkupError as error:
-            raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
-        degrees = float(self._angle.fill(fields) or 0)
-        if self._room.form is not None and not degrees:
-            self._check_safe(shapes)
-        return _turn(shapes, degrees, self._edges)
-
-    def _check_safe(self, shapes: Sequence[TextShape]) -> None:
-        """Readers know the box of the words; where corners are cut off, the words themselves count."""
-        for shape in shapes:
-            if isinstance(shape, GlyphRun):
-                over = self._room.beyond_safe(ink_of(shape))
-                if over > _NEAR:
-                    said = f"{shape.text!r} comes too near to the cut"
-                    raise LayoutError(self._name, said, over_mm=over)
-
-    def _find_sentences(self) -> list[Message]:
-        """The sentences that may be said here: they may hold fields of their own."""
-        if not self.element.say:
-            return []
-        said = re.compile(".*".join(map(re.escape, self._say.literals)))
-        return [
-            self._press.wording.message(key)
-            for key, sentence in self._press.wording.sentences.items()
-            if "{" in sentence and said.fullmatch(key)
-        ]
-
-    def _words(self, fields: Fields) -> str:
-        if self.element.grouped:
-            fields = {name: _group(value, self._press.wording) for name, value in fields.items()}
-        if self.element.text:
-            return self._text.fill(fields)
-        key = self._say.fill(fields)
-        if not key:
-            return ""
-        return self._press.say(key, _texts_of(self._press.wording.message(key), fields))
-
-    def _find_style(self, fields: Fields) -> TypeStyle:
-        key = self._role.fill(fields), self._colour.fill(fields)
-        style = self._styles.get(key)
-        if style is None:
-            style = self._styles[key] = self._press.style(key[0], colour=key[1])
-        return style
-
-
-def _texts_of(message: Message, fields: Fields) -> dict[str, str]:
-    """The fields that a sentence has places for; KeyError for one that is not there or no text."""
-    texts = {}
-    for name in message.names:
-        value = fields.get(name)
-        if not isinstance(value, str):
-            raise KeyError(name)
-        texts[name] = value
-    return texts
-
-
 class _IconDrawer(Drawer):
     def __init__(self, press: Press, element: IconElement, room: Room) -> None:
         self._icon, self._colour = Pattern(element.icon), Pattern(element.colour)
@@ -281,7 +140,7 @@ class _IconDrawer(Drawer):
             height=bottom - top,
             stroke=Stroke(palette[stroke], self._element.line, join="round") if stroke else None,
         )
-        return _turn((use,), float(self._angle.fill(fields) or 0), self._edges)
+        return turn((use,), float(self._angle.fill(fields) or 0), self._edges)
 
 
 class _PictureDrawer(Drawer):
@@ -299,7 +158,7 @@ class _PictureDrawer(Drawer):
 
 
 class _RepeatDrawer(Drawer):
-    def __init__(self, press: Press, element: RepeatElement, room: Room) -> None:
+    def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
         self._element = element
         self._edges = left, top, right, bottom = room.edges(element.box)
         self._is_row = element.direction == "row"
@@ -307,10 +166,13 @@ class _RepeatDrawer(Drawer):
         depth = bottom - top if self._is_row else right - left
         self._cell = element.cell.within(self._length) or depth
         cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
-        self._drawers = make_drawers(press, element.elements, cell)
+        self._drawers = make_drawers(press, element.elements, cell, scope.inside(element))
         super().__init__(element)
+
+    @property
+    def names(self) -> frozenset[str]:
         inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM}
-        self.names = self.names | inner | {element.over.split(".")[0]}
+        return self._names | inner | {self._element.over.split(".")[0]}
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = self._element
@@ -334,11 +196,14 @@ class _RepeatDrawer(Drawer):
 
 
 class _TurnedDrawer(Drawer):
-    def __init__(self, press: Press, element: TurnedElement, room: Room) -> None:
-        self._drawers = make_drawers(press, element.elements, room)
+    def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
+        self._drawers = make_drawers(press, element.elements, room, scope.inside(element))
         super().__init__(element)
-        self.names = self.names.union(*(drawer.names for drawer in self._drawers))
         self._turn: Transform = (-1, 0, 0, -1, room.width, room.height)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self._names.union(*(drawer.names for drawer in self._drawers))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         return (Group(draw_all(self._drawers, fields), transform=self._turn),)
@@ -366,28 +231,3 @@ class _BoardDrawer(Drawer):
             shows=self._element.shows,
         )
         return (detail.at(left, top),)
-
-
-def _group(value: Field, wording: Wording) -> Field:
-    """A long number as the language writes it.
-
-    Where it has a narrow blank between groups, the font's own: display faces lack the narrow one, and
-    between wide figures it is not seen.
-    """
-    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        return wording.write(int(value)).replace("\u202f", "\u00a0")
-    return value
-
-
-def _turn(shapes: Sequence[Shape], degrees: float, edges: Edges) -> Sequence[Shape]:
-    """Shapes turned around the middle of their box."""
-    if not degrees:
-        return shapes
-    left, top, right, bottom = edges
-    return (Group(tuple(shapes), transform=rotation(degrees, (left + right) / 2, (top + bottom) / 2)),)
-
-
-def rotation(angle: float, x: float, y: float) -> Transform:
-    """By degrees, clockwise, around a point."""
-    across, along = cos(radians(angle)), sin(radians(angle))
-    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)

@@ -193,6 +193,9 @@ class WordsFormat(ElementFormat):
         False,
         description="Fields that are numbers of five digits and more are grouped as the language does it.",
     )
+    alike: str = Field(
+        "", description="Words of one name are set in one size, that of those that need the smallest."
+    )
 
 
 class IconFormat(ElementFormat):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.elements.drawers import draw_all, make_drawers
+from generator.layout.elements.drawer import draw_all
+from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.room import Room
 from generator.layout.press import Press
 from generator.model.template import WHOLE, WordsElement

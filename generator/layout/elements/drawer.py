@@ -1,0 +1,58 @@
+"""What draws an element: its box and styles are found, only the fields of a piece are still to come."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, radians, sin
+
+from generator.layout.elements.room import Edges
+from generator.model.fields import Field, Pattern
+from generator.model.template import Element
+from generator.scene.shapes import Group, Shape, Transform
+
+Fields = Mapping[str, Field]
+
+
+class Drawer(ABC):
+    """One element in one room."""
+
+    def __init__(self, element: Element, patterns: Iterable[Pattern] = ()) -> None:
+        self._when = element.when
+        names = [name for pattern in patterns for name in pattern.names]
+        names += [condition.field for condition in element.when]
+        self._names = frozenset(name.split(".")[0] for name in names)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields that it depends on, once all drawers of a template are made."""
+        return self._names
+
+    def is_shown(self, fields: Fields) -> bool:
+        """Whether its conditions hold."""
+        return all(condition.holds(fields) for condition in self._when)
+
+    def draw(self, fields: Fields) -> Sequence[Shape]:
+        """Its shapes, none where it is not shown; LayoutError where something does not fit."""
+        return self.draw_shown(fields) if not self._when or self.is_shown(fields) else ()
+
+    @abstractmethod
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        """Its shapes."""
+
+
+def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
+    """The shapes of all, from back to front."""
+    return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
+
+
+def turn(shapes: Sequence[Shape], degrees: float, edges: Edges) -> Sequence[Shape]:
+    """Shapes turned around the middle of their box."""
+    if not degrees:
+        return shapes
+    left, top, right, bottom = edges
+    return (Group(tuple(shapes), transform=rotation(degrees, (left + right) / 2, (top + bottom) / 2)),)
+
+
+def rotation(angle: float, x: float, y: float) -> Transform:
+    """By degrees, clockwise, around a point."""
+    across, along = cos(radians(angle)), sin(radians(angle))
+    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)

@@ -1,0 +1,91 @@
+"""Words of a template that belong together are set in one size."""
+
+import pytest
+
+from generator.layout.elements.drawer import draw_all
+from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.room import Room
+from generator.layout.templates import ReadyTemplate
+from generator.model.fields import Field
+from generator.model.template import (
+    Box,
+    Condition,
+    Element,
+    Measure,
+    RepeatElement,
+    Template,
+    TurnedElement,
+    WordsElement,
+)
+from generator.scene.shapes import GlyphRun, Page, Shape
+from tests import shipped
+from tests.geometry import place_words
+
+LONG = "words that fit when they are set smaller"
+UPPER = Box(Measure(), Measure(), Measure(60), Measure(4.6))
+LOWER = Box(Measure(), Measure(10), Measure(60), Measure(4.6))
+CELLS = Box(Measure(), Measure(), Measure(60), Measure(30))
+
+
+def words(text: str, box: Box = UPPER, *, alike: str = "a", when: tuple[Condition, ...] = ()) -> WordsElement:
+    return WordsElement(box, role="body", text=text, alike=alike, when=when)
+
+
+def sizes_of(shapes: tuple[Shape, ...]) -> dict[str, float]:
+    """By the first word of each text."""
+    placed = place_words(Page(60, 60, shapes))
+    runs = [run.shape for run in placed if isinstance(run.shape, GlyphRun)]
+    return {run.text.split()[0]: run.size for run in reversed(runs)}
+
+
+def drawn(*elements: Element, **fields: Field) -> dict[str, float]:
+    press = shipped.press("pandemic", "en")
+    return sizes_of(draw_all(make_drawers(press, elements, Room(60, 60)), fields))
+
+
+def test_the_smallest_size_is_that_of_all() -> None:
+    """Of those with the same name alone; without one, each is as large as it fits."""
+    alone = drawn(words("short", alike=""), words(LONG, LOWER, alike=""))
+    assert alone["words"] < alone["short"]
+    together = drawn(words("short"), words(LONG, LOWER))
+    assert together == {"short": alone["words"], "words": alone["words"]}
+    assert drawn(words("short", alike="b"), words(LONG, LOWER)) == alone
+
+
+def test_what_is_not_shown_takes_no_part() -> None:
+    """Words whose condition does not hold, or which are empty, make no others small."""
+    hidden = words(LONG, LOWER, when=(Condition("long"),))
+    assert drawn(words("short"), hidden)["short"] == drawn(words("short"))["short"]
+    assert drawn(words("short"), hidden, long="yes")["short"] == drawn(words(LONG))["words"]
+    assert drawn(words("short"), words("{none}", LOWER), none="") == drawn(words("short"))
+
+
+@pytest.mark.parametrize("place", ["first", "last"])
+def test_items_of_a_repeat_are_alike(place: str) -> None:
+    """Whichever of them is the long one; and so are words beside the repeat."""
+    items = ("short", LONG) if place == "last" else (LONG, "short")
+    cells = RepeatElement(CELLS, over="all", elements=(words("{item}"),), direction="column", cell=Measure(8))
+    found = drawn(cells, words("beside", LOWER), all=items)
+    assert set(found) == {"short", "words", "beside"}
+    assert set(found.values()) == {drawn(words(LONG))["words"]}
+
+
+def test_a_repeat_that_is_not_shown_takes_no_part() -> None:
+    """Its condition counts for all that stands in it."""
+    cells = RepeatElement(CELLS, over="all", elements=(words("{item}"),), when=(Condition("many"),))
+    assert drawn(cells, words("beside"), all=(LONG,), many="") == drawn(words("beside"))
+
+
+def test_turned_words_are_alike() -> None:
+    """A card that reads from both ends has the same size at both."""
+    found = drawn(TurnedElement((words(LONG),)), words("short", LOWER))
+    assert found["short"] == found["words"]
+
+
+def test_pieces_that_share_words_do_not_share_their_size() -> None:
+    """What is the same on all pieces is drawn for each size that the other words ask for."""
+    template = Template("card", (words("short"), words("{text}", LOWER)))
+    pieces: list[dict[str, Field]] = [{"text": "few"}] * 9 + [{"text": LONG}] * 9
+    ready = ReadyTemplate(shipped.press("pandemic", "en"), template, Room(60, 60), pieces)
+    large, small = (sizes_of(ready.draw(fields))["short"] for fields in (pieces[0], pieces[-1]))
+    assert small < large
