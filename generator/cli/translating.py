@@ -59,6 +59,8 @@ def export_and_tell(game: str, locale: str, file: Path, *, force: bool) -> None:
 
 def prove_and_tell(game: str, locale: str, out: Path | None, *, paper: str) -> None:
     """Writes the proof of a language and says where it is; raises GeneratorError."""
+    if out is not None and out.suffix.lower() != ".pdf":
+        raise typer.BadParameter(f"a proof is a PDF; `{out.name}` does not end with .pdf", param_hint="--out")
     shelf = find_shelf()
     bench = set_up_bench(game, shelf)
     if bench.kit is None:

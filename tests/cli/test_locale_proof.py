@@ -43,6 +43,16 @@ def test_every_sentence_stands_beside_its_english(petri: Petri, tiny_game: Path)
     assert Path("other.pdf").read_bytes() == before
 
 
+def test_a_proof_is_a_pdf(petri: Petri, tiny_game: Path) -> None:
+    """Under the name of a picture nobody could open it: said before anything is read."""
+    done = petri("locale", "proof", "tiny_game", "es", "-o", "proof.png")
+    assert done.exit_code == 2
+    assert "a proof is a PDF; `proof.png` does not end with .pdf" in " ".join(
+        re.sub("[│╭╮╰╯─]", " ", done.stderr).split()
+    )
+    assert not Path("proof.png").exists()
+
+
 def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -> None:
     """Whatever ails a language, its proof can be built, and says so at the sentence."""
     petri("locale", "accept", "tiny_game")
