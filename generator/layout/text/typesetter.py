@@ -215,28 +215,31 @@ class Typesetter:
         spans = []
         rich = parse_rich(text)
         stand_upright = _find_upright(text, rich)
+        # Where the words around it cannot slant, another language is set off by doing so.
+        leans = setting.style.italic and not stand_upright[False]
         for span in rich:
-            words, upright = span.text, stand_upright[span.other]
+            words = span.text
+            slants = leans != span.italic and not stand_upright[span.other]
             if setting.style.uppercase and not span.icon:
                 words = capitalise(words, self._language)
-            look = setting.looks.get((span.bold, span.italic, span.colour, span.icon, upright))
-            spans.append((words.replace("\t", " "), look or self._look(span, setting, upright=upright)))
+            look = setting.looks.get((span.bold, slants, span.colour, span.icon))
+            spans.append((words.replace("\t", " "), look or self._look(span, setting, slants=slants)))
         return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
-    def _look(self, span: Span, setting: "_Setting", *, upright: bool) -> Look:
+    def _look(self, span: Span, setting: "_Setting", *, slants: bool) -> Look:
         style, width = setting.style, 0.0
         if span.icon:
             width = self._icons.width_on_line(span.icon, setting.capitals)
         look = Look(
             style.family,
             style.bold or span.bold,
-            (style.italic != span.italic) and not upright,
+            slants,
             self._colours[span.colour or style.colour],
             0.0 if span.icon else style.tracking,
             icon=span.icon,
             icon_width=width,
         )
-        setting.looks[span.bold, span.italic, span.colour, span.icon, upright] = look
+        setting.looks[span.bold, slants, span.colour, span.icon] = look
         return look
 
     def _break(
@@ -322,8 +325,8 @@ class _Setting:
     capitals: float
     baseline: float
     """Of the first line, below the top of a text."""
-    looks: dict[tuple[bool, bool, str, str, bool], Look] = field(default_factory=dict)
-    """By the marks of a span, and whether what it stands in has no italics."""
+    looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
+    """By whether a span is bold, whether it slants, its colour and its icon."""
 
     @classmethod
     def of(cls, font: Font, style: TypeStyle) -> "_Setting":

@@ -250,6 +250,15 @@ def test_another_language_slants_by_its_own_letters() -> None:
         assert found == slanted
 
 
+def test_another_language_slants_below_words_that_cannot() -> None:
+    """English in a caption leans below Japanese, as elsewhere, and is upright below German, which leans."""
+    caption = TypeStyle("Noto Sans", 3, 3, italic=True)
+    italic = face("Noto Sans", italic=True)
+    for words, slanted in (("形6。\n{/|A *6*.}", ["A", "."]), ("Eine 6.\n{/|A *6*.}", ["Eine 6.", "6"])):
+        laid = runs(JA.set_text(words, caption, width=60))
+        assert [run.text.strip() for run in laid if run.font == italic] == slanted
+
+
 def test_headings_have_heavy_letters_in_every_script() -> None:
     """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
     style = TypeStyle("Unbounded", 3, 3)
