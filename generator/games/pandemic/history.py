@@ -119,7 +119,8 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
         fewest = sum(end <= done for end in course.ends)
         most = sum(start < course.drawn[1] for start in course.starts)
     if not fewest <= number <= most:
-        values: dict[str, Value] = {"number": number, "fewest": fewest, "most": most}
+        known = "yes" if fewest == most else "no"
+        values: dict[str, Value] = {"number": number, "known": known, "fewest": fewest, "most": most}
         yield make_fault("pandemic.table.epidemics", "epidemics", values)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import shipped
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
 
 CALM = "cubes: {}; outbreaks: 0; epidemics: 0"
@@ -160,3 +161,16 @@ def test_roles_that_are_not_said_may_be_any() -> None:
     removed = "cubes: {}; removed: [Cairo, Lima]"
     assert rules_of(score(write(removed, roles=""))) == []
     assert rules_of(score(write(removed))) == ["table.removed"]
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("cubes: {}; turn: 0; epidemics: 1", "so far 0 epidemics have been drawn, and here is 1"),
+        ("cubes: {}; turn: 6; epidemics: 0", "so far 1 to 2 epidemics can have been drawn, and here are 0"),
+    ],
+)
+def test_what_is_certain_is_said_as_such(table: str, said: str) -> None:
+    """Where the turn leaves but one number of epidemics, there is no span of numbers."""
+    (fault,) = score(write(table)).faults
+    assert fault.sentence.say(shipped.kit("pandemic").wordings["en"]) == said
