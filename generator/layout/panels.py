@@ -16,8 +16,8 @@ TITLE_INSET = _TAB_INSET + _ICON + 1.4
 ABOVE_GAP = 1.4
 """Between a hint above what stands in a panel, and that."""
 _HINT_GAP = 2.5
-_MOST_HINT = TAB_HEIGHT + 1.8
-"""A hint that is higher would come near to what stands in the panel."""
+_MOST_HINT = TAB_HEIGHT
+"""A hint that is higher than the tab would come near to what stands in the panel."""
 
 
 def panel_inside(width: float) -> float:
