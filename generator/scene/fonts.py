@@ -1,6 +1,6 @@
 """Fonts by name: what they cover, their metrics, and the outlines of their glyphs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -16,6 +16,7 @@ from generator.errors import FontError
 _BROKEN = (TTLibError, StructError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What reading a broken font may raise; the library does not promise any one error."""
 
+MINUS = 0x2212
 Outline = tuple[tuple[str | float, ...], ...]
 """Segments as in `shapes.Segment`, but in font units with y upwards; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as SVG writes them."""
@@ -76,8 +77,20 @@ class Font:
     @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points that this font has a glyph for."""
+        return frozenset(self._glyph_names)
+
+    @cached_property
+    def has_hyphen_for_minus(self) -> bool:
+        """Whether the two look alike, as in the italics of Noto Sans: such a minus is too short."""
+        minus, hyphen = self._glyph_names.get(MINUS), self._glyph_names.get(ord("-"))
+        if minus is None or hyphen is None:
+            return False
+        return self._draw(minus) == self._draw(hyphen)
+
+    @cached_property
+    def _glyph_names(self) -> Mapping[int, str]:
         try:
-            return frozenset(self._table("cmap").getBestCmap() or ())
+            return self._table("cmap").getBestCmap() or {}
         except _BROKEN as error:
             raise self._no_font(error) from error
 
@@ -98,10 +111,13 @@ class Font:
         """The glyph's outline as the font has it, closed, to be filled by the non-zero rule."""
         known = self._outlines.get(glyph)
         if known is None:
-            pen = _SegmentPen(self._glyph_set)
-            self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
-            known = self._outlines[glyph] = tuple(pen.segments)
+            known = self._outlines[glyph] = self._draw(self._tables.getGlyphName(glyph))
         return known
+
+    def _draw(self, name: str) -> Outline:
+        pen = _SegmentPen(self._glyph_set)
+        self._glyph_set[name].draw(pen)
+        return tuple(pen.segments)
 
 
 class _SegmentPen(BasePen):  # type: ignore[misc]

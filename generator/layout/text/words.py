@@ -14,7 +14,7 @@ from generator.layout.text.bidi import is_left_to_right
 from generator.layout.text.breaks import FORCED, split_at_breaks
 from generator.layout.text.itemize import JOINING, is_latin, itemize, last_script
 from generator.layout.text.shaping import Shaper
-from generator.scene.fonts import Font, FontLibrary
+from generator.scene.fonts import MINUS, Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
@@ -27,6 +27,7 @@ _LETTERS_AND_ENDS = re.compile(
 """Nearly all words are these; whether others are plain is a question for the line breaker."""
 _HOLDING = "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
 
+_MINUS = chr(MINUS)
 _ATOM = re.compile(r"\s|\S+")
 _WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 """Marks of breaks and directions: once lines and levels are known, they say nothing more."""
@@ -319,16 +320,26 @@ class WordMaker:
                 continue
             for item_text, script, font, context in _items(text, atom, faces, around):
                 tracking = 0.0 if script in JOINING else look.tracking
-                piece = self._shaper.shape(
-                    item_text,
-                    font,
-                    script=script,
-                    right_to_left=stretch.level % 2 == 1,
-                    before=context[0],
-                    after=context[1],
-                    ligatures=not tracking,
-                )
-                parts.append(_part(piece, self._ink(font, look.colour, stretch.level, tracking)))
+                for signs, face in self._part_minus(item_text, font, look):
+                    piece = self._shaper.shape(
+                        signs,
+                        face,
+                        script=script,
+                        right_to_left=stretch.level % 2 == 1,
+                        before=context[0],
+                        after=context[1],
+                        ligatures=not tracking,
+                    )
+                    parts.append(_part(piece, self._ink(face, look.colour, stretch.level, tracking)))
+
+    def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
+        """A minus in the upright face, where the slanted one has a hyphen for it; all else in the font."""
+        if _MINUS not in text or not font.has_hyphen_for_minus:
+            yield text, font
+            return
+        upright = self.find_faces(look.family, bold=look.bold, italic=False)[0]
+        for signs in filter(None, re.split(f"({_MINUS})", text)):
+            yield signs, upright if signs == _MINUS else font
 
     def _make_space(
         self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]

@@ -259,6 +259,15 @@ def test_another_language_slants_below_words_that_cannot() -> None:
         assert [run.text.strip() for run in laid if run.font == italic] == slanted
 
 
+def test_a_minus_in_italics_is_no_hyphen() -> None:
+    """The italics of Noto Sans draw it as one: it is that of the upright face, and its number leans."""
+    caption = TypeStyle("Noto Sans", 3, 3, italic=True)
+    laid = [(run.text, run.font) for run in runs(JA.set_line("so −13", caption))]
+    italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
+    assert laid == [("so ", italic), ("−", regular), ("13", italic)]
+    assert not regular.has_hyphen_for_minus
+
+
 def test_headings_have_heavy_letters_in_every_script() -> None:
     """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
     style = TypeStyle("Unbounded", 3, 3)
