@@ -20,6 +20,8 @@ _ROW_GAP = 6.5
 _PADDING = 2.0
 _POINT = 3.6
 """How far the points of a question stand out at its sides."""
+_END = 3.2
+"""How much of each side the round ends of the first and last steps take from the line at the bottom."""
 _CORNER = 2.2
 _ICON = 6.0
 _ICON_GAP = 1.4
@@ -86,7 +88,7 @@ def _column_widths(flow: Flow, width: float) -> list[float]:
 
 def _lay_out_step(press: Press, step: FlowStep, width: float, scale: float) -> Block:
     """Icons above the words, in the outline of the step's kind."""
-    side = _POINT if step.kind == "question" else _PADDING
+    side = {"question": _POINT, "start": _END, "end": _END}.get(step.kind, _PADDING)
     colour = "paper" if step.kind in ("start", "end") else "ink"
     words = press.text(
         press.say(step.text),

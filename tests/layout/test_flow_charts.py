@@ -1,6 +1,7 @@
 """Flow charts as they are drawn: boxes apart, words inside them, arrows from edge to edge."""
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -57,6 +58,21 @@ def test_words_stand_inside_their_box(page: Page) -> None:
         outline = around(drawn[:1])
         for placed in drawn[1:]:
             assert around([placed]).beyond(outline.grown(0.5)) == 0, (step.id, placed.shape)
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
+def test_words_of_the_first_and_last_steps_keep_off_the_round_ends(locale: str) -> None:
+    """The corners of every line lie inside, also of a line at the bottom, where the ends curve in most."""
+    document = shipped.document(("pox", "flow", locale, "a4"))
+    for step in ("step-draw", "step-lost", "step-won", "step-next"):
+        outline, *inside = within(document.pages[0], step)
+        radius = outline.height / 2
+        left, right, middle = outline.left + radius, outline.right - radius, outline.top + radius
+        for placed in inside:
+            if isinstance(placed.shape, GlyphRun):
+                aside = max(left - placed.left, placed.right - right, 0.0)
+                above = max(middle - placed.top, placed.bottom - middle)
+                assert hypot(aside, above) < radius, placed.shape.text
 
 
 def test_arrows_run_from_edge_to_edge(page: Page) -> None:
