@@ -168,7 +168,7 @@ def test_a_board_fits_its_sheet(pages: Pages) -> None:
     """Scaled, and the margin says how much."""
     (page,) = pages("board")
     assert pages("board", "--no-poster") == [page]
-    assert re.search(r"· 1 / 1 · 6\d(\.\d)? %", page)
+    assert re.search(r"· 1 / 1 · 6\d(\.\d)?\u00a0%", page)
 
 
 @pytest.mark.parametrize("words", [["--poster"], ["--size", "a3"], ["--size", "420x297mm"]])
@@ -177,13 +177,13 @@ def test_a_large_board_becomes_a_poster(pages: Pages, words: list[str]) -> None:
     guide, *tiles = pages("board", *words)
     assert "Put the poster together" in guide
     for tile, name in zip(tiles, ("A1", "B1", "A2", "B2"), strict=True):
-        assert f"· {name} · 100 %" in tile
+        assert f"· {name} · 100\u00a0%" in tile
 
 
 def test_a_small_board_needs_no_tiles(pages: Pages) -> None:
     """Half its size is on one sheet."""
     (page,) = pages("board", "--size", "210x148.5mm")
-    assert "· 50 %" in page
+    assert "· 50\u00a0%" in page
 
 
 @pytest.mark.parametrize(
