@@ -46,9 +46,6 @@ _SOFTENED = {
 }
 """What CLDR leaves to programs: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
 
-_GROUPS = {"es": "\u202f"}
-"""Spanish parts thousands by a narrow blank, as its academies have it, where CLDR keeps the older point."""
-
 
 @cache
 def find_grammar(locale: str) -> Grammar:
@@ -70,7 +67,7 @@ def find_grammar(locale: str) -> Grammar:
         ordinals=_categories(known.ordinal_form),
         digits="".join(chr(ord(zero) + step) for step in range(10)),
         decimal=symbols.get("decimal", "."),
-        group=_GROUPS.get(known.language) or symbols.get("group", ","),
+        group=symbols.get("group", ","),
         minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS),
         lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
