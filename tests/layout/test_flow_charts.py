@@ -60,10 +60,11 @@ def test_words_stand_inside_their_box(page: Page) -> None:
             assert around([placed]).beyond(outline.grown(0.5)) == 0, (step.id, placed.shape)
 
 
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
-def test_words_of_the_first_and_last_steps_keep_off_the_round_ends(locale: str) -> None:
+def test_words_of_the_first_and_last_steps_keep_off_the_round_ends(locale: str, paper: str) -> None:
     """The corners of every line lie inside, also of a line at the bottom, where the ends curve in most."""
-    document = shipped.document(("pox", "flow", locale, "a4"))
+    document = shipped.document(("pox", "flow", locale, paper))
     for step in ("step-draw", "step-lost", "step-won", "step-next"):
         outline, *inside = within(document.pages[0], step)
         radius = outline.height / 2
