@@ -23,8 +23,8 @@ from generator.games.fight_the_virus.simple_player import choose_move, choose_sh
 from generator.model.dice import DieFace
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection
-from generator.read.kits import read_kit
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.rules.core import NATURE
 
 MOST_TURNS = 300

@@ -16,7 +16,7 @@ from pathlib import Path
 from generator.make.games import Game
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 
 COPIES = ("en", "qaa", "qab", "qac")
 FORMATS = (("pdf",), ("pdf", "svg"))

@@ -22,9 +22,9 @@ from generator.model.log import GameLog
 from generator.play.score import Referee
 from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
 from generator.play.simulate import play_moves
-from generator.read.kits import read_kit
-from generator.read.scores import decode_score
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from generator.read.scores.scores import decode_score
 from generator.rules.core import Rules
 from generator.rules.finding import find_policies, find_rules, has_policies, has_rules
 from generator.rules.players import list_numbers_of_players

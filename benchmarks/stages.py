@@ -15,10 +15,10 @@ from plain_page import plain_page
 
 from generator.backends.formats import Options, find_format
 from generator.layout.document import lay_out_part
-from generator.layout.press import Press
+from generator.layout.press.press import Press
 from generator.make.games import read_games
-from generator.read.papers import read_papers
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.papers import read_papers
 
 GAME = "fight_the_virus"
 FORMATS = ("pdf", "svg", "png", "txt")

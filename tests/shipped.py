@@ -4,15 +4,15 @@ import os
 from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part
-from generator.layout.press import Press
+from generator.layout.press.press import Press
 from generator.model.board import Board
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
-from generator.read.fonts import read_fonts
-from generator.read.kits import read_kit
-from generator.read.papers import read_papers
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
+from generator.read.kits.kits import read_kit
+from generator.read.kits.papers import read_papers
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Page
 from tests.geometry import Placed, place_all

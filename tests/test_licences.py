@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.layout.document import lay_out_part
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Group, Shape, Use
 from tests import shipped
 

@@ -10,8 +10,8 @@ from typer.main import get_command
 from typer.testing import Result
 
 from generator.cli.app import app
-from generator.read.shelf import find_shelf, list_locales
-from generator.read.wordings import read_wording_file
+from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.wordings.wordings import read_wording_file
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

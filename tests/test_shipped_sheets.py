@@ -6,16 +6,16 @@ from itertools import combinations
 
 import pytest
 
-from generator.layout.backs import flip_of
-from generator.layout.frames import flip_box
-from generator.layout.impose import Sheet, arrange
-from generator.layout.marks import find_crop_marks
-from generator.layout.pieces import lay_out_pieces
-from generator.layout.spacing import Layout
-from generator.layout.things import Thing
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.imposition.backs import flip_of
+from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.pieces import Sheet, arrange
+from generator.layout.imposition.spacing import Layout
+from generator.layout.shapes.frames import flip_box
+from generator.layout.shapes.things import Thing
 from generator.model.pieces import PieceSet
 from generator.model.printing import Backs, Printing
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 from tests import shipped
 from tests.layout.imposing import out_of, overlap
 

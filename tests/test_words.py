@@ -10,8 +10,8 @@ import pytest
 from generator.model.message import parse_message
 from generator.model.rich_text import find_icons, parse_rich, plain
 from generator.model.wording import Wording
-from generator.read.shelf import list_locales
-from generator.read.wordings import read_reference, read_wording_file, read_wordings
+from generator.read.files.shelf import list_locales
+from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "data" / "wording"

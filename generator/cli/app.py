@@ -12,8 +12,10 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import locale, play_commands, print_commands
-from generator.cli.exits import INTERRUPTED, UNREADABLE, WRONG
+from generator.cli.languages import commands as locale
+from generator.cli.playing import commands as play_commands
+from generator.cli.printing import commands as print_commands
+from generator.cli.terminal.exits import INTERRUPTED, UNREADABLE, WRONG
 from generator.errors import GeneratorError
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.read.shelf import KIT_FILE, find_shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
 _PAPER = re.compile(r"^(\w+):", re.MULTILINE)

@@ -6,10 +6,10 @@ Layers of bars differ by more than colour: the first is solid, the second hatche
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from generator.layout.blocks import Block, stack
-from generator.layout.drawing import circle, filled, hatching, line, rectangle, stroked
-from generator.layout.palette import mix
-from generator.layout.press import Press
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block, stack
+from generator.layout.shapes.curves import circle, filled, hatching, line, rectangle, stroked
+from generator.layout.shapes.palette import mix
 from generator.model.chart import Chart, Panel, ShareRow
 from generator.scene.shapes import Document, Group, Page, Path, Segment, Shape, Stroke
 

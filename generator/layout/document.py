@@ -5,10 +5,10 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from generator.layout.backs import Duplex, choose_backs, find_duplex
-from generator.layout.impose import impose
-from generator.layout.pieces import lay_out_pieces
-from generator.layout.press import Press
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.imposition.backs import Duplex, choose_backs, find_duplex
+from generator.layout.imposition.pieces import impose
+from generator.layout.press.press import Press
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet

@@ -4,19 +4,19 @@ from pathlib import Path
 
 from generator.backends.pdf import write_pdf
 from generator.errors import UnknownName, say_unknown
-from generator.layout.calibration import lay_out_calibration
-from generator.layout.press import Press
+from generator.layout.imposition.calibration import lay_out_calibration
+from generator.layout.press.press import Press
 from generator.make.files import Staging
 from generator.make.papers import find_paper
 from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
-from generator.read.fonts import read_fonts
-from generator.read.grammars import find_grammar
-from generator.read.papers import read_papers
-from generator.read.shelf import Shelf
-from generator.read.themes import read_theme
-from generator.read.wordings import read_wording_file
+from generator.read.files.shelf import Shelf
+from generator.read.kits.fonts import read_fonts
+from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_theme
+from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.wordings import read_wording_file
 
 _THEME = "base"
 

@@ -7,9 +7,9 @@ from generator.errors import GeneratorError, Problem
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.pipeline import find_errors, lay_out
-from generator.read.shelf import REFERENCE, Shelf
-from generator.read.translations import read_translation, read_words
+from generator.read.files.shelf import REFERENCE, Shelf
 from generator.scene.shapes import Document
+from generator.translate.translations import read_translation, read_words
 
 
 @dataclass(frozen=True, slots=True)

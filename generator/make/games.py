@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
-from generator.read.fonts import read_game_fonts
-from generator.read.kits import read_kit
-from generator.read.shelf import Shelf
+from generator.read.files.shelf import Shelf
+from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.kits import read_kit
 from generator.scene.fonts import FontLibrary
 
 Found = TypeVar("Found")

@@ -8,7 +8,7 @@ from generator.model.bilingual import PLUS, make_bilingual_wording
 from generator.model.kit import Kit
 from generator.model.pseudo import PSEUDO, make_pseudo_wording
 from generator.model.wording import Wording
-from generator.read.shelf import REFERENCE
+from generator.read.files.shelf import REFERENCE
 
 
 def add_made_locales(game: Game, names: Iterable[str]) -> Game:

@@ -13,8 +13,8 @@ from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.printing import Printing
 from generator.model.pseudo import PSEUDO
-from generator.read.papers import read_papers
-from generator.read.shelf import Shelf, list_locales
+from generator.read.files.shelf import Shelf, list_locales
+from generator.read.kits.papers import read_papers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

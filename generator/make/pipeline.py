@@ -8,8 +8,8 @@ from pathlib import Path
 from generator.backends.formats import Format, Options
 from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownName
 from generator.layout.document import DEFAULT_PRINTING, lay_out_part
-from generator.layout.pieces import check_drawn
-from generator.layout.press import Press
+from generator.layout.elements.pieces import check_drawn
+from generator.layout.press.press import Press
 from generator.make.files import Outcome, Staging
 from generator.make.jobs import Job, list_parts
 from generator.model.board import Board

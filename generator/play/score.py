@@ -8,9 +8,9 @@ from typing import Any
 from generator.errors import LogError, NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
-from generator.read.checking import Findings
-from generator.read.scores import GameKeys, LinesSource, ScoreFile, find_variant, read_score_file
-from generator.read.yaml_reader import Source
+from generator.read.declared.findings import Findings
+from generator.read.files.yaml_reader import Source
+from generator.read.scores.scores import GameKeys, LinesSource, ScoreFile, find_variant, read_score_file
 from generator.rules.core import (
     NATURE,
     Fault,

@@ -17,9 +17,9 @@ from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, replay_walk
-from generator.read.checking import Findings
-from generator.read.files import name_file
-from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
+from generator.read.declared.findings import Findings
+from generator.read.files.text_files import name_file
+from generator.read.scores.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import find_place
 from generator.rules.writing import write_line, write_log

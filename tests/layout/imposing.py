@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path as FilePath
 
-from generator.layout.blocks import Block
-from generator.layout.drawing import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.frames import Box
-from generator.layout.outlines import cut_outline
-from generator.layout.press import Press
-from generator.layout.things import Thing
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
+from generator.layout.shapes.frames import Box
+from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.things import Thing
 from generator.model.kit import Kit
 from generator.model.pieces import Form
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.fonts import read_fonts
-from generator.read.shelf import find_shelf
-from generator.read.themes import read_theme
-from generator.read.wordings import read_wording_file
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
+from generator.read.kits.themes import read_theme
+from generator.read.wordings.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
 from tests.geometry import Placed
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from generator.layout.press import Press
+from generator.layout.press.press import Press
 from generator.model.board import Board
 from generator.model.style import MarkStyle
 from tests import shipped

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from generator.layout.boards import lay_out_board
-from generator.layout.press import Press
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.press.press import Press
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.pipeline import lay_out

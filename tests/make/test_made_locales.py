@@ -7,14 +7,14 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.layout.document import lay_out_part
-from generator.layout.pieces import check_drawn
-from generator.layout.press import Press
+from generator.layout.elements.pieces import check_drawn
+from generator.layout.press.press import Press
 from generator.make.games import Game
 from generator.make.jobs import choose_jobs
 from generator.make.locales import add_made_locales
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, GlyphRun
 from tests import shipped
 from tests.geometry import place_all, place_words

@@ -7,7 +7,7 @@ import pytest
 from generator.model.bilingual import in_one_line, join_sentences, make_bilingual_wording
 from generator.model.rich_text import parse_rich
 from generator.model.wording import Wording
-from generator.read.grammars import find_grammar
+from generator.read.wordings.grammars import find_grammar
 
 
 def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:

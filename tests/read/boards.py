@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from generator.model.board import Board
-from generator.read.boards import read_board
-from generator.read.element_names import NameChecker
-from generator.read.names import Names
-from generator.read.pictures import PictureFolder
-from generator.read.templates import TemplateBook
+from generator.read.boards.boards import read_board
+from generator.read.declared.names import Names
+from generator.read.pictures.pictures import PictureFolder
+from generator.read.templates.names import NameChecker
+from generator.read.templates.templates import TemplateBook
 
 WORDS = ("board.title", "board.deck", "board.rate", "city.north", "city.south", "city.east")
 

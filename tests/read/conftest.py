@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES
-from generator.read.kits import read_kit
-from generator.read.shelf import Shelf, find_shelf
+from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.kits.kits import read_kit
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,8 @@ import pytest
 from generator.errors import DataError
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
-from generator.read.kits import read_kit
-from generator.read.shelf import Shelf
+from generator.read.files.shelf import Shelf
+from generator.read.kits.kits import read_kit
 
 CREW = Path(__file__).parent / "crew"
 

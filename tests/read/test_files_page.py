@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from generator.read.papers import read_papers
+from generator.read.files.shelf import find_shelf
+from generator.read.files.yaml_reader import parse_yaml
+from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import find_theme, read_theme
 from generator.read.schema import build_schemas
-from generator.read.shelf import find_shelf
-from generator.read.themes import find_theme, read_theme
-from generator.read.yaml_reader import parse_yaml
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text("utf-8")
 

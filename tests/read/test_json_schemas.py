@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 import yaml
 
+from generator.read.files.shelf import find_shelf
 from generator.read.schema import DIALECT, build_schemas, say_schema, schema_file
-from generator.read.shelf import find_shelf
 
 DATA = find_shelf().data
 FILES = sorted(path for path in DATA.rglob("*.yaml"))

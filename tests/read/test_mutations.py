@@ -10,25 +10,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError, GeneratorError, Problem
-from generator.read.boards import read_board
-from generator.read.booklets import read_booklet
-from generator.read.card_sizes import read_card_sizes
-from generator.read.decks import read_deck
-from generator.read.dice import read_dice
-from generator.read.element_names import NameChecker
-from generator.read.kits import read_kit
-from generator.read.names import Names
-from generator.read.papers import read_papers
-from generator.read.pictures import PictureFolder
-from generator.read.piece_sets import Around
-from generator.read.scores import GameKeys, read_score, read_score_file
-from generator.read.sheets import read_sheet
-from generator.read.shelf import Shelf, find_shelf
-from generator.read.templates import TemplateBook, read_templates
-from generator.read.themes import read_theme
-from generator.read.tokens import read_tokens
-from generator.read.wordings import read_wording_file
-from generator.read.yaml_reader import read_yaml
+from generator.read.boards.boards import read_board
+from generator.read.booklets.booklets import read_booklet
+from generator.read.declared.names import Names
+from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.yaml_reader import read_yaml
+from generator.read.kits.dice import read_dice
+from generator.read.kits.kits import read_kit
+from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_theme
+from generator.read.pictures.pictures import PictureFolder
+from generator.read.pieces.card_sizes import read_card_sizes
+from generator.read.pieces.decks import read_deck
+from generator.read.pieces.sets import Around
+from generator.read.pieces.tokens import read_tokens
+from generator.read.scores.scores import GameKeys, read_score, read_score_file
+from generator.read.sheets.sheets import read_sheet
+from generator.read.templates.names import NameChecker
+from generator.read.templates.templates import TemplateBook, read_templates
+from generator.read.wordings.wordings import read_wording_file
 
 Mutation = Callable[[bytes], bytes]
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from generator.errors import DataError, Problem
-from generator.read.checking import MOST_TOLD
-from generator.read.dice import read_dice
-from generator.read.kits import read_kit
-from generator.read.shelf import Shelf
-from generator.read.wordings import read_wording_file
-from generator.read.yaml_reader import parse_yaml
+from generator.read.declared.findings import MOST_TOLD
+from generator.read.files.shelf import Shelf
+from generator.read.files.yaml_reader import parse_yaml
+from generator.read.kits.dice import read_dice
+from generator.read.kits.kits import read_kit
+from generator.read.wordings.wordings import read_wording_file
 from tests.pace import count_beats
 
 

@@ -11,7 +11,7 @@ from generator.model.log import GameLog, LogLine
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
-from generator.read.scores import decode_score
+from generator.read.scores.scores import decode_score
 from generator.rules.core import Listed, Sentence
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
 from generator.rules.players import (

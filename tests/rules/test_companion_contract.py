@@ -14,7 +14,7 @@ from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
 from generator.model.sheet import GridSection, Sheet, TrackSection
 from generator.play.simulate import play_moves
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Rules, Sentence
 from generator.rules.finding import find_companion, find_rules, has_companion

@@ -11,8 +11,8 @@ from generator.errors import IllegalMove
 from generator.model.log import GameLog
 from generator.play.score import Referee
 from generator.play.simulate import play_moves
-from generator.read.scores import decode_score
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE, Move, Rules
 from generator.rules.finding import find_rules, has_rules
 from generator.rules.players import list_numbers_of_players

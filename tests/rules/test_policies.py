@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.play.simulate import choose_by_policy
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
 from generator.rules.core import NATURE
 from generator.rules.finding import find_policies, find_rules, has_policies
 from generator.rules.players import list_numbers_of_players

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.wording import Wording
-from generator.read.shelf import find_shelf
-from generator.read.wordings import read_reference, read_wordings
+from generator.read.files.shelf import find_shelf
+from generator.read.wordings.wordings import read_reference, read_wordings
 from generator.rules.finding import has_rules, has_scoring
 
 ROOT = Path(__file__).parents[2]

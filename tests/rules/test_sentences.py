@@ -1,7 +1,7 @@
 """What the referee and the companion say."""
 
 from generator.model.wording import Wording
-from generator.read.grammars import find_grammar
+from generator.read.wordings.grammars import find_grammar
 from generator.rules.core import Listed, Sentence, Value
 
 

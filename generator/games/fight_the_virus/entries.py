@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from generator.games.fight_the_virus.drawing import AREAS, list_rows
 from generator.model.places import SquareGrid
-from generator.read.phrases import cut, suggest
+from generator.read.files.phrases import cut, suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 from generator.rules.slips import Slip
 

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from generator.games.pandemic.plan import Plan, fold
 from generator.games.pandemic.state import Cards
 from generator.games.pandemic.table import CAUSES, CubeHeap, Hand, Table
-from generator.read.phrases import cut, suggest
+from generator.read.files.phrases import cut, suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 
 TABLE = "table"

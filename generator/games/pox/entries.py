@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from generator.games.pox.neighbourhood import Neighbourhood
 from generator.games.pox.state import Chips, Terms
-from generator.read.phrases import suggest
+from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry
 from generator.rules.slips import Slip
 

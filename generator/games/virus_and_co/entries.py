@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from generator.games.virus_and_co.pills import NO_PILLS, Pills, parse_pills
 from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.read.phrases import cut, suggest
+from generator.read.files.phrases import cut, suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 from generator.rules.slips import Slip
 

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 
 from generator.errors import LayoutError
-from generator.layout.blocks import Block
-from generator.layout.drawing import ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
 from generator.layout.elements.pictures import place_picture
 from generator.layout.elements.room import Edges, Room
 from generator.layout.elements.words import Scope, WordsDrawer
-from generator.layout.outlines import hexagon
-from generator.layout.patterns import draw_pattern
-from generator.layout.press import Press
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import ellipse, polygon, rectangle, rounded_rectangle
+from generator.layout.shapes.outlines import hexagon
+from generator.layout.shapes.patterns import draw_pattern
 from generator.model.fields import ITEM, Pattern, find_field, list_items
 from generator.model.template import (
     BoardElement,
@@ -220,7 +220,7 @@ class _BoardDrawer(Drawer):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         left, top, right, bottom = self._edges
         # Found by name, since few cards show a board, and maps take their time to be loaded.
-        details = import_module("generator.layout.board_details")
+        details = import_module("generator.layout.boards.details")
         detail: Block = details.lay_out_board_detail(
             self._press,
             self._board.fill(fields),

@@ -3,11 +3,11 @@
 from functools import partial
 from typing import Literal
 
-from generator.layout.drawing import rectangle
 from generator.layout.elements.room import Edges
-from generator.layout.palette import parse_colour
-from generator.layout.press import Press
-from generator.layout.segments import as_segments
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.palette import parse_colour
+from generator.layout.shapes.segments import as_segments
 from generator.model.picture import Drawing, Photograph
 from generator.scene.shapes import Group, Path, Picture, Shape, Stroke, Symbol, Use
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from generator.layout.outlines import distance_to_cut
+from generator.layout.shapes.outlines import distance_to_cut
 from generator.model.pieces import Form
 from generator.model.template import Box
 

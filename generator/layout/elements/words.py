@@ -9,9 +9,9 @@ from typing import TypeAlias
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, turn
 from generator.layout.elements.room import Room
-from generator.layout.press import Press
+from generator.layout.elements.two_languages import arrange
+from generator.layout.press.press import Press
 from generator.layout.text.placing import TextShape, ink_of
-from generator.layout.two_languages import arrange
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.message import Message
 from generator.model.rich_text import MarkupError

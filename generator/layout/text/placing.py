@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
-from generator.layout.icons import IconSet
+from generator.layout.shapes.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Ink, Part

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.icons import IconSet
-from generator.layout.palette import Palette
+from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
 from generator.layout.text.fitting import ROUNDING, Room, find_size, shorten

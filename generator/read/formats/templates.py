@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 from generator.model.fields import Pattern
 from generator.model.template import PATTERNS, Condition, Measure
 from generator.model.units import parse_length
+from generator.read.files.phrases import say_count
 from generator.read.formats.scalars import (
     ID,
     Count,
@@ -21,7 +22,6 @@ from generator.read.formats.scalars import (
     matching,
     scalar,
 )
-from generator.read.phrases import say_count
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")

@@ -10,9 +10,9 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.read.dice import read_dice
-from generator.read.names import Names
-from generator.read.sheets import read_sheet
+from generator.read.declared.names import Names
+from generator.read.kits.dice import read_dice
+from generator.read.sheets.sheets import read_sheet
 
 FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
 

@@ -14,8 +14,8 @@ from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
-from generator.read.checking import Findings
-from generator.read.scores import decode_score
+from generator.read.declared.findings import Findings
+from generator.read.scores.scores import decode_score
 from generator.rules.finding import find_rules, find_scoring
 from tests import shipped
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.outlines import list_faces
-from generator.layout.pieces import lay_out_pieces
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.shapes.outlines import list_faces
 from generator.model.pieces import Form, PieceSet
-from generator.read.kits import read_kit
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.scene import shapes
 from generator.scene.shapes import Group, Shape, Use
 from tests import shipped

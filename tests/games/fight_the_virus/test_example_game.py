@@ -10,7 +10,7 @@ import pytest
 
 from generator.games.fight_the_virus.game import Game
 from generator.games.fight_the_virus.moves import RollAgain, TakeBonus, UseDie
-from generator.read.scores import decode_score, read_score, read_score_file
+from generator.read.scores.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
 from generator.rules.replay import Played, replay
 from tests import shipped

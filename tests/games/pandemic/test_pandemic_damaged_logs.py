@@ -10,7 +10,7 @@ from generator.games.pandemic.state import State
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Referee
 from generator.play.simulate import play_moves
-from generator.read.scores import decode_score
+from generator.read.scores.scores import decode_score
 from generator.rules.replay import play_line
 from generator.rules.writing import write_log
 from tests import shipped

@@ -7,8 +7,8 @@ import pytest
 
 from generator.games.pandemic.rulings import OURS, PUBLISHED
 from generator.play.score import Referee, Report
-from generator.read.scores import decode_score, read_score
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.scores.scores import decode_score, read_score
 from tests import shipped
 
 EXAMPLE = find_shelf().games / "pandemic" / "example_game.yaml"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.layout.press import Press
-from generator.layout.templates import draw_template
+from generator.layout.elements.templates import draw_template
+from generator.layout.press.press import Press
 from generator.model.board import Board, MapArea, TrackArea
 from generator.model.booklet import Booklet, Table
 from generator.model.pieces import Deck, Piece, PieceSet

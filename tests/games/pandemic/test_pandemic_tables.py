@@ -12,7 +12,7 @@ from generator.games.pandemic import make_scoring
 from generator.games.pandemic.table import CAUSES
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
-from generator.read.scores import decode_score
+from generator.read.scores.scores import decode_score
 from tests import shipped
 from tests.games.pandemic.pandemic_table import plan
 

@@ -15,7 +15,7 @@ from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.play.score import Referee, Report
-from generator.read.scores import decode_score
+from generator.read.scores.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.piles import Cards
 from tests import shipped

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from generator.games.pox.entries import write_board
 from generator.play.score import Report
-from generator.read.scores import decode_score, read_score
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.scores.scores import decode_score, read_score
 from tests.games.pox.boards import NAMES, referee, rules, score
 
 EXAMPLE = find_shelf().games / "pox" / "example_game.yaml"

@@ -6,7 +6,7 @@ from generator.errors import DataError
 from generator.games.pox.entries import parse_row
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
-from generator.read.scores import decode_score
+from generator.read.scores.scores import decode_score
 from generator.rules.slips import Slip
 from tests import shipped
 from tests.games.pox.boards import make_kit, rules_found, say_board, score

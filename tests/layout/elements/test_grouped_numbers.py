@@ -7,12 +7,12 @@ import pytest
 from generator.layout.elements.drawer import draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.room import Room
-from generator.layout.press import Press
+from generator.layout.press.press import Press
 from generator.model.template import WHOLE, WordsElement
-from generator.read.fonts import read_fonts
-from generator.read.grammars import find_grammar
-from generator.read.kits import read_kit
-from generator.read.shelf import find_shelf
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
+from generator.read.kits.kits import read_kit
+from generator.read.wordings.grammars import find_grammar
 from generator.scene.shapes import GlyphRun
 from tests import shipped
 

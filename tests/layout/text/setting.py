@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from generator.layout.icons import IconSet
-from generator.layout.palette import Palette
+from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import Palette
 from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.icon import Icon
 from generator.model.style import Theme, TypeStyle
-from generator.read.fonts import read_fonts
+from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import GlyphRun, Use
 

@@ -1,0 +1,59 @@
+"""Questions on a terminal, asked one after the other until all are answered."""
+
+from collections.abc import Callable, Generator
+
+from generator.cli.terminal.command_words import find_command, say_command
+from generator.cli.terminal.tables import write_lines
+from generator.errors import Problem, UnreadableData
+from generator.model.wording import Wording
+from generator.rules.core import Question, Sentence
+
+
+def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
+    """What the answers make; raises UnreadableData when the answers end before them.
+
+    `begin` gives the questions from the first one on: to take an answer back all before it are given again.
+    """
+    write_lines(wording.say("tally.take_back", {"undo": say_command("undo", wording)}))
+    taken: list[str] = []
+    questions = begin()
+    try:
+        question = next(questions)
+        while True:
+            _put(question, wording)
+            answer = input("> ").strip()
+            if find_command(answer, ("undo",), wording):
+                questions, question = _take_back(begin, taken, wording)
+                continue
+            question = questions.send(answer)
+            if not question.problem:
+                taken.append(answer)
+    except StopIteration as end:
+        made: str = end.value
+        return made
+    except EOFError:
+        ended = Problem("what was typed", 0, 0, "", "ends before all questions are answered")
+        raise UnreadableData([ended]) from None
+
+
+def _put(question: Question, wording: Wording) -> None:
+    """What was wrong with the last answer goes where errors go."""
+    if question.problem:
+        problem = question.problem
+        write_lines(problem.say(wording) if isinstance(problem, Sentence) else problem, is_error=True)
+    write_lines(question.text.say(wording))
+
+
+def _take_back(
+    begin: Callable[[], Generator[Question, str, str]], taken: list[str], wording: Wording
+) -> tuple[Generator[Question, str, str], Question]:
+    """The questions without the last answer that was taken, and the one that it answered."""
+    if taken:
+        taken.pop()
+    else:
+        write_lines(wording.say("walk.nothing_to_undo"))
+    questions = begin()
+    question = next(questions)
+    for answer in taken:
+        question = questions.send(answer)
+    return questions, question

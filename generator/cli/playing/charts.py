@@ -1,0 +1,153 @@
+"""The picture of `petri simulate`: what it shows, in the words of a language and the look of the game."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from generator.cli.playing.option_names import OptionNames
+from generator.cli.playing.simulation_tables import say_note, say_rate, say_spread
+from generator.layout.charts import lay_out_chart
+from generator.layout.press.press import Press
+from generator.model.chart import Bins, Chart, Panel, ShareRow
+from generator.model.wording import Wording
+from generator.play.series import Game, Series, Setting
+from generator.play.summary import Rate, Summary
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_game_fonts
+from generator.scene.shapes import Document
+
+MOST_BINS = 24
+FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
+_STEPS = (1, 2, 5)
+
+
+def draw_chart(
+    series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
+) -> Document:
+    """Win rates of all settings, and how long the games of each were, by how they ended."""
+    press = Press(
+        series.kit, locale=wording.locale, fonts=read_game_fonts(series.kit.folder, shelf=find_shelf())
+    )
+    return lay_out_chart(press, make_chart(series, games, summaries, wording))
+
+
+def make_chart(
+    series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
+) -> Chart:
+    """The length is in turns or, where the game does not count them, in moves."""
+    names = OptionNames(series.kit, wording, variant=series.variant)
+    has_turns = summaries[0].turns is not None
+    unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
+    is_shared = summaries[0].won is not None
+    lengths = [_measure(game, has_turns) for game in games]
+    bins = choose_bins(min(lengths), max(lengths))
+    by_setting: dict[Setting, list[Game]] = {summary.setting: [] for summary in summaries}
+    for game in games:
+        by_setting[series.settings[game.setting]].append(game)
+    layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
+    return Chart(
+        title=wording.say(series.kit.title),
+        subtitle=wording.say(
+            "simulation.chart.of", {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
+        ),
+        shares_title=wording.say(f"simulation.chart.{'won' if is_shared else 'seats'}"),
+        shares=tuple(group_shares(summaries, wording, names)),
+        columns=choose_columns(summaries),
+        panels_title=wording.say("simulation.chart.lengths", {"unit": unit}),
+        bins=bins,
+        ticks=tuple((value, wording.write(value)) for value in choose_ticks(bins)),
+        layers=tuple(wording.say(f"simulation.layer.{layer}") for layer in layers),
+        panels=tuple(
+            _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
+        ),
+        note=say_note(summaries, wording),
+    )
+
+
+def group_shares(
+    summaries: Sequence[Summary], wording: Wording, names: OptionNames
+) -> Iterator[tuple[ShareRow, ...]]:
+    """The win rates of all settings with the same number of players, in a group.
+
+    Where there are winners, of each setting those of the places at its table.
+    """
+    for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
+        group: list[ShareRow] = []
+        for summary in some:
+            label = say_setting(summary.setting, wording, names)
+            if summary.won is not None:
+                group.append(_make_row(label, summary.won, wording))
+            for number, seat in enumerate(summary.seats, 1):
+                said = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
+                group.append(_make_row(said, seat.wins, wording))
+        yield tuple(group)
+
+
+def choose_columns(summaries: Sequence[Summary]) -> int:
+    """Panels of the same options stand below each other, where there is room for so many."""
+    options = len({summary.setting.options for summary in summaries})
+    return options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
+
+
+def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
+    return ShareRow(label, rate.share, *rate.interval, text=say_rate(rate, wording))
+
+
+def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
+    """`2 players, heroic`, or where a value has no name, `2 players, rounds: 1`."""
+    players = wording.say("simulation.chart.players", {"players": setting.players})
+    return ", ".join((players, *(names.say_choice(key, value) for key, value in setting.options)))
+
+
+def _make_panel(
+    summary: Summary, games: Sequence[Game], bins: Bins, wording: Wording, names: OptionNames
+) -> Panel:
+    layers = 2 if summary.won is not None else 3
+    counts = [Counter[int]() for _ in range(layers)]
+    for game in games:
+        place = (_measure(game, summary.turns is not None) - bins.first) // bins.width
+        counts[_find_layer(game)][place] += 1
+    return Panel(
+        say_setting(summary.setting, wording, names),
+        say_spread(summary.turns or summary.moves, wording),
+        tuple(tuple(count[bin_number] for bin_number in range(bins.number)) for count in counts),
+    )
+
+
+def _measure(game: Game, has_turns: bool) -> int:
+    return game.ending.turns if has_turns else game.ending.moves
+
+
+def _find_layer(game: Game) -> int:
+    """Won and lost or, where there are winners: one, several, nobody."""
+    if game.ending.won is not None:
+        return 0 if game.ending.won else 1
+    return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
+
+
+def choose_bins(low: int, high: int) -> Bins:
+    """As few numbers a bin as keep to MOST_BINS; bins begin at multiples of their width."""
+    for width in _grow():
+        first = low // width * width
+        number = (high - first) // width + 1
+        if number <= MOST_BINS:
+            return Bins(first, width, number)
+    raise AssertionError("widths grow for ever")
+
+
+def choose_ticks(bins: Bins) -> tuple[int, ...]:
+    """Round numbers, five at most."""
+    last = bins.first + bins.width * bins.number - 1
+    for step in _grow():
+        ticks = tuple(range(-(-bins.first // step) * step, last + 1, step))
+        if len(ticks) <= 5:
+            return ticks
+    raise AssertionError("steps grow for ever")
+
+
+def _grow() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (step * power for step in _STEPS)
+        power *= 10

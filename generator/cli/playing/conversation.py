@@ -1,0 +1,354 @@
+"""The companion at the table: asks, tells, takes what is typed, and keeps it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.cli.terminal.choice_lists import ChoiceList
+from generator.cli.terminal.command_words import find_command, say_command
+from generator.cli.terminal.screen import Screen
+from generator.cli.terminal.tables import say_moves
+from generator.errors import RulesError
+from generator.play.choices import find_rest, fold
+from generator.play.meaning import find_meaning, find_told
+from generator.play.walk_file import WalkFile
+from generator.play.walkthrough import Walk, draw_move
+from generator.rules.companion import Cell
+from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.replay import MOST_SHOWN, list_legal
+
+COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
+"""Besides moves; each has a word in every language, under `walk.command`."""
+
+
+class Stop(Exception):
+    """Somebody wants to leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a walk was asked for."""
+
+    auto: frozenset[str] = frozenset()
+    """Kinds of chance that the program takes care of."""
+    seed: int = 0
+    has_lessons: bool = True
+
+
+class Conversation:
+    """One game at one table, from where the walk stands to its end."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        walk: Walk[Any, Any],
+        file: WalkFile,
+        habits: Habits,
+        *,
+        explain: Callable[[RulesError], str],
+        draw: Callable[[Walk[Any, Any]], None],
+        save: Callable[[str], None],
+    ) -> None:
+        """`explain` gives the paragraph of a rule, `draw` the board into a file, `save` a copy of the log."""
+        self.screen = screen
+        self.walk = walk
+        self.has_refused = False
+        """Whether anything that was typed could not be taken."""
+        self._file = file
+        self._habits = habits
+        self._explain = explain
+        self._draw = draw
+        self._save = save
+        self._known = set(walk.find_lessons())
+        self._list = ChoiceList(screen)
+        self._refused: RulesError | None = None
+        self._turned_to = ""
+        """Who was called by name, before those whose turn it is."""
+        self._seen: tuple[str, int] | None = None
+        """Whom the table was last shown to, and in which turn; None: it was not shown yet."""
+
+    def hold(self) -> None:
+        """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
+        while True:
+            self._let_chance_act()
+            self._draw(self.walk)
+            if self.walk.is_over:
+                return
+            self._ask()
+
+    # Nature, where the program rolls and draws.
+
+    def _let_chance_act(self) -> None:
+        while self.walk.is_automatic(self._habits.auto):
+            self._teach(NATURE)
+            self._act_by_chance()
+
+    def _act_by_chance(self) -> None:
+        walk = self.walk
+        odds = walk.game.rules.odds(walk.state)
+        move = draw_move(odds, seed=self._habits.seed, line=len(walk.log.lines) + 1)
+        self._take(NATURE, move)
+
+    # People.
+
+    def _ask(self) -> None:
+        """One question, until something happened."""
+        actor = self._find_actor()
+        seen = (actor, getattr(self.walk.state, "turn", 0))
+        if self._seen is None or (actor != NATURE and seen != self._seen):
+            self.screen.space()
+            self.screen.show(self.walk.game.companion.view(self.walk.state))
+            self._seen = seen
+        self._teach(actor)
+        self._put_question(actor)
+        walk = self.walk
+        while self.walk is walk and self._find_actor() == actor:
+            self._answer(actor, self.screen.read(lambda: self._offer(actor)))
+
+    def _offer(self, actor: str) -> Sequence[str]:
+        """All that may be typed, for the tab key."""
+        walk, wording = self.walk, self.screen.wording
+        moves = walk.game.rules.moves(walk.state, actor)
+        return (*(move.text for move in moves), *(say_command(command, wording) for command in COMMANDS))
+
+    def _find_actor(self) -> str:
+        """Who is asked: who was called, else chance, which others may only forestall, else the first."""
+        actors = self.walk.actors
+        if self._turned_to in actors:
+            return self._turned_to
+        return NATURE if NATURE in actors else actors[0]
+
+    def _teach(self, actor: str) -> None:
+        """What this step is, the first time."""
+        lesson = self.walk.game.companion.lesson(self.walk.state, actor)
+        if lesson is None or lesson.key in self._known:
+            return
+        self._known.add(lesson.key)
+        if self._habits.has_lessons:
+            self.screen.write(lesson.say(self.screen.wording), tone="dim", indent=2)
+
+    def _put_question(self, actor: str) -> None:
+        walk = self.walk
+        question = walk.game.companion.ask(walk.state, actor)
+        self.screen.write(question.say(self.screen.wording), tone="strong")
+        self._list.show(walk, actor, walk.game.rules.moves(walk.state, actor))
+        others = [other for other in walk.actors if other not in (actor, NATURE)]
+        if others:
+            values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
+            self.screen.say("others", values, tone="dim")
+        if actor == NATURE and walk.game.companion.chance(walk.state) in self._habits.auto:
+            self.screen.say("go_on", tone="dim")
+
+    def _answer(self, asked: str, typed: str) -> None:
+        """Whatever a person typed."""
+        if not typed:
+            self._answer_nothing(asked)
+            return
+        if self._obey(asked, typed):
+            return
+        actor, words = self._split_name(typed)
+        if actor and not words:
+            self._turned_to = actor
+            if actor not in self.walk.actors:
+                self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            elif actor == asked:
+                self._put_question(asked)
+            return
+        self._choose(actor or asked, words)
+
+    def _answer_nothing(self, asked: str) -> None:
+        moves = self.walk.game.rules.moves(self.walk.state, asked)
+        if asked == NATURE and self.walk.game.companion.chance(self.walk.state) in self._habits.auto:
+            self._act_by_chance()
+        elif asked != NATURE and len(moves) == 1:
+            self._take(asked, moves[0])
+        else:
+            self._put_question(asked)
+
+    def _split_name(self, typed: str) -> tuple[str, str]:
+        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name, or that of chance."""
+        names = {NATURE: NATURE, self._name(NATURE): NATURE}
+        names.update((player, player) for player in self.walk.log.players)
+        for name in sorted(names, key=len, reverse=True):
+            head, rest = typed[: len(name)], typed[len(name) :].lstrip()
+            if fold(head) == fold(name) and rest.startswith(":"):
+                return names[name], rest[1:].strip()
+        return "", typed
+
+    def _choose(self, actor: str, words: str) -> None:
+        if words.isdecimal() and self._list.is_numbered and actor == self._find_actor():
+            self._choose_number(actor, int(words))
+            return
+        if actor not in self.walk.actors:
+            self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            return
+        meaning = find_meaning(self.walk, actor, words, self.screen.wording)
+        if meaning.refusal is not None:
+            self._refuse(meaning.refusal, actor, words)
+        elif len(meaning.moves) == 1:
+            self._take(actor, meaning.moves[0])
+        else:
+            self.screen.say("which", {"words": words})
+            self._list.show(self.walk, actor, meaning.moves)
+
+    def _choose_number(self, actor: str, number: int) -> None:
+        choice = self._list.find(number)
+        if choice is None:
+            self.has_refused = True
+            self.screen.say("no_number", {"number": number})
+        elif choice.only is None:
+            self._list.show(self.walk, actor, choice.moves)
+        else:
+            self._take(actor, choice.only)
+
+    def _take(self, actor: str, move: Any) -> None:
+        """Kept first, and told then."""
+        walk = self.walk
+        told = walk.game.companion.tell(walk.state, actor, move)
+        after = walk.play(actor, move)
+        self._file.append(after.log)
+        self.walk = after
+        self._turned_to = ""
+        self._list.forget()
+        self._refused = None
+        self.screen.say("played", {"who": self._name(actor), "words": told}, tone="dim")
+        for event in after.events:
+            self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
+
+    def _name(self, actor: str) -> str:
+        return self.screen.wording.say("walk.chance") if actor == NATURE else actor
+
+    def _say_turn(self, actor: str) -> dict[str, Value]:
+        return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
+
+    def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
+        """With the rule, why, and what would be legal."""
+        self.has_refused = True
+        self._refused = error
+        self._say_refused(error)
+        legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
+        if legal:
+            moves = say_moves(legal, most=MOST_SHOWN)
+            said = self.screen.wording.say("tally.table.legal", {"moves": moves})
+            self.screen.write(said, tone="dim", indent=2)
+
+    def _say_refused(self, error: RulesError) -> None:
+        reason = Sentence.of_rule(error.rule, error.values).say(self.screen.wording)
+        self.screen.say("refused", {"reason": reason, "rule": error.rule})
+
+    # Commands.
+
+    def _obey(self, asked: str, typed: str) -> bool:
+        """Whether it was a command; a move of the same words goes before it."""
+        word, _, rest = typed.partition(" ")
+        command = self._find_command(word)
+        if not command or any(
+            fold(move.text) == fold(typed) for move in self.walk.game.rules.moves(self.walk.state, asked)
+        ):
+            return False
+        match command:
+            case "help":
+                self.help()
+            case "why":
+                self._say_why(asked)
+            case "moves":
+                self._list_all(asked, rest.strip())
+            case "auto":
+                self._draw_once(asked)
+            case _:
+                self._obey_at_any_time(command, rest.strip())
+        return True
+
+    def _find_command(self, word: str) -> str:
+        return "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
+
+    def obey_at_end(self, typed: str) -> bool:
+        """Whether it could be asked of a game that is over; raises Stop."""
+        word, _, rest = typed.partition(" ")
+        return self._obey_at_any_time(self._find_command(word), rest.strip())
+
+    def _obey_at_any_time(self, command: str, rest: str) -> bool:
+        """Whether it is a command that asks nothing of whose turn it is; raises Stop."""
+        match command:
+            case "undo":
+                self.undo()
+            case "log":
+                self.show_log()
+            case "table":
+                self.screen.show(self.walk.game.companion.view(self.walk.state))
+            case "save":
+                self._save(rest)
+            case "quit":
+                raise Stop
+            case _:
+                return False
+        return True
+
+    def help(self) -> None:
+        say = self.screen.wording.say
+        self.screen.say("help.how")
+        self.screen.show_rows(
+            [
+                (Cell(say_command(command, self.screen.wording), "strong"), Cell(say(f"walk.help.{command}")))
+                for command in COMMANDS
+            ],
+            indent=2,
+        )
+
+    def undo(self) -> None:
+        """Takes back what was last entered, and what chance did by itself after it."""
+        count = self.walk.count_last_entry(self._habits.auto)
+        if not count:
+            self.screen.say("nothing_to_undo")
+            return
+        line = self.walk.log.lines[-count]
+        walk = self.walk.undo(count)
+        self._file.write(walk.log)
+        self.walk = walk
+        self._list.forget()
+        self._turned_to, self._seen = "", None
+        self.screen.say("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
+
+    def show_log(self) -> None:
+        walk = self.walk
+        if not walk.moves:
+            self.screen.say("no_log")
+        companion = walk.game.companion
+        rows = [
+            (
+                Cell(f"{line.number:>4}", "dim"),
+                Cell(self._name(line.actor)),
+                Cell(line.words, "strong"),
+                Cell(find_rest(line.words, companion.tell(state, line.actor, move).say(self.screen.wording))),
+            )
+            for line, state, move in zip(walk.log.lines, walk.states, walk.moves, strict=False)
+        ]
+        self.screen.show_rows(rows)
+
+    def _say_why(self, asked: str) -> None:
+        """The rule that forbade the last thing, and its paragraph; else what is to be done now."""
+        error = self._refused
+        if error is not None:
+            self._say_refused(error)
+            if paragraph := self._explain(error):
+                self.screen.write(paragraph, tone="dim", indent=2)
+                return
+        lesson = self.walk.find_lesson(asked)
+        if lesson is not None:
+            self.screen.write(lesson.say(self.screen.wording))
+        elif error is None:
+            self.screen.say("no_why")
+
+    def _list_all(self, asked: str, words: str) -> None:
+        moves = self.walk.game.rules.moves(self.walk.state, asked)
+        if words:
+            moves = find_told(self.walk, asked, moves, words, self.screen.wording)
+        if not moves:
+            self.screen.say("nothing_fits", {"words": words})
+        self._list.show(self.walk, asked, moves, most=max(len(moves), 1))
+
+    def _draw_once(self, asked: str) -> None:
+        if asked == NATURE:
+            self._act_by_chance()
+        else:
+            self.screen.say("no_chance")

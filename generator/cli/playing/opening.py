@@ -1,0 +1,133 @@
+"""Who plays, and how: what is asked before a walk begins."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.cli.playing.conversation import Stop
+from generator.cli.terminal.command_words import find_command
+from generator.cli.terminal.screen import Screen
+from generator.errors import RulesError
+from generator.model.kit import Kit
+from generator.model.log import GameLog
+from generator.play.choices import find_names
+from generator.play.walkthrough import WalkedGame
+from generator.rules.companion import Cell, OptionQuestion
+from generator.rules.core import Sentence
+from generator.rules.players import check_players, say_numbers_of_players, split_names
+
+Players = tuple[str, ...]
+
+
+class Opening:
+    """The questions of one game, one after the other; every answer is kept at once."""
+
+    def __init__(
+        self, screen: Screen, kit: Kit, game: WalkedGame[Any, Any], *, keep: Callable[[GameLog], None]
+    ) -> None:
+        self._screen = screen
+        self._kit = kit
+        self._game = game
+        self._keep = keep
+        self.has_refused = False
+        """Whether anything that was typed could not be taken."""
+
+    def ask(
+        self, players: Players, options: Mapping[str, str], *, is_open: bool
+    ) -> tuple[Players, dict[str, str]]:
+        """Whatever is not known yet; raises Stop when somebody leaves.
+
+        `undo` goes one question back, as far as the players where they may be changed (`is_open`).
+        """
+        answers = dict(options)
+        questions = [each for each in self._game.companion.questions if not self._is_settled(each, answers)]
+        number = 0
+        players = players or self._ask_players()
+        self._write(players, answers)
+        while number < len(questions):
+            answer = self._ask_option(questions[number])
+            if answer is not None:
+                answers[questions[number].key] = answer
+                number += 1
+            elif number:
+                number -= 1
+                del answers[questions[number].key]
+            elif is_open:
+                players = self._ask_players()
+            else:
+                self._screen.say("nothing_to_undo")
+            self._write(players, answers)
+        return players, answers
+
+    def _is_settled(self, question: OptionQuestion, answers: Mapping[str, str]) -> bool:
+        known = self._game.rules.options
+        return question.key in answers or any(
+            answers.get(key, known[key][0]) != known[key][0] for key in question.settled_by
+        )
+
+    def _write(self, players: Players, answers: Mapping[str, str]) -> None:
+        self._keep(GameLog(self._kit.id, players, (), answers, self._game.variant))
+
+    def _read(self) -> str:
+        """What was typed, `undo` in whatever language it was; raises Stop."""
+        typed = self._screen.read()
+        command = find_command(typed, ("undo", "quit"), self._screen.wording)
+        if command == "quit":
+            raise Stop
+        return command or typed
+
+    def _ask_players(self) -> Players:
+        screen = self._screen
+        screen.say("who", {"players": say_numbers_of_players(self._kit)}, tone="strong")
+        while True:
+            typed = self._read()
+            if typed == "undo":
+                screen.say("nothing_to_undo")
+                continue
+            players = split_names(typed)
+            if typed.isdecimal() and len(typed) < 3:
+                numbers = range(1, int(typed) + 1)
+                players = tuple(screen.wording.say("walk.player", {"number": number}) for number in numbers)
+            try:
+                check_players(self._kit, players)
+                self._game.rules.start(players, {})
+            except RulesError as error:
+                self._refuse(error)
+            else:
+                return players
+
+    def _ask_option(self, question: OptionQuestion) -> str | None:
+        """One of the values, by number, by name or by what it is called; just Enter is the usual one.
+
+        None: the answer before is taken back.
+        """
+        screen = self._screen
+        known = self._game.rules.options[question.key]
+        values = tuple(question.values) or known
+        screen.write(question.text.say(screen.wording), tone="strong")
+        names = {
+            value: question.values[value].say(screen.wording) if question.values else value
+            for value in values
+        }
+        if question.values:
+            screen.show_rows(
+                [
+                    (Cell(f"{number:>4}", "dim"), Cell(value, "strong"), Cell(name))
+                    for number, (value, name) in enumerate(names.items(), 1)
+                ]
+            )
+        screen.say("usual", {"value": names.get(known[0], known[0])}, tone="dim")
+        while True:
+            typed = self._read()
+            if not typed or typed == "undo":
+                return None if typed else known[0]
+            if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
+                return values[int(typed) - 1]
+            found = find_names(names, typed)
+            if len(found) == 1:
+                return found[0]
+            some = ", ".join(found or values[:12])
+            self._refuse(RulesError("log.value", {"key": question.key, "value": typed, "known": some}))
+
+    def _refuse(self, error: RulesError) -> None:
+        self.has_refused = True
+        self._screen.write(Sentence.of_rule(error.rule, error.values).say(self._screen.wording))

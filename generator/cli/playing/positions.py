@@ -1,0 +1,64 @@
+"""`--board`: the position drawn into a file whenever somebody is asked."""
+
+import re
+from pathlib import Path
+
+from generator.backends.formats import Options, find_format
+from generator.layout.boards.position_pages import PositionPages
+from generator.layout.press.press import Press
+from generator.make.files import Staging
+from generator.model.kit import Kit
+from generator.model.position import LaidPart, Position
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_game_fonts
+from generator.read.kits.papers import read_papers
+
+_PAPER = "a4"
+_SCREEN = Options(dpi=110, fine=330)
+"""A page fills a screen, and is drawn while somebody waits."""
+_NOT_IN_NAME = re.compile(r"[^\w-]+")
+
+
+class BoardFile:
+    """Where positions are drawn; of several boards or sheets each has a file with its name in it."""
+
+    def __init__(self, path: Path, kit: Kit, locale: str) -> None:
+        """UnknownName for a path that ends like no format we know."""
+        self._path = path
+        self._format = find_format(path.suffix.removeprefix(".") or "svg")
+        shelf = find_shelf()
+        press = Press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        paper = (kit.papers or (_PAPER,))[0]
+        self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
+        self._drawn: dict[Path, LaidPart] = {}
+        """What the files show."""
+
+    def draw(self, position: Position) -> tuple[Path, ...]:
+        """All files or none; those that were written. What is as it was is not drawn again.
+
+        Raises OutputError; the files are as they were then.
+        """
+        drawn = {}
+        with Staging() as staging:
+            for number, part in enumerate(position.parts, 1):
+                place = self._path
+                if len(position.parts) > 1:
+                    place = self._name(part.owner or part.part, number)
+                if self._drawn.get(place) == part:
+                    continue
+                drawn[place] = part
+                document = self._pages.lay_out(part)
+                page = 0 if self._format.per_page else None
+                staging.write(place, self._format.write(document, page, _SCREEN))
+            written = staging.commit().written
+        self._drawn.update(drawn)
+        return written
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the files are there."""
+        return bool(self._drawn)
+
+    def _name(self, name: str, number: int) -> Path:
+        plain = _NOT_IN_NAME.sub("-", name).strip("-") or str(number)
+        return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")

@@ -1,0 +1,118 @@
+"""`petri score`: finished games and logs, checked and counted; a table or JSON."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from generator.cli.playing.asking import ask
+from generator.cli.playing.score_tables import show_report
+from generator.errors import DataError, OutputError, UnknownName, say_reason, say_unknown
+from generator.model.kit import Kit
+from generator.model.wording import Wording
+from generator.play.plain import plain_report
+from generator.play.score import Referee, Report
+from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.files.yaml_reader import Source
+from generator.read.kits.kits import read_kit
+from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
+
+ILLEGAL, UNREADABLE = 1, 2
+
+
+@dataclass(frozen=True)
+class ScoreOrder:
+    """What was asked for on the command line."""
+
+    game: str
+    files: tuple[str, ...] = ()
+    """Paths; `-` is the standard input."""
+    rounds: tuple[str, ...] = ()
+    locale: str = "en"
+    as_json: bool = False
+    save: Path | None = None
+    """Where to keep what is typed in."""
+
+
+def read_words(game: str, locale: str) -> tuple[Kit, Wording]:
+    """The kit of a game and its words; raises UnknownName for a game or locale that nobody has."""
+    shelf = find_shelf()
+    folder = shelf.find_game(game)
+    kit = read_kit(folder, shelf=shelf, locales=[locale])
+    if locale not in kit.wordings:
+        raise UnknownName(say_unknown(f"locale of {kit.slug}", locale, list_locales(folder)))
+    return kit, kit.wordings[locale]
+
+
+def say_blank(order: ScoreOrder) -> None:
+    """Writes a score file to fill in."""
+    kit, wording = read_words(order.game, order.locale)
+    _write(Referee(kit).scoring.write_blank(wording), order.save)
+
+
+def score_and_tell(order: ScoreOrder) -> int:
+    """The exit code, the worst of all files: one that cannot be read does not keep the others from it."""
+    kit, wording = read_words(order.game, order.locale)
+    referee = Referee(kit)
+    code = 0
+    for read in _list_readers(order, referee, wording):
+        try:
+            source = read()
+            report = referee.score(source)
+        except DataError as error:
+            typer.echo(error, err=True)
+            code = UNREADABLE
+            continue
+        _say(order, report, source, kit, wording)
+        if report.verdict == "illegal":
+            code = max(code, ILLEGAL)
+    return code
+
+
+def _list_readers(order: ScoreOrder, referee: Referee, wording: Wording) -> Iterator[Callable[[], Source]]:
+    """Of all that was given; where nothing was, of what is asked for."""
+    if order.rounds:
+        yield partial(referee.list_rounds, order.rounds)
+    elif order.files:
+        for name in order.files:
+            yield _read_standard_input if name == "-" else partial(read_score, Path(name))
+    else:
+        text = ask(referee.scoring.ask, wording)
+        if order.save is not None:
+            _write(text, order.save)
+        yield partial(decode_score, text.encode("utf-8", "surrogateescape"), file="what was typed")
+
+
+def _read_standard_input() -> Source:
+    return decode_score(sys.stdin.buffer.read(MOST_BYTES + 1))
+
+
+def _say(order: ScoreOrder, report: Report, source: Source, kit: Kit, wording: Wording) -> None:
+    several = len(order.files) > 1
+    if order.as_json:
+        named = {"file": source.file} if several else {}
+        typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+        return
+    if several:
+        typer.echo(f"{source.file}\n")
+    show_report(report, wording, file=source.file)
+    if several:
+        typer.echo()
+
+
+def _write(text: str, path: Path | None) -> None:
+    """Into a file that is not there yet, or to the standard output."""
+    if path is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise OutputError(str(path), "there is such a file already") from None
+    except OSError as error:
+        raise OutputError(str(path), say_reason(error)) from None

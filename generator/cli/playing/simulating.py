@@ -1,0 +1,183 @@
+"""`petri simulate`: whole games by the thousand; a table, JSON, a file of all games, a picture."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from generator.backends.formats import Format, Options, find_format, format_names
+from generator.cli.playing.charts import draw_chart
+from generator.cli.playing.option_names import OptionNames
+from generator.cli.playing.scoring import read_words
+from generator.cli.playing.simulation_tables import show_summaries
+from generator.cli.terminal.progress import show_count
+from generator.errors import RulesError
+from generator.make.files import Staging
+from generator.model.kit import Kit
+from generator.model.wording import Wording
+from generator.play.series import Game, Series, Table, list_settings, play_series
+from generator.play.summary import Summary, plain_summary, summarise, write_csv
+from generator.rules.core import Rules, Sentence
+from generator.rules.finding import find_rules
+
+ALL = "all"
+LEVEL = "difficulty"
+"""The option whose values are all played, unless some are named."""
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class SimulationOrder:
+    """What was asked for on the command line."""
+
+    game: str
+    games: int
+    seed: int
+    policy: str
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    variant: str
+    processes: int | None
+    """None: as many as the machine has to give."""
+    locale: str
+    as_json: bool = False
+    csv: Path | None = None
+    plot: Path | None = None
+
+
+def simulate_and_tell(order: SimulationOrder) -> int:
+    """The exit code; after Ctrl-C all is told of the games that were played until then."""
+    plot_format = find_plot_format(order.plot)
+    kit, wording = read_words(order.game, order.locale)
+    series = make_series(order, kit, wording)
+    rules = Table(series).rules
+    games, is_whole = _play(series, order.processes or count_processors())
+    summaries = summarise(series, games, is_shared=rules.is_shared)
+    if order.as_json:
+        typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
+    else:
+        show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
+    if not is_whole:
+        values = {"played": len(games), "games": series.total}
+        typer.echo(wording.say("simulation.stopped", values), err=True)
+    if summaries:
+        _write(order, series, games, summaries, wording, plot_format)
+    return 0 if is_whole else INTERRUPTED
+
+
+def make_series(order: SimulationOrder, kit: Kit, wording: Wording) -> Series:
+    """Raises typer.BadParameter for players and options that cannot be."""
+    try:
+        rules = find_rules(kit.id)(kit, variant=order.variant)
+    except RulesError as error:
+        if error.rule == "kit.rules":
+            raise
+        raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
+    names = OptionNames(kit, wording, variant=order.variant)
+    options = parse_options(order.options, rules, names)
+    players = parse_players(order.players)
+    try:
+        settings = list_settings(kit, rules, players=players, options=options)
+    except RulesError as error:
+        hint = "--players" if error.rule.startswith("players") else "--options"
+        raise typer.BadParameter(_say(error, wording), param_hint=hint) from error
+    return Series(kit, settings, order.games, order.seed, order.policy, order.variant)
+
+
+def parse_players(words: Sequence[str]) -> tuple[int, ...]:
+    """Numbers of players; none for `all`."""
+    if list(words) == [ALL]:
+        return ()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
+    return tuple(dict.fromkeys(int(word) for word in words))
+
+
+def parse_options(
+    words: Sequence[str], rules: Rules[Any, Any], names: OptionNames
+) -> Mapping[str, tuple[str, ...]]:
+    """`difficulty=miracle,iv_fluids` by key; what stands without a key belongs to the one before it."""
+    found: dict[str, list[str]] = {}
+    key = ""
+    for word in words:
+        before, sign, value = word.partition("=")
+        key, value = (before.strip(), value.strip()) if sign else (key, word)
+        if not key or not value:
+            raise typer.BadParameter("write a key and its values, like: difficulty=miracle,iv_fluids")
+        found.setdefault(key, []).append(value)
+    if LEVEL in rules.options:
+        found.setdefault(LEVEL, [ALL])
+    return {
+        key: names.sort_values(key, rules.options[key])
+        if values == [ALL] and key in rules.options
+        else tuple(dict.fromkeys(values))
+        for key, values in found.items()
+    }
+
+
+def find_plot_format(path: Path | None) -> Format | None:
+    """By the end of the file's name."""
+    if path is None:
+        return None
+    name = path.suffix.removeprefix(".").lower()
+    if name not in format_names():
+        known = ", ".join(f".{known}" for known in format_names())
+        raise typer.BadParameter(f"the name of the file must end with one of: {known}", param_hint="--plot")
+    return find_format(name)
+
+
+def count_processors() -> int:
+    """Those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _play(series: Series, processes: int) -> tuple[list[Game], bool]:
+    """The games, and whether they are all that were asked for."""
+    games: list[Game] = []
+    try:
+        with show_count(series.total, series.kit.slug) as tell:
+            for some in play_series(series, processes=processes):
+                games += some
+                tell(len(games))
+    except KeyboardInterrupt:
+        return games, False
+    return games, True
+
+
+def _plain(series: Series, summaries: Sequence[Summary]) -> dict[str, object]:
+    return {
+        "game": series.kit.id,
+        "variant": series.variant,
+        "policy": series.policy,
+        "seed": series.seed,
+        "games": series.games,
+        "settings": [plain_summary(summary) for summary in summaries],
+    }
+
+
+def _write(
+    order: SimulationOrder,
+    series: Series,
+    games: Sequence[Game],
+    summaries: Sequence[Summary],
+    wording: Wording,
+    plot_format: Format | None,
+) -> None:
+    """The files that were asked for, together or not at all."""
+    with Staging() as staging:
+        if order.csv is not None:
+            staging.write(order.csv, write_csv(series, games).encode())
+        if order.plot is not None and plot_format is not None:
+            document = draw_chart(series, games, summaries, wording)
+            staging.write(order.plot, plot_format.write(document, 0, Options(dpi=200)))
+        staging.commit()
+
+
+def _say(error: RulesError, wording: Wording) -> str:
+    return Sentence.of_rule(error.rule, error.values).say(wording)

@@ -1,0 +1,96 @@
+"""`petri check`: a table of everything that can be printed, then all that is wrong."""
+
+from collections.abc import Iterable, Sequence
+
+import typer
+from rich.text import Text
+
+from generator.cli.terminal.progress import show_progress
+from generator.cli.terminal.tables import show_table
+from generator.errors import UnknownName
+from generator.make.check import Finding, WordsFinding, check_jobs, check_words
+from generator.make.games import find_all, read_games
+from generator.make.jobs import choose_jobs
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.papers import read_papers
+
+MOST_NAMED = 3
+"""Jobs that are named before an error; the table shows all."""
+
+
+def check_and_tell(names: tuple[str, ...]) -> bool:
+    """Whether all is well; raises UnknownName when there is no such game."""
+    shelf = find_shelf()
+    unknown: list[UnknownName] = []
+    folders = find_all(shelf.find_game, names or shelf.list_games(), unknown)
+    if unknown:
+        raise UnknownName("\n".join(str(error) for error in unknown))
+    reading = read_games(folders, shelf)
+    papers = read_papers(shelf.papers)
+    jobs = choose_jobs(reading.games, papers)
+    with show_progress(len(jobs)) as tell:
+        findings = check_jobs(jobs, tell=tell)
+    if findings:
+        show_findings(findings, papers)
+    wrong = [str(problem) for problem in reading.problems] + say_errors(findings)
+    words = check_words(reading.games, shelf)
+    wrong += [str(problem) for finding in words for problem in finding.problems]
+    for line in (*wrong, *say_words(words)):
+        typer.echo(line)
+    typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
+    return not wrong
+
+
+def say_words(findings: Iterable[WordsFinding]) -> list[str]:
+    """What is no error, and yet to be known: sentences that are still English, or were never compared."""
+    lines = []
+    for finding in findings:
+        whose = f"{finding.locale} of {finding.game}"
+        if finding.lent:
+            lines.append(f"{whose}: a draft; {_count(finding.lent, 'sentence')} are still English")
+        if finding.unseen:
+            said = f"{_count(finding.unseen, 'sentence')} that nobody has compared with their English"
+            lines.append(f"{whose}: {said} (petri locale accept)")
+    return lines
+
+
+def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
+    """A row for each part in each language, a column for each paper; empty where a game has none of it."""
+    rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
+    for finding in findings:
+        job = finding.job
+        cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
+        cells[job.paper.id] = _say_pages(finding)
+    used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
+    table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
+    show_table(["game", "part", "locale", *used], table)
+
+
+def say_errors(findings: Sequence[Finding]) -> list[str]:
+    """Each error once, after the jobs that it stopped."""
+    jobs: dict[str, list[str]] = {}
+    for finding in findings:
+        if finding.error is not None:
+            jobs.setdefault(str(finding.error), []).append(str(finding.job))
+    return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
+
+
+def _say_some(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def say_verdict(games: int, jobs: int, wrong: int) -> str:
+    """`2 games, 48 documents: nothing is wrong`."""
+    what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
+    return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
+
+
+def _say_pages(finding: Finding) -> str | Text:
+    if finding.error is not None:
+        return Text("wrong", style="bold red")
+    return _count(finding.pages, "page")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,79 @@
+"""`petri list`: what there is to print."""
+
+import json
+
+import typer
+
+from generator.backends.formats import format_names
+from generator.cli.terminal.tables import show_table
+from generator.errors import DataError
+from generator.make.games import read_games
+from generator.model.kit import Kit
+from generator.model.style import Paper
+from generator.model.wording import Wording
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.papers import read_papers
+
+
+def say_games(*, as_json: bool) -> None:
+    """Games, papers and formats; DataError, after the games that could be read, for those that could not."""
+    shelf = find_shelf()
+    reading = read_games([shelf.games / id for id in shelf.list_games()], shelf)
+    kits = tuple(game.kit for game in reading.games)
+    papers = tuple(read_papers(shelf.papers).values())
+    if as_json:
+        typer.echo(json.dumps(_plain(kits, papers), ensure_ascii=False, indent=2))
+    else:
+        show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
+        typer.echo()
+        typer.echo("papers   " + ", ".join(_say_paper(paper) for paper in papers))
+        typer.echo("formats  " + ", ".join(format_names()))
+    if reading.problems:
+        raise DataError(reading.problems)
+
+
+def _row(kit: Kit) -> tuple[str, ...]:
+    parts = ", ".join(part.id for part in kit.parts)
+    return kit.slug, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
+
+
+def _say_locale(wording: Wording) -> str:
+    """`pt (draft)` for a language that is not done."""
+    return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
+
+
+def say_title(kit: Kit) -> str:
+    """The game's title in English or, when it has none, in its first language."""
+    wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
+    return wording.say(kit.title)
+
+
+def _say_paper(paper: Paper) -> str:
+    return f"{paper.id} ({paper.width:g} x {paper.height:g} mm)"
+
+
+def _plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
+    return {
+        "games": [
+            {
+                "id": kit.id,
+                "title": say_title(kit),
+                "players": kit.players,
+                "parts": [part.id for part in kit.parts],
+                "locales": list(kit.wordings),
+                "folder": str(kit.folder),
+            }
+            for kit in kits
+        ],
+        "papers": [
+            {
+                "id": paper.id,
+                "name": paper.name,
+                "width": paper.width,
+                "height": paper.height,
+                "margin": paper.margin,
+            }
+            for paper in papers
+        ],
+        "formats": list(format_names()),
+    }

@@ -1,0 +1,67 @@
+"""`petri make`: the run, watched, and a short summary of it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from time import perf_counter
+
+import typer
+
+from generator.cli.terminal.progress import show_progress
+from generator.make.calibration import make_calibration
+from generator.make.files import Outcome
+from generator.make.jobs import Job
+from generator.make.orders import Order, plan_run
+from generator.make.pipeline import make
+from generator.model.printing import Backs
+from generator.read.files.shelf import find_shelf
+
+
+def make_and_tell(order: Order) -> None:
+    """Builds what was ordered and says what was written; raises GeneratorError."""
+    began = perf_counter()
+    run = plan_run(order, find_shelf())
+    with show_progress(len(run.jobs)) as tell:
+        outcome = make(run, tell=tell)
+    typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
+    for line in say_drafts(run.jobs):
+        typer.echo(line, err=True)
+
+
+def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
+    """Writes the calibration sheet and says where it is; raises GeneratorError."""
+    typer.echo(make_calibration(find_shelf(), paper=paper, locale=locale, backs=backs, folder=folder))
+
+
+def say_drafts(jobs: Iterable[Job]) -> list[str]:
+    """`pt is a draft: 34 sentences of pox are still English`, for each language that is not done."""
+    wordings = {(job.game.kit.slug, job.locale): job.game.kit.wordings.get(job.locale) for job in jobs}
+    return [
+        f"{locale} is a draft: {len(wording.borrowed)} sentences of {game} are still English"
+        for (game, locale), wording in wordings.items()
+        if wording is not None and wording.is_draft
+    ]
+
+
+def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
+    """`12 files in output (1.3 MB, 0.8 s), 3 of them unchanged; 2 old pages removed`."""
+    files = (*outcome.written, *outcome.unchanged)
+    what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
+    text = f"{what} ({say_size(outcome.bytes)}, {seconds:.1f} s)"
+    if outcome.unchanged:
+        text += ", unchanged" if not outcome.written else f", {len(outcome.unchanged)} of them unchanged"
+    if outcome.removed:
+        pages = "page" if len(outcome.removed) == 1 else "pages"
+        text += f"; {len(outcome.removed)} {pages} of an earlier build removed"
+    return text
+
+
+def say_size(size: int) -> str:
+    """Bytes as people say them, in steps of a thousand: `83 kB`, `1.3 MB`."""
+    if size < 1000:
+        return f"{size} bytes"
+    return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
+
+
+def _common_folder(files: tuple[Path, ...], folder: Path) -> Path:
+    folders = {file.parent for file in files}
+    return folders.pop() if len(folders) == 1 else folder

@@ -1,0 +1,86 @@
+"""Moves as a numbered list, and what a number of the last list means."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.cli.terminal.screen import Screen
+from generator.model.wording import Wording
+from generator.play.choices import Choice, find_rest, find_start, group_moves
+from generator.play.vocabulary import Vocabulary, make_vocabulary
+from generator.play.walkthrough import Walk
+from generator.rules.companion import Cell
+from generator.rules.core import NATURE, Sentence
+
+MOST_LISTED = 12
+"""Entries of a list that is shown without being asked for."""
+
+LEAST_LISTED = 4
+"""With fewer too much would be hidden."""
+
+
+class ChoiceList:
+    """The list that was shown last."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._listed: tuple[Choice[Any], ...] = ()
+
+    @property
+    def is_numbered(self) -> bool:
+        return bool(self._listed)
+
+    def forget(self) -> None:
+        """From here on numbers mean nothing."""
+        self._listed = ()
+
+    def find(self, number: int) -> Choice[Any] | None:
+        return self._listed[number - 1] if 1 <= number <= len(self._listed) else None
+
+    def show(
+        self, walk: Walk[Any, Any], actor: str, moves: Sequence[Any], *, most: int | None = None
+    ) -> None:
+        """Numbered, unless numbers are what is typed: dice. Nobody said how many: as the screen has room.
+
+        Then rare moves stand on a line for each kind, too.
+        """
+        rare = walk.game.companion.rare if most is None else ()
+        if most is None:
+            most = self._screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
+        self._listed = ()
+        if actor == NATURE and walk.game.companion.chance(walk.state) == "dice":
+            self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
+            return
+        choices = group_moves(moves, most=most, rare=rare)
+        if actor == NATURE and len(choices) > most:
+            # Which card it was is read off the card, not found in a list.
+            words = moves[len(moves) // 2].text[len(find_start(moves)) :].strip().lower()
+            self._screen.say("one_of", {"number": len(moves), "words": words}, tone="dim")
+            return
+        self._listed = choices[:most]
+        vocabulary = make_vocabulary(walk.game.companion, self._screen.wording)
+        self._screen.show_rows(
+            [
+                _say_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
+                for number, choice in enumerate(self._listed, 1)
+            ]
+        )
+        hidden = sum(len(choice.moves) for choice in choices[most:])
+        if hidden:
+            self._screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+
+
+def _say_choice(
+    number: int,
+    choice: Choice[Any],
+    walk: Walk[Any, Any],
+    actor: str,
+    wording: Wording,
+    vocabulary: Vocabulary,
+) -> tuple[Cell, ...]:
+    counted = Cell(f"{number:>4}", "dim")
+    if choice.only is None:
+        text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
+        return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
+    noted = choice.only.text
+    told = walk.game.companion.tell(walk.state, actor, choice.only).say(wording)
+    return counted, Cell(noted, "strong"), Cell(find_rest(noted, told))

@@ -1,0 +1,156 @@
+"""A conversation on a terminal or in a pipe: sentences, lists and tables out, lines in."""
+
+import io
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from generator.cli.terminal.line_editor import LineEditor
+from generator.cli.terminal.tables import break_text
+from generator.model.wording import Wording
+from generator.read.files.text_files import has_forbidden
+from generator.rules.companion import Block, Cell, Tone, View
+from generator.rules.core import Sentence, Value
+
+LONGEST_LINE = 500
+"""What is longer was not typed."""
+
+_STYLES: Mapping[Tone, str] = {
+    "plain": "",
+    "strong": "bold",
+    "dim": "dim",
+    "red": "bold red",
+    "blue": "bold blue",
+    "yellow": "bold yellow",
+    "green": "bold green",
+    # Black on whatever ground the terminal has.
+    "black": "bold black on white",
+}
+_WIDE = 500
+"""Columns in a pipe: there a sentence is a line, however long."""
+_PROMPT = 2
+"""Rows below a list: how many more there are, and what is typed."""
+_LEAST_ROOM = 20
+"""Columns in which words are still broken between words."""
+
+
+class Screen:
+    """Says everything in one language; colours only where the terminal has them, and NO_COLOR allows."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+        self.is_terminal = sys.stdin.isatty()
+        width = None if sys.stdout.isatty() else _WIDE
+        self._rows = 0
+        """Written since something was typed."""
+        self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+        self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
+        """A sentence that all games share."""
+        self.write(Sentence(f"walk.{key}", values or {}).say(self.wording), tone=tone)
+
+    def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
+        """Lines that break between words, each as far in as is said."""
+        width = max(self._console.width - indent, _LEAST_ROOM)
+        for line in break_text(Text(text, _STYLES[tone]), self._console, width):
+            line.rstrip()
+            self._print(Text(" " * indent) + line)
+
+    def find_room(self, *, least: int, most: int) -> int:
+        """How many entries a list may have without driving what was just said off the screen.
+
+        `most` in a pipe, and where what was said is itself too long for that.
+        """
+        left = self._console.height - self._rows - _PROMPT
+        return min(left, most) if self.is_terminal and left >= least else most
+
+    def space(self) -> None:
+        self._print(Text())
+
+    def read(self, offer: Callable[[], Sequence[str]] = tuple) -> str:
+        """A line, without blanks around it; raises EOFError when there are no more.
+
+        The tab key offers the lines of `offer`.
+        """
+        while True:
+            sys.stdout.flush()
+            self._rows = 0
+            try:
+                line = (self._editor.read("> ", offer) if self._editor else input("> ")).strip()
+            except EOFError:
+                self.space()
+                raise
+            if not self.is_terminal:
+                # In a pipe nobody has pressed a key to end the line that the prompt stands on.
+                self.space()
+            if len(line) <= LONGEST_LINE and not has_forbidden(line):
+                return line
+            self.say("odd")
+
+    def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
+        """Cells in columns."""
+        self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
+
+    def show(self, view: View) -> None:
+        """Every block under its title."""
+        for block in view.blocks:
+            self._show_block(block)
+        self.space()
+
+    def _show_block(self, block: Block) -> None:
+        title = block.title.say(self.wording) if isinstance(block.title, Sentence) else block.title
+        if title:
+            self.write(title, tone="strong")
+        rows = [self._list_texts(row) for row in block.rows]
+        if block.heads:
+            rows.insert(0, self._list_texts(block.heads))
+        self._show_rows(rows, indent=2, is_grid=block.is_grid)
+
+    def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
+        return [
+            Text(
+                cell.text.say(self.wording) if isinstance(cell.text, Sentence) else cell.text,
+                _STYLES[cell.tone],
+            )
+            for cell in row
+        ]
+
+    def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
+        columns = max((len(row) for row in rows), default=0)
+        widths = [
+            max((cell_len(row[index].plain) for row in rows if len(row) > index + 1), default=0)
+            for index in range(columns)
+        ]
+        if is_grid:
+            widths = [max((cell_len(text.plain) for row in rows for text in row), default=0)] * columns
+        gap = 1 if is_grid else 2
+        for row in rows:
+            line = Text(" " * indent)
+            for text, width in zip(row[:-1], widths, strict=False):
+                line += text + Text(" " * (width - cell_len(text.plain) + gap))
+            self._print_broken(line, row[-1] if row else Text())
+
+    def _print_broken(self, line: Text, last: Text) -> None:
+        """The last cell in several lines, one below the other, where it would leave the window."""
+        start = cell_len(line.plain)
+        room = self._console.width - start
+        if cell_len(last.plain) <= room or room < _LEAST_ROOM:
+            parts = [last]
+        else:
+            parts = list(last.wrap(self._console, room))
+        for part in parts:
+            whole = line + part
+            whole.rstrip()
+            self._print(whole)
+            line = Text(" " * start)
+
+    def _print(self, line: Text) -> None:
+        """As it is: what is too long goes on where the terminal breaks it."""
+        self._rows += 1
+        self._console.print(line, soft_wrap=True)

@@ -1,0 +1,113 @@
+"""The margin line: on every sheet what it is, and a ruler that shows whether it was printed at true size."""
+
+from collections.abc import Sequence
+
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import line
+from generator.layout.shapes.frames import STRIP, Frame
+from generator.layout.text.placing import TextShape
+from generator.scene.shapes import GlyphRun, Group, Path, Stroke, Symbol, Transform, Use
+
+RULER = 50.0
+HEIGHT = 2.8
+_CLEAR = STRIP - HEIGHT
+_BASE_LINE = 2.1
+_TICK = 1.0
+_END_TICK = 2.4
+_STEP = 10.0
+_LINE = 0.15
+_GAP = 3.0
+
+
+class MarginLine:
+    """The margin lines of a document: the ruler is drawn once, words are set for each page.
+
+    LayoutError when the words leave no room for the ruler.
+    """
+
+    def __init__(self, press: Press, title: str) -> None:
+        self._press = press = press.in_reading_order()
+        self._title = title
+        ruler = _lay_out_ruler(press)
+        self._ruler_width = ruler.width
+        self._ruler = Symbol("ruler", press.turn(ruler.shapes, ruler.width), (0.0, 0.0, ruler.width, HEIGHT))
+        self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
+
+    def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
+        """`Pandemic: Cards · en · 2 / 12 · back` where reading starts, the ruler at the other end.
+
+        `notes` are words that are added; empty ones are left out.
+        """
+        start = width - self._ruler_width
+        ruler = Use(self._ruler, (1, 0, 0, 1, start, 0))
+        words = self._set_words(page, pages, tuple(notes), start - _GAP)
+        return Block(self._press.turn((*words, ruler), width), width, HEIGHT)
+
+    def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
+        """Pages of a deck differ in their number alone: the rest of the line is set once."""
+        stand_in = "0" * len(str(pages))
+        key = (pages, notes, room)
+        if key not in self._lines:
+            self._lines[key] = self._set_line(stand_in, pages, notes, room)
+        shapes = self._lines[key]
+        run = shapes[0]
+        if len(shapes) == 1 and isinstance(run, GlyphRun) and self._press.wording.direction == "ltr":
+            places = [index for index, piece in enumerate(run.pieces) if piece.text == stand_in]
+            number = self._press.line(str(page), "fine_print").shapes[0]
+            if len(places) == 1 and isinstance(number, GlyphRun) and number.font is run.font:
+                at = places[0]
+                pieces = (*run.pieces[:at], *number.pieces, *run.pieces[at + 1 :])
+                text = "".join([piece.text for piece in pieces])
+                return (run._replace(pieces=pieces, text=text),)
+        return self._set_line(str(page), pages, notes, room)
+
+    def _set_line(self, page: str, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
+        values: dict[str, str | int] = {
+            "title": self._title,
+            "locale": self._press.wording.locale,
+            "page": page,
+            "pages": pages,
+        }
+        words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
+        return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
+
+    def place(
+        self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
+    ) -> Group:
+        """In its strip at the edge of the page, with so much kept free at both ends.
+
+        Along the sides it reads upwards.
+        """
+        left, top, right, bottom = frame.strip_box
+        if frame.strip in ("top", "bottom"):
+            left, right = left + inset, right - inset
+        else:
+            top, bottom = top + inset, bottom - inset
+        width = max(right - left, bottom - top)
+        match frame.strip:
+            case "bottom":
+                place: Transform = (1, 0, 0, 1, left, top + _CLEAR)
+            case "top":
+                place = (1, 0, 0, 1, left, top)
+            case "left":
+                place = (0, -1, 1, 0, left, bottom)
+            case _:
+                place = (0, -1, 1, 0, left + _CLEAR, bottom)
+        shapes = self.lay_out(page=page, pages=pages, width=width, notes=notes).shapes
+        return Group(shapes, name="margin", transform=place)
+
+
+def _lay_out_ruler(press: Press) -> Block:
+    """50 mm with a tick at each 10 mm; before it stands what it measures at true size."""
+    label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE)
+    start = label.width + 1.2
+    middle = HEIGHT / 2
+    segments = [*line(start, middle, start + RULER, middle)]
+    for index in range(int(RULER / _STEP) + 1):
+        x = start + index * _STEP
+        tick = _END_TICK if index in (0, RULER / _STEP) else _TICK
+        segments += line(x, middle - tick / 2, x, middle + tick / 2)
+    drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _LINE))
+    # The middles of the end ticks are what is 50 mm apart.
+    return Block((*label.shapes, drawn), start + RULER + _LINE / 2, HEIGHT)

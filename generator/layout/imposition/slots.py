@@ -1,0 +1,122 @@
+"""Room for one thing on a sheet: where its trim lies, how far its art may go, and how it lies there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from generator.layout.shapes.frames import Box, Flip, Frame, flip_box, flip_transform
+from generator.layout.shapes.outlines import footprint
+from generator.model.pieces import Form
+from generator.model.style import Paper
+from generator.scene.shapes import Transform
+from generator.scene.transforms import compose, move_back
+
+Sides = tuple[float, float, float, float]
+"""Something to the left, at the top, to the right and at the bottom, in mm."""
+
+_NEAR = 1e-6
+_MARKS_BETWEEN = 4.0
+"""Things that lie further from each other than their bleeds and this do not see each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a thing of one form; `transform` takes the thing's coordinates to the page's."""
+
+    form: Form
+    trim: Box
+    """On the page; for what is no rectangle the box around it."""
+    transform: Transform
+    reach: Sides = (0.0, 0.0, 0.0, 0.0)
+    """How far beyond the trim art may be seen, on each side as it lies on the page."""
+
+    @property
+    def is_cropped(self) -> bool:
+        """Cut along straight lines with crop marks beside them; all else has its outline drawn."""
+        return self.form.is_cropped
+
+    @property
+    def art(self) -> Box:
+        """The trim and what may be seen beyond it."""
+        left, top, right, bottom = self.trim
+        before, above, after, below = self.reach
+        return (left - before, top - above, right + after, bottom + below)
+
+    @property
+    def clip(self) -> Box | None:
+        """The art's box in the thing's own coordinates; None when nothing is cut off."""
+        if min(self.reach) >= self.form.bleed - _NEAR:
+            return None
+        left, top, right, bottom = self.art
+        corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
+        xs, ys = zip(*corners, strict=True)
+        return (min(xs), min(ys), max(xs), max(ys))
+
+    def mirrored(self, page: Paper, flip: Flip) -> "Slot":
+        """The place on the other side where the same thing's back has to lie."""
+        before, above, after, below = self.reach
+        left, _, right, _ = footprint(self.form)
+        seen_from_behind: Transform = (-1, 0, 0, 1, left + right, 0)
+        return replace(
+            self,
+            trim=flip_box(self.trim, page, flip),
+            transform=compose(compose(flip_transform(page, flip), self.transform), seen_from_behind),
+            reach=(after, above, before, below) if flip == "book" else (before, below, after, above),
+        )
+
+
+def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
+    """With its trim's top left corner there; turned: lying on its side, by 90 degrees clockwise."""
+    x1, y1, x2, y2 = footprint(form)
+    width, height = x2 - x1, y2 - y1
+    if turned:
+        return Slot(form, (left, top, left + height, top + width), (0, 1, -1, 0, left + y2, top - x1))
+    return Slot(form, (left, top, left + width, top + height), (1, 0, 0, 1, left - x1, top - y1))
+
+
+AIR = 0.4
+"""Between the bleeds of two things that do not share a cut, in mm."""
+
+
+def set_reach(
+    slots: Sequence[Slot], frame: Frame, *, bleed: float, outside: float, kept: float
+) -> tuple[Slot, ...]:
+    """Lets art go beyond the trims as far as it meets no other art.
+
+    Between two things it goes no further than `bleed` and than half the way; towards the edges it
+    leaves `outside` mm of what is printable free for crop marks, but takes `kept` in any case.
+    """
+    free = [
+        _free_outside(slot.trim, frame.bounds, outside if slot.is_cropped else 0.0, kept) for slot in slots
+    ]
+    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
+    for first, second in combinations(range(len(slots)), 2):
+        _part(slots[first].trim, slots[second].trim, free[first], free[second], bleed, near)
+    return tuple(
+        replace(slot, reach=(own[0], own[1], own[2], own[3]))
+        for slot, room in zip(slots, free, strict=True)
+        for own in [[max(0.0, min(side, slot.form.bleed)) for side in room]]
+    )
+
+
+def _free_outside(trim: Box, bounds: Box, outside: float, kept: float) -> list[float]:
+    room = (trim[0] - bounds[0], trim[1] - bounds[1], bounds[2] - trim[2], bounds[3] - trim[3])
+    return [max(side - outside, kept) for side in room]
+
+
+def _part(first: Box, second: Box, free: list[float], other: list[float], bleed: float, near: float) -> None:
+    """Of two things that lie near each other each has half of what is between them, up to the bleed.
+
+    A little stays white: where two bleeds meet, printers and screens draw a seam of neither colour.
+    """
+    across = max(first[0] - second[2], second[0] - first[2])
+    down = max(first[1] - second[3], second[1] - first[3])
+    apart = max(across, down)
+    if apart >= near:
+        return
+    half = min(round(max(apart - AIR, 0.0) / 2, 6), bleed)
+    if across >= down:
+        side, facing = (2, 0) if first[0] < second[0] else (0, 2)
+    else:
+        side, facing = (3, 1) if first[1] < second[1] else (1, 3)
+    free[side], other[facing] = min(free[side], half), min(other[facing], half)

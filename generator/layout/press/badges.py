@@ -1,0 +1,31 @@
+"""Small round pictures: a bonus at the end of a row, a cost above a field, a die face."""
+
+from generator.layout.press.press import Press
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import circle, filled, stroked
+from generator.scene.shapes import Shape
+
+
+def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
+    """The icon of a mark in a ring: what is won here, or what has to be done first."""
+    radius = diameter / 2
+    ring = circle(radius, radius, radius - 0.2)
+    edge = diameter * 0.58
+    inset = (diameter - edge) / 2
+    shapes: list[Shape] = [
+        filled(ring, press.palette["paper"]),
+        stroked(ring, press.palette[colour], 0.4),
+        *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
+    ]
+    return Block(tuple(shapes), diameter, diameter)
+
+
+def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
+    """Empty rings in a row, to be crossed out: what a field costs."""
+    radius = diameter / 2
+    shapes: list[Shape] = []
+    for index in range(count):
+        ring = circle(radius + index * (diameter + gap), radius, radius - 0.12)
+        shapes.append(filled(ring, press.palette["paper"]))
+        shapes.append(stroked(ring, press.palette["spike_dark"], 0.24))
+    return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)

@@ -1,0 +1,112 @@
+"""What is drawn behind the squares of a grid: a virus, a wall of bricks, a curve."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, cos, hypot, sin
+
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import (
+    circle,
+    filled,
+    line,
+    rectangle,
+    rounded_rectangle,
+    smooth_curve,
+    stroked,
+)
+from generator.model.places import SquareGrid
+from generator.scene.shapes import Group, Path, Segment, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How far a look reaches beyond its squares, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+def look_margins(look: str, size: float) -> Margins:
+    if look == "virus":
+        reach = size * 0.4
+        return Margins(reach, reach, reach, reach)
+    if look == "curve":
+        return Margins(left=size * 0.35, top=size * 0.5, right=size * 0.35, bottom=0.6)
+    return Margins()
+
+
+def draw_look(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
+    """The ground of a grid whose top left corner is the origin."""
+    if look == "virus":
+        return tuple(_draw_virus(press, grid, size))
+    if look == "curve":
+        return tuple(_draw_curve(press, grid, size))
+    return ()
+
+
+def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+    """A round body under the inner squares, and a club outwards from every outer spike."""
+    centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
+    outer = [square for square in grid.marked("spike") if len(grid.neighbours(square)) < 4]
+    radius = max(
+        hypot(
+            max(abs(square.x * size - centre_x), abs((square.x + 1) * size - centre_x)),
+            max(abs(square.y * size - centre_y), abs((square.y + 1) * size - centre_y)),
+        )
+        for square in grid
+        if square not in outer
+    )
+    shapes: list[Shape] = [
+        filled(circle(centre_x, centre_y, radius + 1.4), press.palette["virus_edge"]),
+        filled(circle(centre_x, centre_y, radius + 0.2), press.palette["virus"]),
+    ]
+    for square in outer:
+        middle = ((square.x + 0.5) * size, (square.y + 0.5) * size)
+        angle = atan2(middle[1] - centre_y, middle[0] - centre_x)
+        edge = size / 2 / max(abs(cos(angle)), abs(sin(angle)))
+        away = hypot(middle[0] - centre_x, middle[1] - centre_y)
+        tip = max(edge, radius + 1.4 - away) + size * 0.36
+        shapes.append(_draw_club(press, middle, angle, tip, size))
+    return shapes
+
+
+def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: float, size: float) -> Shape:
+    """A spike protein: a stalk from the square's middle to the tip, and a head across it."""
+    colour = press.palette["spike_dark"]
+    stalk, thick, across = size * 0.15, size * 0.2, size * 0.62
+    shapes: tuple[Path, ...] = (
+        filled(rectangle(0, -stalk / 2, tip - thick / 2, stalk), colour),
+        filled(rounded_rectangle(tip - thick, -across / 2, thick, across, thick / 2), colour),
+    )
+    a, b = cos(angle), sin(angle)
+    return Group(shapes, transform=(a, b, -b, a, *middle))
+
+
+def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
+    """A smooth hill over the columns, and the ground it stands on."""
+    columns = sorted({square.x for square in grid})
+    bottom = grid.height * size
+    rise = size * 0.34
+    tops = [min(square.y for square in grid.column(x)) * size - rise for x in columns]
+    left, right = columns[0] * size, (columns[-1] + 1) * size
+    # Where two columns meet, the hill passes over the higher one.
+    points = [(x * size, min(pair)) for x, pair in zip(columns[1:], pairwise(tops), strict=False)]
+    points = [
+        (left - size * 0.35, bottom),
+        (left, tops[0]),
+        *points,
+        (right, tops[-1]),
+        (right + size * 0.35, bottom),
+    ]
+    hill = smooth_curve(points)
+    closed: tuple[Segment, ...] = (
+        *hill,
+        ("Z",),
+    )
+    return [
+        filled(closed, press.palette["virus"]),
+        stroked(hill, press.palette["red"], 0.8),
+        stroked(line(left - 2, bottom + 0.3, right + 2, bottom + 0.3), press.palette["line"], 0.5),
+    ]

@@ -1,0 +1,219 @@
+"""The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
+
+from pydantic import ValidationError
+
+from generator.errors import DataError, MissingWords, Problem
+from generator.read.files.phrases import suggest
+from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.formats.scalars import ID, Format, Wrong
+
+F = TypeVar("F", bound=Format)
+T = TypeVar("T")
+
+MOST_SHOWN = 60
+"""Characters of a value that is told."""
+
+MOST_TOLD = 200
+"""Problems of one file; who has more has made one mistake many times."""
+
+
+@dataclass
+class Gathered:
+    """The errors of files that could not be read, while the others are."""
+
+    errors: list[DataError] = field(default_factory=list)
+
+    def read(self, read: Callable[[], T]) -> T | None:
+        """What was read; None after keeping the error."""
+        try:
+            return read()
+        except DataError as error:
+            self.errors.append(error)
+            return None
+
+
+class Findings:
+    """Problems of one file, each where it stands; they are raised together."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.problems: list[Problem] = []
+        self._missing_words: list[str] = []
+
+    def add(
+        self, path: DataPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        """A problem with the value of a path, or with its key."""
+        spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
+        self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
+
+    def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
+        """A problem with one character of a text; line and column within the text, from 0."""
+        spot = self.source.spot_in_text(path, line, column)
+        self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
+
+    def fit(
+        self, format: type[F], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
+    ) -> F | None:
+        """The data as a format has it; None after adding all that does not fit.
+
+        `beginnings` are keys that are not known here, but would begin the next item of a list.
+        """
+        try:
+            return format.model_validate(data)
+        except ValidationError as error:
+            for detail in error.errors(include_url=False, include_input=True):
+                self._add_detail(format, path, detail, beginnings)
+            return None
+
+    def check_name(self, path: DataPath, name: str, known: Collection[str] | None, what: str) -> bool:
+        """Adds a problem when a name is not among those known; None: they could not be read."""
+        if known is None or name in known:
+            return True
+        self.add(path, f"{what} `{name}` is not there", suggest(name, known))
+        return False
+
+    def check_word(
+        self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""
+    ) -> None:
+        """Adds a problem when the English wording has no such sentence; an empty key needs none.
+
+        `otherwise` is what else may have been meant.
+        """
+        if key and words is not None and key not in words:
+            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+            hint += f", or {otherwise}" if otherwise else ""
+            self.add(path, f"the wording has no `{key}`", hint)
+            self._missing_words.append(key)
+
+    def check_id(self, path: DataPath, id: str) -> None:
+        """Adds a problem when a key that names a thing is not written as ids are."""
+        if not re.fullmatch(ID, id):
+            hint = "small letters, digits and `_`, such as `spread_curve`"
+            self.add(path, f"`{id}` is not an id", hint, at="key")
+
+    def stop(self) -> NoReturn:
+        """Raises all problems; as MissingWords when nothing but words is missing."""
+        if len(self._missing_words) == len(self.problems):
+            raise MissingWords("en", self._missing_words, self.problems)
+        raise DataError(self.problems)
+
+    def stop_if_any(self) -> None:
+        if self.problems:
+            self.stop()
+
+    def _put(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) >= MOST_TOLD:
+            self.problems.append(Problem(problem.file, 0, 0, "", f"has more than {MOST_TOLD} problems"))
+            raise DataError(self.problems)
+
+    def _add_detail(
+        self, format: type[Format], path: DataPath, detail: Any, beginnings: Collection[str]
+    ) -> None:
+        kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
+        error = context.get("error")
+        if isinstance(error, Wrong):
+            hint = error.hint
+            if location[-1:] == ("[key]",):
+                self.add(path + location[:-1], error.message, hint, at="key")
+                return
+            if detail["input"] is None and self._next_to_comment(path + location):
+                hint = "`#` begins a comment: put the value in quotes"
+            self.add(path + location, error.message, hint)
+        elif kind == "extra_forbidden":
+            key = str(location[-1])
+            begins = len(location) == 1 and key in beginnings
+            hint = f"begin an item of its own: `- {key}: ...`" if begins else ""
+            hint = hint or suggest(key, _keys_of(format, location[:-1]))
+            self.add(path + location, f"the key `{key}` is not known", hint, at="key")
+        elif kind == "missing":
+            hint = f"add `{location[-1]}: ...`"
+            self.add(path + location[:-1], f"`{location[-1]}` is missing", hint, at="key")
+        elif detail["input"] is None:
+            self.add(path + location, "has no value", "")
+        else:
+            self.add(path + location, *_say_detail(kind, context, detail["input"]))
+
+    def _next_to_comment(self, path: DataPath) -> bool:
+        line, _ = self.source.spot_of(path)
+        return re.search(r": +#", self.source.lines[line - 1]) is not None
+
+
+def _keys_of(format: type[Format], location: Sequence[Any]) -> list[str]:
+    """The keys of the format at a location within another: found by walking its annotations."""
+    current = format
+    for step in location:
+        fields = {field.alias or name: field for name, field in current.model_fields.items()}
+        if step in fields:
+            current = _inner_format(fields[step].annotation) or current
+    return [field.alias or name for name, field in current.model_fields.items()]
+
+
+def _inner_format(annotation: Any) -> type[Format] | None:
+    if isinstance(annotation, type) and issubclass(annotation, Format):
+        return annotation
+    for argument in getattr(annotation, "__args__", ()):
+        found = _inner_format(argument)
+        if found is not None:
+            return found
+    return None
+
+
+class _Said(NamedTuple):
+    message: str
+    hint: str = ""
+
+
+_KINDS = {
+    "model_type": "must be keys with values",
+    "model_attributes_type": "must be keys with values",
+    "dict_type": "must be keys with values",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "string_type": "must be one value",
+}
+
+
+def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
+    """What is wrong in our words, for the few kinds of errors that our formats can give."""
+    if kind in _KINDS:
+        given = "a list" if isinstance(found, list) else f"`{_shorten(str(found))}`"
+        given = "keys with values" if isinstance(found, dict) else given
+        hint = "write `[...]`, or each item below with `- `" if kind == "list_type" else ""
+        return _Said(f"{_KINDS[kind]}, not {given}", hint)
+    if kind == "literal_error":
+        allowed = re.findall(r"'([^']*)'", context["expected"])
+        return _Said(f"`{_shorten(str(found))}` is not allowed here", suggest(str(found), allowed))
+    if kind in ("too_short", "too_long"):
+        least, most = context.get("min_length"), context.get("max_length")
+        if least == most:
+            return _Said(f"needs {least} items")
+        if least == 1:
+            return _Said("is empty")
+        if least is None or most is None:
+            return _Said(f"needs at least {least} items" if most is None else f"takes at most {most} items")
+        return _Said(f"needs {least} to {most} items")
+    return _Said(f"is not right: {kind}")
+
+
+def _shorten(text: str) -> str:
+    """The beginning of its first line."""
+    line = text.split("\n", 1)[0]
+    return text if line == text and len(text) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."
+
+
+def say_path(path: DataPath) -> str:
+    """`bands[2][1].sections`: keys with points between them, places in lists in brackets, from 1."""
+    said = ""
+    for step in path:
+        if isinstance(step, int):
+            said += f"[{step + 1}]"
+        else:
+            said += f".{step}" if said else step
+    return said

@@ -1,0 +1,167 @@
+"""Strict YAML: scalars stay text, no key twice, and every piece of data knows its line and column.
+
+What is read is a small part of YAML: mappings, lists, texts. `no`, `12:30` and `017` stay what was
+written. Anchors, aliases, merge keys and tags are refused: they make data that is not what one sees,
+and a few lines of them can fill the memory.
+"""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+from yaml import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from generator.errors import UnreadableData
+from generator.read.files.text_files import has_forbidden, read_text
+from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
+from generator.read.files.yaml_places import Node, Spot, place_yaml
+
+Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
+"""What a file holds; None where a key or a list item has no value."""
+
+DataPath: TypeAlias = tuple[str | int, ...]
+"""Keys and list positions from the top of a file to a piece of its data."""
+
+
+class Source:
+    """The data of one YAML file, and the way back from a piece of it to its line and column."""
+
+    def __init__(self, file: str, text: str, data: Data) -> None:
+        self.file = file
+        self.text = text
+        self.data = data
+
+    @cached_property
+    def _root(self) -> Node:
+        return place_yaml(self.text, file=self.file)[0]
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    def spot_of(self, path: DataPath) -> Spot:
+        """Where the value of a path stands; its key where it has no value or is not there."""
+        node = self._root
+        for depth, step in enumerate(path):
+            if step not in node.children:
+                return self.spot_of_key(path[:depth])
+            node = node.children[step]
+        if node.empty and path and isinstance(path[-1], str):
+            return self.spot_of_key(path)
+        return node.line, node.column
+
+    def spot_of_key(self, path: DataPath) -> Spot:
+        """Where the key of a path stands, or the value where there are no keys: in lists, at the top."""
+        node, spot = self._root, (1, 1)
+        for step in path:
+            if step not in node.children:
+                return spot
+            child = node.children[step]
+            spot = node.keys.get(step, (child.line, child.column))
+            node = child
+        return spot
+
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+        """Where a character of a text stands; line and column are those within the text, from 0.
+
+        Exact for texts written below a `|` and for texts on one line; otherwise the text's start.
+        """
+        node = self._root
+        for step in path:
+            node = node.children[step]
+        if node.value is None:
+            return self.spot_of(path)
+        if node.style == "|":
+            wanted = node.value.split("\n")[line]
+            written = self.lines[node.line + line]
+            return node.line + 1 + line, len(written) - len(wanted) + column + 1
+        begin = node.column - 1 + (1 if node.style in ("'", '"') else 0)
+        if line == 0 and self.lines[node.line - 1].startswith(node.value, begin):
+            return node.line, begin + column + 1
+        return node.line, node.column
+
+
+def read_yaml(path: Path) -> Source:
+    """The data of a file; raises UnreadableData with all that keeps it from being read."""
+    file, text = read_text(path)
+    return parse_yaml(text, file=file)
+
+
+def parse_yaml(text: str, *, file: str) -> Source:
+    """The data of a text, whose line breaks are plain line feeds; raises UnreadableData."""
+    try:
+        return Source(file, text, _build(text))
+    except (_Suspect, yaml.MarkedYAMLError):
+        problems = place_yaml(text, file=file)[1]
+        if not problems:
+            raise
+        raise UnreadableData(problems) from None
+
+
+class _Suspect(Exception):
+    """Something must be told: the text is read again with its lines."""
+
+
+def _build(text: str) -> Data:
+    """The data of a text, as fast as can be; raises _Suspect or YAMLError without saying where."""
+    top: list[Data] = []
+    stack: list[tuple[dict[str, Data] | list[Data], str | None]] = []
+    current: dict[str, Data] | list[Data] = top
+    key: str | None = None
+    key_column = -1
+    for event in read_events(text):
+        kind = type(event)
+        new: Data
+        if kind is ScalarEvent:
+            new = event.value
+            if event.anchor is not None or event.tag is not None:
+                raise _Suspect
+            if key is None and type(current) is dict:
+                if not new or new == "<<" or new in current:
+                    raise _Suspect
+                key, key_column = event.value, event.start_mark.column
+                continue
+            if not new and event.implicit[0]:
+                new = None
+            elif event.style and _is_suspect(text, event, -1 if key is None else key_column):
+                raise _Suspect
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            new = {} if kind is MappingStartEvent else []
+            if event.anchor is not None or event.tag is not None or len(stack) >= DEEPEST:
+                raise _Suspect
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            current, key = stack.pop()
+            continue
+        elif kind is AliasEvent or (kind is DocumentStartEvent and top):
+            raise _Suspect
+        else:
+            continue
+        if type(current) is list:
+            current.append(new)
+        elif type(current) is dict:
+            if key is None:
+                raise _Suspect
+            current[key] = new
+            key = None
+        if type(new) is dict or type(new) is list:
+            stack.append((current, key))
+            current, key = new, None
+    if not top or top[0] is None:
+        raise _Suspect
+    return top[0]
+
+
+def _is_suspect(text: str, scalar: Any, key_column: int) -> bool:
+    """Whether a quoted or `|` text hides what one does not see."""
+    if scalar.style == '"':
+        return has_forbidden(scalar.value)
+    return find_swallowed_line(text, scalar, key_column) is not None

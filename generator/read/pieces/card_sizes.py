@@ -1,0 +1,56 @@
+"""Sizes of cards and tokens: the file of named ones -> CardSize by name, and what a piece says of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.read.declared.findings import Findings
+from generator.read.files.phrases import suggest
+from generator.read.files.yaml_reader import DataPath, read_yaml
+from generator.read.formats.decks import CardSizeFormat
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """In mm, upright."""
+
+    width: float
+    height: float
+    corner: float
+
+
+def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
+    """Sizes in the order of the file; raises DataError with all that is wrong with them."""
+    source = read_yaml(path)
+    findings = Findings(source)
+    sizes = {}
+    if not isinstance(source.data, dict):
+        findings.add((), "must be sizes by name, not a list or a text")
+        findings.stop()
+    for id, data in source.data.items():
+        findings.check_id((id,), id)
+        given = findings.fit(CardSizeFormat, data, (id,))
+        if given is not None:
+            sizes[id] = CardSize(given.width, given.height, given.corner)
+    findings.stop_if_any()
+    return sizes
+
+
+def find_extent(
+    findings: Findings, path: DataPath, given: str | tuple[float, float], sizes: Mapping[str, CardSize]
+) -> tuple[float, float, float]:
+    """Width, height and corner of a size that is named, or written out."""
+    if not isinstance(given, str):
+        return (*given, 0.0)
+    size = sizes.get(given)
+    if size is None:
+        hint = suggest(given, sizes) + ", or width and height: `63 mm x 88 mm`"
+        findings.add(path, f"the size `{given}` is not there", hint)
+        return 63.0, 88.0, 0.0
+    return size.width, size.height, size.corner
+
+
+def check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
+    """Corners may meet, and may not lie on each other."""
+    if corner * 2 > min(width, height):
+        findings.add(path, "is more than half the width", "at most half the shorter side")

@@ -1,0 +1,126 @@
+"""Files of tokens -> PieceSet: chips, tiles, standees and cubes, a deck of each form."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import sqrt
+from pathlib import Path
+
+from generator.model.fields import FACE
+from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.read.declared.findings import Findings
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
+from generator.read.formats.decks import TokenFormat, TokensFormat
+from generator.read.pieces.card_sizes import check_corner, find_extent
+from generator.read.pieces.rows import PieceRows
+from generator.read.pieces.sets import Around, PieceSetReader
+
+TOKEN_BLEED = 1.5
+TOKEN_SAFE = 1.0
+_CUT = ("shape", "size", "corner")
+_CORNERED = ("square", "rectangle")
+
+
+def read_tokens(path: Path, *, around: Around) -> PieceSet:
+    """The tokens of a file; raises DataError with all that is wrong with them and their templates."""
+    source = read_yaml(path)
+    findings = Findings(source)
+    format = findings.fit(TokensFormat, source.data)
+    if format is None:
+        findings.stop()
+    reader = PieceSetReader(path, findings, format, around)
+    rows = reader.read_rows("tokens", own=_CUT)
+    forms = _FormReader(findings, format, rows, around).read()
+    _number_faces(rows, forms)
+    reader.check(rows, forms)
+    pieces: dict[Form, list[Piece]] = {}
+    for piece, form in zip(rows.pieces, forms, strict=True):
+        if form is not None:
+            pieces.setdefault(form, []).append(piece)
+    decks = [
+        Deck(f"{format.id}_{number}", format.title, form, tuple(of_form))
+        for number, (form, of_form) in enumerate(pieces.items(), start=1)
+    ]
+    return reader.finish(tuple(decks))
+
+
+def _number_faces(rows: PieceRows, forms: Sequence[Form | None]) -> None:
+    """Templates of cubes may ask for the number of the face; it is not for the tokens to say."""
+    for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
+        if form is None or form.outline != "cube":
+            continue
+        if FACE in piece.fields:
+            path = rows.path_of(number, FACE)
+            rows.findings.add(
+                path, "stands for the number of a cube's face", "give it another name", at="key"
+            )
+        rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: "1"})
+
+
+class _FormReader:
+    """The forms of tokens; what a token does not say of its cut, the head of the file says."""
+
+    def __init__(self, head: Findings, format: TokensFormat, rows: PieceRows, around: Around) -> None:
+        self._head = head
+        self._format = format
+        self._rows = rows
+        self._around = around
+        self._inherited: dict[str, Data] = {}
+        if isinstance(head.source.data, dict):
+            self._inherited = {key: value for key, value in head.source.data.items() if key in _CUT}
+
+    def read(self) -> list[Form | None]:
+        """That of every token; None where it is wrong, and nothing can be said of what stands on it."""
+        own = [self._find_own(number) for number in range(len(self._rows.pieces))]
+        alike = "size" in self._inherited and not all(own)
+        inherited = self._read_form((), {}) if alike else None
+        return [
+            self._read_form(self._rows.path_of(number), given) if given or not alike else inherited
+            for number, given in enumerate(own)
+        ]
+
+    def _find_own(self, number: int) -> dict[str, Data]:
+        data = self._rows.findings.source.data
+        if isinstance(data, dict):
+            data = data.get("tokens")
+        row = data[self._rows.rows[number]] if isinstance(data, list) else None
+        if not isinstance(row, dict):
+            return {}
+        return {key: value for key, value in row.items() if key in _CUT and value != ""}
+
+    def _read_form(self, path: DataPath, own: dict[str, Data]) -> Form | None:
+        """`path` is that of a token; empty for what all of them have in common."""
+        findings = self._rows.findings if path else self._head
+        before = len(findings.problems)
+        format = findings.fit(TokenFormat, {**self._inherited, **own}, path)
+        if format is None:
+            return None
+        place = (*path, "size") if "size" in own or not path else path
+        width, height, named_corner = find_extent(findings, place, format.size, self._around.sizes)
+        is_one = not isinstance(format.size, str) and width == height
+        shape = format.shape
+        if shape in ("square", "cube") and width != height:
+            findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} is as wide as high")
+        if shape == "standee" and is_one:
+            findings.add(place, "is one length", "write width and height: `20 mm x 35 mm`")
+        if shape == "hexagon" and is_one:
+            # A hexagon of one length is regular, and stands on a point: the length is from side to side.
+            height = width * 2 / sqrt(3)
+        corner = format.corner
+        if shape not in _CORNERED:
+            if "corner" in own:
+                said = f"a {shape} has no corners to be rounded"
+                findings.add((*path, "corner"), said, "take it out; squares and rectangles have them")
+            corner = 0.0
+        elif shape == "rectangle":
+            corner = corner or named_corner
+        check_corner(findings, (*path, "corner") if "corner" in own else place, corner, width, height)
+        if len(findings.problems) > before:
+            return None
+        return Form(
+            width,
+            height,
+            outline="rectangle" if shape == "square" else shape,
+            corner=corner,
+            bleed=TOKEN_BLEED if self._format.bleed is None else self._format.bleed,
+            safe=TOKEN_SAFE if self._format.safe is None else self._format.safe,
+        )

@@ -1,0 +1,164 @@
+"""Score files: a finished game, a log, or both, as people type them in."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import Problem, UnreadableData
+from generator.model.log import GameLog, LogLine
+from generator.read.declared.findings import Findings
+from generator.read.files.phrases import cut, suggest
+from generator.read.files.text_files import decode_text, read_text
+from generator.read.files.yaml_places import Spot
+from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
+from generator.read.formats.scores import ScoreFormat
+
+MOST_BYTES = 1024 * 1024
+"""Some hundred times what a long game takes."""
+MOST_LINES = 20_000
+
+STANDARD_INPUT = "standard input"
+
+
+@dataclass(frozen=True, slots=True)
+class GameKeys:
+    """What the score files of one game may hold besides the players."""
+
+    game: str
+    finished: Collection[str] = ()
+    """Keys of a finished game."""
+    options: Collection[str] = ()
+    """Keys that say how it was played."""
+    nature: str = "nature"
+    """Who acts in a log besides the players."""
+
+
+@dataclass(frozen=True)
+class ScoreFile:
+    """What a score file holds, and the way back to its lines."""
+
+    source: Source
+    findings: Findings
+    """Where the reader of the game goes on to tell what is wrong."""
+    players: tuple[str, ...]
+    variant: str
+    options: Mapping[str, str]
+    finished: Mapping[str, Data]
+    log: GameLog | None
+    """None: there is none."""
+
+
+def read_score(path: Path) -> Source:
+    """The data of a file; raises UnreadableData."""
+    file, text = read_text(path, most_bytes=MOST_BYTES)
+    return parse_yaml(text, file=file)
+
+
+def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
+    """The data of what was read from a pipe, or made up by the program; raises UnreadableData."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableData([Problem(file, 0, 0, "", "is larger than 1 MB", "the limit for a score file")])
+    return parse_yaml(decode_text(data, file=file), file=file)
+
+
+class LinesSource(Source):
+    """A list of texts under one key that stand in no file but on the command line, one a line."""
+
+    def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
+        super().__init__(file, "\n".join(texts), {"game": game, key: list(texts)})
+
+    def spot_of(self, path: DataPath) -> Spot:
+        number = path[1] if len(path) > 1 else 0
+        return (number + 1 if isinstance(number, int) else 1), 1
+
+    def spot_of_key(self, path: DataPath) -> Spot:
+        return self.spot_of(path)
+
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+        return self.spot_of(path)[0], column + 1
+
+
+def find_variant(source: Source) -> str:
+    """The variant that a score file names; empty: none, or nothing that could be one."""
+    variant = source.data.get("variant") if isinstance(source.data, dict) else None
+    return variant if isinstance(variant, str) else ""
+
+
+def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
+    """What a score file of one game holds; raises DataError with all that is wrong with it.
+
+    The parts of a finished game are left as they are, for the reader of the game.
+    """
+    findings, data = Findings(source), source.data
+    if not isinstance(data, dict):
+        findings.add((), "must be keys with values", f"begin with `game: {keys.game}`")
+        findings.stop()
+    game = data.get("game")
+    is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
+    if is_other:
+        findings.add(("game",), f"is `{cut(str(game))}`, not `{keys.game}`", _hint_at_game(str(game), keys))
+    known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
+    for key in data:
+        # Of which keys another game has, this one knows nothing.
+        if key not in known and not is_other:
+            findings.add((key,), f"the key `{cut(key)}` is not known", suggest(key, known), at="key")
+    format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
+    if format is None or is_other:
+        findings.stop()
+    options = dict(_read_options(findings, data, keys))
+    finished = {key: data[key] for key in keys.finished if key in data}
+    log = None
+    if "log" in data:
+        lines = tuple(_read_lines(findings, format, keys))
+        log = GameLog(keys.game, tuple(format.players), lines, options, format.variant, source.file)
+    elif not finished:
+        wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
+        findings.add((), "there is nothing to score", f"add {wanted}")
+    findings.stop_if_any()
+    return ScoreFile(source, findings, tuple(format.players), format.variant, options, finished, log)
+
+
+def _hint_at_game(game: str, keys: GameKeys) -> str:
+    hint = f"write `game: {keys.game}`"
+    return f"{hint}, or: petri score {game}" if re.fullmatch(r"[\w-]{1,40}", game) else hint
+
+
+def _read_options(findings: Findings, data: Mapping[str, Data], keys: GameKeys) -> Iterator[tuple[str, str]]:
+    for key in keys.options:
+        value = _join_words(data.get(key, ""))
+        if not isinstance(value, str):
+            findings.add((key,), "has no value" if value is None else "must be one value")
+        elif key in data:
+            yield key, value
+
+
+def _join_words(value: Data) -> Data:
+    """What is said of several players in words, `Ana medic, Bo scientist`, may be keys with values, too."""
+    if isinstance(value, dict) and value and all(isinstance(each, str) for each in value.values()):
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return value
+
+
+def _read_lines(findings: Findings, format: ScoreFormat, keys: GameKeys) -> Iterator[LogLine]:
+    """Each is one key with a value: who did what."""
+    if not format.players:
+        findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
+        return
+    if len(format.log) > MOST_LINES:
+        findings.add(("log",), f"has {len(format.log)} lines, more than {MOST_LINES}", at="key")
+        return
+    actors = {*format.players, keys.nature}
+    for index, entry in enumerate(format.log):
+        path = ("log", index)
+        if not isinstance(entry, dict) or len(entry) != 1:
+            hint = f"write `- {format.players[0]}: ...`, a line for each move"
+            findings.add(path, "must be who acts, and what is done", hint)
+            continue
+        actor, words = next(iter(entry.items()))
+        if actor not in actors:
+            findings.add((*path, actor), f"nobody is called `{cut(actor)}`", suggest(actor, actors), at="key")
+        elif not isinstance(words, str) or not words.strip():
+            findings.add((*path, actor), "must be the words of a move", "on one line, after `: `")
+        else:
+            yield LogLine(actor, words, index + 1)

@@ -1,0 +1,233 @@
+"""Where the elements of a template stand on a piece: inside of it, in the safe zone, words apart."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+from math import cos, radians, sin
+
+from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.pieces import Form
+from generator.model.template import (
+    Box,
+    Element,
+    Ground,
+    IconElement,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.read.declared.findings import Findings
+from generator.read.files.yaml_reader import Source
+from generator.read.templates.templates import PlacedElement
+
+Edges = tuple[float, float, float, float]
+"""(left, top, right, bottom) in mm."""
+
+_NEAR = 0.011
+"""Less than this is rounding."""
+
+_SIDES = ("left", "top", "right", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """Words, and the box that they may fill."""
+
+    placed: PlacedElement
+    element: WordsElement
+    edges: Edges
+    whens: tuple[PlacedElement, ...]
+    """The elements around them, which have conditions of their own."""
+
+
+def check_boxes(
+    findings: Callable[[Source], Findings],
+    elements: Sequence[PlacedElement],
+    form: Form,
+    pieces: Sequence[Mapping[str, Field]],
+) -> None:
+    """Adds what lies outside of a piece of a form, or words on words that one of `pieces` shows."""
+    checker = _BoxChecker(findings, form, pieces)
+    checker.check(elements, form.width, form.height, ())
+    checker.compare(pieces)
+
+
+class _BoxChecker:
+    def __init__(
+        self,
+        findings: Callable[[Source], Findings],
+        form: Form,
+        pieces: Sequence[Mapping[str, Field]],
+        *,
+        away: Edges = (0.0, 0.0, 0.0, 0.0),
+    ) -> None:
+        """`away` is how far each side of what is checked lies from the cut of the piece."""
+        self._findings = findings
+        self._form = form
+        self._pieces = pieces
+        self._away = away
+        self._regions: list[_Region] = []
+
+    def check(
+        self,
+        elements: Iterable[PlacedElement],
+        width: float,
+        height: float,
+        around: tuple[PlacedElement, ...],
+        *,
+        turned: bool = False,
+    ) -> None:
+        """Elements on the piece itself."""
+        for placed in elements:
+            element = placed.element
+            if isinstance(element, TurnedElement):
+                self.check(placed.inner, width, height, (*around, placed), turned=not turned)
+            elif not isinstance(element, Ground):
+                edges = self._edges(placed, element.box, width, height)
+                self._check_inside(placed, element, edges, width, height)
+                if isinstance(element, RepeatElement):
+                    self._check_cell(placed, element, edges)
+                if isinstance(element, WordsElement):
+                    edges = self._turn(edges, element.angle)
+                    self._check_safe(placed, edges)
+                    self._regions.append(
+                        _Region(placed, element, _half_turn(edges, width, height, turned), around)
+                    )
+
+    def _check_cell(self, placed: PlacedElement, element: RepeatElement, edges: Edges) -> None:
+        """Of a row, the first cell may begin where the box does, and the last one end where it ends."""
+        width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
+        form = Form(width, height, safe=self._form.safe)
+        away = self._measure(edges)
+        inner = _BoxChecker(self._findings, form, self._pieces, away=away)
+        inner.check(placed.inner, width, height, ())
+        inner.compare(list_cells(element, self._pieces))
+
+    def compare(self, shown: Iterable[Mapping[str, Field]]) -> None:
+        """Words with each other: both must be seen on one of what is shown, which is asked for only then."""
+        pairs = [
+            (first, second, over)
+            for first, second in combinations(self._regions, 2)
+            if (over := _overlap(first.edges, second.edges))
+            and not (first.element.over or second.element.over)
+        ]
+        cells = list(shown) if pairs else []
+        for first, second, (across, down) in pairs:
+            if any(_is_shown(first, fields) and _is_shown(second, fields) for fields in cells):
+                message = f"lies on {_say(first.placed)}, by {across:.1f} x {down:.1f} mm"
+                hint = "move one of them, or write `over: true` where it is meant so"
+                self._add(second.placed, message, hint)
+
+    def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Edges:
+        left, top = box.left.within(width), box.top.within(height)
+        wide, high = box.width.within(width), box.height.within(height)
+        if wide <= 0 or high <= 0:
+            said = f"is {wide:.1f} x {high:.1f} mm"
+            self._add(placed, said, "a box is more than 0 wide and high")
+        return left, top, left + wide, top + high
+
+    def _turn(self, edges: Edges, angle: str) -> Edges:
+        """Around the box at every angle that a piece gives it."""
+        pattern = Pattern(angle)
+        if not pattern.names:
+            return turn_edges(edges, float(angle))
+        boxes = [turn_edges(edges, degrees) for degrees in find_angles(pattern, self._pieces)] or [edges]
+        left, top, right, bottom = zip(*boxes, strict=True)
+        return min(left), min(top), max(right), max(bottom)
+
+    def _check_inside(
+        self, placed: PlacedElement, element: Element, edges: Edges, width: float, height: float
+    ) -> None:
+        if isinstance(element, PanelElement | PictureElement) and element.bleeds:
+            return
+        if isinstance(element, IconElement | WordsElement):
+            edges = self._turn(edges, element.angle)
+        over = (-edges[0], -edges[1], edges[2] - width, edges[3] - height)
+        side = max(range(4), key=over.__getitem__)
+        if over[side] > _NEAR:
+            said = f"lies {over[side]:.1f} mm outside of the piece ({_SIDES[side]})"
+            hint = f"the piece is {width:g} x {height:g} mm"
+            if isinstance(element, PanelElement | PictureElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, said, hint)
+
+    def _check_safe(self, placed: PlacedElement, edges: Edges) -> None:
+        """Words near the edge are cut through by a hand that slips."""
+        safe = self._form.safe
+        near = self._measure(edges)
+        side = min(range(4), key=near.__getitem__)
+        if -_NEAR <= near[side] < safe - _NEAR:
+            said = f"comes {near[side]:.1f} mm near to the cut ({_SIDES[side]})"
+            hint = f"words keep {safe:g} mm; `safe: ...` of the deck says otherwise"
+            self._add(placed, said, hint)
+
+    def _measure(self, edges: Edges) -> Edges:
+        """How far a box lies from the cut of the piece, at each side."""
+        width, height = self._form.width, self._form.height
+        left, top, right, bottom = self._away
+        return (left + edges[0], top + edges[1], right + width - edges[2], bottom + height - edges[3])
+
+    def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
+        self._findings(placed.source).add((*placed.path, "box"), message, hint)
+
+
+def find_cell(element: RepeatElement, width: float, height: float) -> tuple[float, float]:
+    """Width and height of a cell in a box of a repeated element: square where nothing is said."""
+    if element.direction == "row":
+        return element.cell.within(width) or height, height
+    return width, element.cell.within(height) or width
+
+
+def list_cells(
+    element: RepeatElement, pieces: Iterable[Mapping[str, Field]]
+) -> Iterator[Mapping[str, Field]]:
+    """The fields of every cell of a repeated element; what is no list is told elsewhere."""
+    for fields in pieces:
+        with suppress(ValueError):
+            for item in list_items(find_field(fields, element.over)):
+                yield {**fields, ITEM: item}
+
+
+def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[float]:
+    """Of all pieces; what is no number is told elsewhere, and an item's angle is not known here."""
+    found = set()
+    for fields in pieces:
+        with suppress(KeyError, ValueError):
+            found.add(float(angle.fill(fields) or 0))
+    return found
+
+
+def turn_edges(edges: Edges, angle: float) -> Edges:
+    """The box around a box that is turned around its middle, by degrees."""
+    if not angle % 180:
+        return edges
+    left, top, right, bottom = edges
+    x, y, wide, high = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+    across, along = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    dx, dy = wide * across + high * along, wide * along + high * across
+    return x - dx, y - dy, x + dx, y + dy
+
+
+def _half_turn(edges: Edges, width: float, height: float, turned: bool) -> Edges:
+    left, top, right, bottom = edges
+    return (width - right, height - bottom, width - left, height - top) if turned else edges
+
+
+def _overlap(first: Edges, second: Edges) -> tuple[float, float] | None:
+    across = min(first[2], second[2]) - max(first[0], second[0])
+    down = min(first[3], second[3]) - max(first[1], second[1])
+    return (across, down) if across > _NEAR and down > _NEAR else None
+
+
+def _is_shown(region: _Region, fields: Mapping[str, Field]) -> bool:
+    elements = (region.element, *(placed.element for placed in region.whens))
+    return all(condition.holds(fields) for element in elements for condition in element.when)
+
+
+def _say(placed: PlacedElement) -> str:
+    line, _ = placed.source.spot_of(placed.path)
+    name = f"`{placed.element.id}`" if placed.element.id else "the words"
+    return f"{name} of line {line}"

@@ -1,0 +1,108 @@
+"""What can be wrong with a single sentence: its marks, its icons and colours, its plurals."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from generator.model.grammar import Grammar
+from generator.model.message import Choice, Message, MessageError, parse_message
+from generator.model.rich_text import MarkupError, Span, parse_rich
+from generator.read.declared.findings import Findings
+from generator.read.files.phrases import suggest
+from generator.read.files.yaml_reader import DataPath
+from generator.read.wordings.grammars import find_grammar
+
+_TRIED = range(201)
+"""Numbers by which it is found which categories a language cannot do without."""
+
+_MOST_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """Icons and colours that sentences may name; those that are None are not checked."""
+
+    icons: Collection[str] | None = None
+    colours: Collection[str] | None = None
+
+
+NOT_CHECKED = Pictured()
+
+
+def check_sentence(
+    findings: Findings, path: DataPath, sentence: str, *, locale: str, pictured: Pictured
+) -> None:
+    """Adds all that is wrong with a sentence, each where it stands."""
+    if "{" not in sentence:
+        check_spans(findings, path, _read_marks(findings, path, sentence), pictured)
+        return
+    try:
+        message = parse_message(sentence)
+    except MessageError as error:
+        _add_at(findings, path, sentence, error.position, error.message, error.hint)
+        return
+    if not _check_samples(findings, path, message, pictured):
+        return
+    for choice in message.choices:
+        _check_categories(findings, path, sentence, choice, find_grammar(locale))
+
+
+def _check_samples(findings: Findings, path: DataPath, message: Message, pictured: Pictured) -> bool:
+    """Whether the marks of all branches can be read; the same mistake is told once."""
+    spans: list[Span] = []
+    for text, spots in message.samples():
+        try:
+            spans += parse_rich(text, places=True)
+        except MarkupError as error:
+            spot = spots[min(error.position, len(spots) - 1)]
+            _add_at(findings, path, message.text, spot, error.reason)
+            return False
+    check_spans(findings, path, spans, pictured)
+    return True
+
+
+def _read_marks(findings: Findings, path: DataPath, sentence: str) -> tuple[Span, ...]:
+    try:
+        return parse_rich(sentence, places=True)
+    except MarkupError as error:
+        _add_at(findings, path, sentence, error.position, error.reason)
+        return ()
+
+
+def check_spans(findings: Findings, path: DataPath, spans: Collection[Span], pictured: Pictured) -> None:
+    """Adds the icons and colours that are not there."""
+    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
+        findings.check_name(path, icon, pictured.icons, "the icon")
+    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
+        if not colour.startswith("#"):
+            findings.check_name(path, colour, pictured.colours, "the colour")
+
+
+def _check_categories(
+    findings: Findings, path: DataPath, sentence: str, choice: Choice, grammar: Grammar
+) -> None:
+    """The branches of a plural are categories of the language, and all that it needs are there."""
+    if choice.kind == "select":
+        return
+    is_plural = choice.kind == "plural"
+    known = grammar.plurals if is_plural else grammar.ordinals
+    there = {branch.key for branch in choice.branches}
+    for branch in choice.branches:
+        if not branch.key.startswith("=") and branch.key not in known:
+            message = f"the language has no category `{branch.key}`"
+            _add_at(findings, path, sentence, branch.position, message, suggest(branch.key, known))
+    rule = grammar.plural if is_plural else grammar.ordinal
+    for category in known:
+        numbers = [number for number in _TRIED if rule(number) == category and f"={number}" not in there]
+        if numbers and category not in there:
+            shown = ", ".join(map(str, numbers[:_MOST_TOLD])) + (" ..." if numbers[_MOST_TOLD:] else "")
+            message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
+            hint = f"add `{category} {{...}}`: the language needs it for {shown}"
+            _add_at(findings, path, sentence, choice.position, message, hint)
+
+
+def _add_at(
+    findings: Findings, path: DataPath, sentence: str, position: int, message: str, hint: str = ""
+) -> None:
+    before = sentence[:position]
+    line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+    findings.add_in_text(path, line, column, f"{message} at character {position + 1}", hint)

@@ -1,0 +1,323 @@
+"""`petri score`: what it reads, what it prints, how it ends."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from generator.cli.app import app
+from generator.read.files.shelf import find_shelf
+
+Petri = Callable[..., Result]
+
+EXAMPLE = """\
+game: virus_and_co
+players: [Alfons, Beatrix, Clemens, Eva]
+rounds:
+  - Alfons:  {injections: 3}
+    Clemens: {viruses: [4+i, 5+i, 1], pills: r}
+    Beatrix: {viruses: [3, 4], pills: bbyyrr, diagnosis: Clemens}
+    Eva:     {viruses: [4, 2, 1], pills: brr, nurse: Beatrix}
+"""
+IN_WORDS = (
+    "Alfons i3 | Clemens 4+i 5+i 1 r | Beatrix 3 4 bbyyrr diagnosis=Clemens | Eva 4 2 1 brr nurse=Beatrix"
+)
+LOG = find_shelf().games / "virus_and_co" / "example_game.yaml"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.yaml"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    return path
+
+
+def squeezed(text: str) -> str:
+    return re.sub(" +", " ", text)
+
+
+def test_a_finished_game_as_a_table(petri: Petri, evening: Path) -> None:
+    """Every line of the calculation, the totals, the verdict, the winner; exit code 0."""
+    done = petri("score", "virus-and-co", "evening.yaml")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    told = squeezed(done.stdout)
+    for line in (
+        "Alfons intensive care −13 −13",
+        "Clemens viruses 1, 4+i = 2, 5+i = 3 −6",
+        "pills: 0 blue, 0 yellow, 1 red +3 −3",
+        "Diagnose: Clemens, wrong −4 +1",
+        "Krankenschwester: Beatrix, right +2 +2",
+        "Eva has won.",
+    ):
+        assert line in told
+
+
+def test_json_has_just_the_keys_that_are_documented(petri: Petri, evening: Path) -> None:
+    """So that programs can rely on them."""
+    done = petri("score", "virus_and_co", "evening.yaml", "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert list(found) == ["game", "verdict", "faults", "players", "winners"]
+    assert found["game"] == "virus_and_co"
+    assert found["verdict"] == "consistent"
+    assert found["faults"] == []
+    assert found["winners"] == ["Eva"]
+    beatrix = found["players"][1]
+    assert list(beatrix) == ["name", "rounds", "total"]
+    assert beatrix["name"] == "Beatrix"
+    assert beatrix["total"] == 1
+    assert beatrix["rounds"] == [
+        {
+            "total": 1,
+            "lines": [
+                {"label": "viruses 3, 4", "points": -7},
+                {"label": "pills: 2 blue, 2 yellow, 2 red", "points": 12},
+                {"label": "Diagnose: Clemens, wrong", "points": -4},
+            ],
+        }
+    ]
+
+
+def test_a_fault_in_json(petri: Petri, evening: Path) -> None:
+    """With its rule, player, place, line and sentence; exit code 1."""
+    evening.write_text(EXAMPLE.replace("diagnosis: Clemens", "diagnosis: Beatrix"), encoding="utf-8")
+    done = petri("score", "virus-and-co", "evening.yaml", "--json")
+    assert done.exit_code == 1
+    found = json.loads(done.stdout)
+    assert found["verdict"] == "illegal"
+    assert found["winners"] == []
+    (fault,) = found["faults"]
+    assert fault == {
+        "rule": "virus_and_co.predict.other",
+        "player": "Beatrix",
+        "where": "round 1",
+        "line": 6,
+        "message": "DIAGNOSE and KRANKENSCHWESTER name another player, and not Beatrix",
+    }
+
+
+def test_a_fault_for_people(petri: Petri, evening: Path) -> None:
+    """With file, line and the id of the rule; nobody has won."""
+    evening.write_text(EXAMPLE.replace("pills: r}", "pills: rrrrrrrr}"), encoding="utf-8")
+    done = petri("score", "virus-and-co", "evening.yaml")
+    assert done.exit_code == 1
+    assert "evening.yaml:4: Round 1: there are 12 pills, red, and 10 are in play" in done.stdout
+    assert "(virus_and_co.cards.pills)" in done.stdout
+    assert "Nobody has won, as it stands here." in done.stdout
+    assert "evening.yaml:4: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout
+
+
+def test_faults_stand_in_the_order_of_the_file(petri: Petri, evening: Path) -> None:
+    """So that one can mend them from the top."""
+    evening.write_text(EXAMPLE.replace("[4+i, 5+i, 1]", "[5, 5, 5, 5]"), "utf-8")
+    found = json.loads(petri("score", "virus-and-co", "evening.yaml", "--json").stdout)["faults"]
+    lines = [fault["line"] for fault in found]
+    assert len(set(lines)) > 1
+    assert lines == sorted(lines)
+
+
+def test_rounds_on_the_command_line(petri: Petri) -> None:
+    """The same as in a file; several rounds are several options."""
+    one = petri("score", "virus-and-co", "--round", IN_WORDS, "--json")
+    assert {each["name"]: each["total"] for each in json.loads(one.stdout)["players"]} == {
+        "Alfons": -13,
+        "Clemens": -3,
+        "Beatrix": 1,
+        "Eva": 2,
+    }
+    two = petri("score", "virus-and-co", "-r", IN_WORDS, "-r", IN_WORDS, "--json")
+    assert json.loads(two.stdout)["winners"] == ["Eva"]
+    assert len(json.loads(two.stdout)["players"][0]["rounds"]) == 2
+
+
+def test_a_log_is_proved(petri: Petri) -> None:
+    """The example game that ships."""
+    done = petri("score", "virus-and-co", LOG)
+    assert done.exit_code == 0
+    assert "Round 3" in done.stdout
+    assert "Every move of the log was played again, and stands." in done.stdout
+    assert json.loads(petri("score", "virus-and-co", LOG, "--json").stdout)["verdict"] == "proved"
+
+
+def test_a_log_stops_at_the_line_that_cannot_stand(petri: Petri, tmp_path: Path) -> None:
+    """Its number in the file, why, and what would have been legal."""
+    text = LOG.read_text("utf-8")
+    wrong = text.replace("- Cleo: pay y to Bo  #", "- Cleo: pay y to Ana  #")
+    assert wrong != text
+    (tmp_path / "wrong.yaml").write_text(wrong, encoding="utf-8")
+    done = petri("score", "virus-and-co", "wrong.yaml")
+    assert done.exit_code == 1
+    number = 1 + wrong[: wrong.index("- Cleo: pay y to Ana")].count("\n")
+    assert f"wrong.yaml:{number}: Cleo, move 8: a card is not passed back" in done.stdout
+    assert "legal here: pay y to Bo; pay bb to Bo; keep" in done.stdout
+
+
+def test_an_unfinished_log_is_proved_and_open(petri: Petri, tmp_path: Path) -> None:
+    """What was played stands; nobody has won yet."""
+    text = LOG.read_text("utf-8")
+    (tmp_path / "half.yaml").write_text(text[: text.index("  # Round 3")], encoding="utf-8")
+    done = petri("score", "virus-and-co", "half.yaml", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["verdict"] == "proved"
+    assert json.loads(done.stdout)["winners"] == []
+    assert "The game is not over." in petri("score", "virus-and-co", "half.yaml").stdout
+
+
+def test_several_files_end_as_the_worst_of_them(petri: Petri, evening: Path, tmp_path: Path) -> None:
+    """Each is scored, whatever is wrong with the others; in JSON each line names its file."""
+    (tmp_path / "wrong.yaml").write_text(EXAMPLE.replace("Beatrix}", "Eva}"), encoding="utf-8")
+    (tmp_path / "bad.yaml").write_text("game: [", encoding="utf-8")
+    done = petri("score", "virus-and-co", "evening.yaml", "bad.yaml", "wrong.yaml", "--json")
+    assert done.exit_code == 2
+    assert "bad.yaml:1" in done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(line["file"], line["verdict"]) for line in lines] == [
+        ("evening.yaml", "consistent"),
+        ("wrong.yaml", "illegal"),
+    ]
+    assert petri("score", "virus-and-co", "evening.yaml", "wrong.yaml").exit_code == 1
+
+
+def run_with(text: str | bytes, *words: str, is_terminal: bool = False) -> Result:
+    """With something on the standard input."""
+    runner = CliRunner()
+    with pytest.MonkeyPatch.context() as patch:
+        if is_terminal:
+            patch.setattr("generator.cli.playing.commands.is_terminal", lambda: True)
+        return runner.invoke(app, list(words), input=text, catch_exceptions=False)
+
+
+def test_the_standard_input_is_a_file_called_dash(petri: Petri) -> None:
+    """As everywhere on a command line."""
+    done = run_with(EXAMPLE, "score", "virus-and-co", "-")
+    assert done.exit_code == 0
+    assert "Eva has won." in done.stdout
+    bad = run_with(b"game: \xff", "score", "virus-and-co", "-")
+    assert bad.exit_code == 2
+    assert "standard input:1:7: is not UTF-8 text" in bad.stderr
+
+
+def test_without_a_file_in_a_pipe_there_is_nothing_to_ask(petri: Petri) -> None:
+    """Exit code 2, at once."""
+    done = petri("score", "virus-and-co")
+    assert done.exit_code == 2
+    assert "give a FILE" in done.stderr
+
+
+def test_step_by_step_on_a_terminal(petri: Petri, tmp_path: Path) -> None:
+    """Questions, wrong answers asked again with what is wrong, the table; what was typed can be kept."""
+    answers = ["Ana, Bo", "Ana, Bo, Cleo", "i3", "4 5+j", "4 5+i bby", "-", "", ""]
+    done = run_with(
+        "\n".join(answers) + "\n", "score", "virus-and-co", "--save", "typed.yaml", is_terminal=True
+    )
+    assert done.exit_code == 0
+    assert "2 players cannot play this game; it is for 3–6" in done.stderr
+    assert "`5+j` is not understood" in done.stderr
+    assert "Round 2: what lies in front of Ana?" in done.stdout
+    assert "Cleo has won." in done.stdout
+    again = petri("score", "virus-and-co", "typed.yaml")
+    assert again.exit_code == 0
+    assert again.stdout in done.stdout
+
+
+@pytest.mark.parametrize(("locale", "undo"), [("en", "undo"), ("de", "Zurück"), ("es", "UNDO")])
+def test_an_answer_is_taken_back(petri: Petri, locale: str, undo: str) -> None:
+    """By the word of the language or the English one, as often as there are answers; wrong ones are none."""
+    answers = [
+        undo,
+        "Ana, Bo",
+        "Ana, Bo, Cleo",
+        "i2",
+        undo,
+        undo,
+        "Eva, Bo, Cleo",
+        "i3",
+        "4 5+j",
+        "4 5",
+        "3",
+        "",
+    ]
+    words = ("score", "virus-and-co", "--locale", locale, "--save", "typed.yaml")
+    done = run_with("\n".join(answers) + "\n", *words, is_terminal=True)
+    assert done.exit_code == 0
+    typed = Path("typed.yaml").read_text("utf-8")
+    assert "Eva: i3" in typed
+    assert "Ana" not in typed
+    assert "i2" not in typed
+
+
+def test_answers_that_end_too_early(petri: Petri) -> None:
+    """Are told, without a traceback."""
+    done = run_with("Ana, Bo, Cleo\ni3\n", "score", "virus-and-co", is_terminal=True)
+    assert done.exit_code == 2
+    assert "ends before all questions are answered" in done.stderr
+
+
+def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
+    """Printed or saved, never over another file; it can be read again."""
+    done = petri("score", "virus-and-co", "--blank")
+    assert done.exit_code == 0
+    assert petri("score", "virus-and-co", "--blank", "--save", "new.yaml").exit_code == 0
+    assert (tmp_path / "new.yaml").read_text("utf-8") == done.stdout
+    again = petri("score", "virus-and-co", "--blank", "--save", "new.yaml")
+    assert again.exit_code == 2
+    assert "there is such a file already" in again.stderr
+    assert "cannot" not in petri("score", "virus-and-co", "new.yaml").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["score"], "Missing argument"),
+        (["score", "virus-and-go", "x.yaml"], "did you mean 'virus-and-co'?"),
+        (["score", "virus-and-go"], "did you mean 'virus-and-co'?"),
+        (["score", "virus-and-co"], "give a FILE"),
+        (["score", "virus-and-co", "--blank", "--save", "none/new.yaml"], "there is no such folder"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "There are: en, de, es"),
+        (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
+        (["score", "virus-and-co", "."], "is a folder, not a file"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "no locale of virus-and-co 'tlh'"),
+        (["score", "virus-and-co", "x.yaml", "--round", "Ana i3"], "either files, or --round, or --blank"),
+        (["score", "virus-and-co", "--blank", "x.yaml"], "either files, or --round, or --blank"),
+        (["score", "virus-and-co", "--bogus"], "No such option"),
+        (["score", "virus-and-co", "--round", ""], "a player's name is missing"),
+    ],
+)
+def test_what_is_no_score_file_ends_with_2(petri: Petri, words: list[str], told: str) -> None:
+    """A wrong command line, a name that nobody has, a file that cannot be read."""
+    done = petri(*words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_game_without_rules_says_so(petri: Petri, tiny_game: Path) -> None:
+    """It can be printed, but nobody has written how it is played."""
+    done = petri("score", "tiny_game", "x.yaml")
+    assert done.exit_code == 2
+    assert "nobody has written its rules" in done.stderr
+
+
+def test_a_kit_of_one_s_own_is_refereed_as_it_is(petri: Petri, evening: Path, tmp_path: Path) -> None:
+    """A copy of the game with more red pills on the pharmacy card."""
+    own = Path(shutil.copytree(find_shelf().games / "virus_and_co", tmp_path / "own"))
+    cards = own / "cards.yaml"
+    text = cards.read_text("utf-8")
+    assert "yellow, red, red]" in text
+    cards.write_text(text.replace("yellow, red, red]", "yellow, red, red, red]"), encoding="utf-8")
+    pills = own / "pills.yaml"
+    tokens = (
+        pills.read_text("utf-8")
+        .replace("pill_red: 14", "pill_red: 21")
+        .replace("count: 14, front: pill_red", "count: 21, front: pill_red")
+    )
+    pills.write_text(tokens, encoding="utf-8")
+    evening.write_text(EXAMPLE.replace("pills: r}", "pills: rrrrrrrr}"), encoding="utf-8")
+    assert petri("score", "virus-and-co", "evening.yaml").exit_code == 1
+    done = petri("score", "own", "evening.yaml")
+    assert done.exit_code == 0, done.output

@@ -1,0 +1,58 @@
+"""Tables keep to the terminal: words stay whole where there is room for them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from generator.cli.terminal.tables import break_text, say_moves
+from tests.terminal import Terminal
+
+PROJECT = Path(__file__).parents[3]
+
+
+def show(*words: str, columns: int) -> list[str]:
+    """The lines that a terminal shows."""
+    command = (sys.executable, "-m", "generator", *words)
+    with Terminal(*command, folder=PROJECT, environment={}, columns=columns) as terminal:
+        assert terminal.wait_for_end() == 0
+        return [line.rstrip() for line in terminal.shown.splitlines()]
+
+
+def test_words_stay_whole() -> None:
+    """On 80 columns every part and language of every game can be read as it must be typed."""
+    lines = show("list", columns=80)
+    table = lines[: lines.index("")]
+    assert max(map(len, table)) <= 80
+    assert "…" not in "".join(table)
+    words = {word.strip(",") for line in table for word in line.split()}
+    assert {"fight-the-virus", "infection_cards", "dice_to_fold", "large_groups", "score_pad", "ja"} <= words
+
+
+def test_nothing_is_left_out_where_there_is_no_room() -> None:
+    """Words are broken then, and every letter is there."""
+    lines = show("list", columns=40)
+    table = lines[: lines.index("")]
+    assert max(map(len, table)) <= 40
+    assert "…" not in "".join(table)
+
+
+@pytest.mark.parametrize("words", [("--words",), ("--locale", "es", "--words")])
+def test_languages_that_nothing_ails(words: tuple[str, ...]) -> None:
+    """There is no column for what is never found, so that a row is a line on 80 columns."""
+    lines = show("locale", "pox", *words, columns=80)
+    assert lines[0].split() == ["game", "locale", "status", "sentences"]
+    assert lines[-1].endswith("clean")
+
+
+def test_moves_stay_whole() -> None:
+    """A line breaks between two of them; where there are more than are shown, three dots say so."""
+    said = say_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], most=2)
+    lines = break_text(Text(f"legal here: {said}"), Console(), 32)
+    assert [line.plain.rstrip() for line in lines] == [
+        "legal here: drive Mexico City;",
+        "fly Ho Chi Minh City; …",
+    ]
+    assert say_moves(["keep", "pass"], most=2) == "keep; pass"

@@ -1,0 +1,84 @@
+"""Pieces of a board on cards: all neighbours are seen, and what is the same for many is drawn once."""
+
+import pytest
+
+from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.shapes.blocks import Block
+from generator.model.board import Board, MapArea, Place
+from generator.scene.shapes import Group, Page, Shape, Symbol, Use
+from tests.geometry import Placed, place_words
+from tests.shipped import kit, press
+
+WIDTH, HEIGHT = 55.0, 37.0
+REACH = 150.0
+
+
+@pytest.fixture(scope="module")
+def world() -> MapArea:
+    board = next(part for part in kit("pandemic").parts if isinstance(part, Board))
+    return next(area for area in board.areas if isinstance(area, MapArea))
+
+
+def detail(place: str, *, reach: float = REACH, shows: str = "neighbours") -> Block:
+    setting = press("pandemic", "en")
+    if shows == "place":
+        return lay_out_board_detail(
+            setting, "board", place, reach=reach, width=34.0, height=24.0, shows="place"
+        )
+    return lay_out_board_detail(setting, "board", place, reach=reach, width=WIDTH, height=HEIGHT)
+
+
+def words(block: Block) -> list[Placed]:
+    return place_words(Page(block.width, block.height, block.shapes))
+
+
+def symbols(shapes: tuple[Shape, ...]) -> list[Symbol]:
+    found = []
+    for shape in shapes:
+        if isinstance(shape, Use):
+            found.append(shape.symbol)
+        elif isinstance(shape, Group):
+            found += symbols(shape.shapes)
+    return found
+
+
+def test_detail_is_as_large_as_its_box() -> None:
+    """Whatever is shown, it fills the box and no more."""
+    for place in ("sao_paulo", "atlanta", "tokyo"):
+        block = detail(place)
+        assert (block.width, block.height) == pytest.approx((WIDTH, HEIGHT))
+
+
+def test_every_detail_names_the_place_and_all_its_neighbours(world: MapArea) -> None:
+    """Far ones too, and those over the edge of the map; nothing else is named."""
+    say = kit("pandemic").wordings["en"].say
+    neighbours: dict[str, set[str]] = {place.id: {place.id} for place in world.places}
+    for link in world.links:
+        neighbours[link.first].add(link.second)
+        neighbours[link.second].add(link.first)
+    for place in world.places:
+        said = sorted(word for one in words(detail(place.id)) for word in one.shape.text.split())  # type: ignore[union-attr]
+        wanted = sorted(word for id in neighbours[place.id] for word in say(f"city.{id}").split())
+        assert said == wanted, place.id
+
+
+def test_names_stand_inside_of_the_detail(world: MapArea) -> None:
+    """No name is cut off at the edge of the piece."""
+    for place in world.places:
+        for one in words(detail(place.id)):
+            assert one.left >= 0
+            assert one.right <= WIDTH
+            assert one.top >= 0
+            assert one.bottom <= HEIGHT
+
+
+def test_where_a_place_lies_needs_no_names() -> None:
+    """With `shows: place` there is a dot on the land, and nothing to read."""
+    assert words(detail("lima", reach=510.0, shows="place")) == []
+
+
+def test_the_world_is_drawn_once_for_all_cards(world: MapArea) -> None:
+    """Details that look through the same window share their land."""
+    places: list[Place] = [*world.places]
+    grounds = {id(symbols(detail(one.id, reach=510.0, shows="place").shapes)[0]) for one in places}
+    assert len(grounds) == 1

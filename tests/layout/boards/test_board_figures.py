@@ -1,0 +1,70 @@
+"""Figures of a board: cells, tokens, rings and arrows lie where the board has their places."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.layout.boards.windows import lay_out_board_figure
+from generator.model.booklet import BoardFigure
+from generator.scene.shapes import Page, Path
+from tests import shipped
+from tests.geometry import Placed, within
+
+FIGURE = BoardFigure(
+    board="board",
+    area="people",
+    first="b2",
+    last="d3",
+    tokens=(("b2", "infection"), ("d3", "immunity")),
+    arrows=(("b2", "c2"),),
+    size=10.0,
+)
+
+
+def draw(figure: BoardFigure, width: float = 80.0) -> Page:
+    """The figure alone, on a page of its size."""
+    block = lay_out_board_figure(shipped.press("pox", "en"), figure, width=width)
+    return Page(block.width, block.height, block.shapes)
+
+
+def edge_of(page: Page, token: str) -> Placed:
+    """The light edge around a token: what lies below is cut off there."""
+    return [
+        one
+        for one in within(page, f"figure-{token}")
+        if isinstance(one.shape, Path) and one.shape.fill is None
+    ][-1]
+
+
+def test_a_figure_is_as_large_as_its_cells() -> None:
+    """Three columns and two rows of 10 mm; 5 mm more at the side and above with letters and numbers."""
+    page = draw(FIGURE)
+    assert (page.width, page.height) == pytest.approx((30.0, 20.0))
+    labelled = draw(replace(FIGURE, labels=True))
+    assert (labelled.width, labelled.height) == pytest.approx((35.0, 25.0))
+
+
+def test_cells_shrink_where_there_is_no_room() -> None:
+    """The figure is never wider than its column."""
+    assert draw(FIGURE, width=21.0).width == pytest.approx(21.0)
+
+
+@pytest.mark.parametrize(("token", "place"), [("infection", (5.0, 5.0)), ("immunity", (25.0, 15.0))])
+def test_tokens_lie_in_the_middle_of_their_places(token: str, place: tuple[float, float]) -> None:
+    """b2 is the first cell of the first row, d3 the last of the last."""
+    edge = edge_of(draw(FIGURE), token)
+    assert ((edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2) == pytest.approx(place, abs=0.05)
+
+
+def test_tokens_leave_a_rim_of_the_cell() -> None:
+    """As large as their signs need, smaller than the cell."""
+    assert 6.0 <= edge_of(draw(FIGURE), "infection").width <= 7.0
+
+
+def test_nothing_is_drawn_outside_a_figure() -> None:
+    """Cells of neighbours are not shown, tokens do not stand out."""
+    page = draw(replace(FIGURE, labels=True, ringed=("c3",)))
+    drawn = [edge_of(page, "infection"), edge_of(page, "immunity"), *within(page, "figure-cells")]
+    for placed in drawn:
+        assert -0.2 <= placed.left <= placed.right <= page.width + 0.2
+        assert -0.2 <= placed.top <= placed.bottom <= page.height + 0.2

@@ -1,0 +1,218 @@
+"""Boards as they are drawn: everything where the model says, and nothing outside."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import LayoutError, UnknownName
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.document import lay_out_part
+from generator.layout.press.press import Press
+from generator.model.board import Board
+from generator.scene.shapes import GlyphRun, Group, Page
+from generator.scene.shapes import Path as ShapePath
+from tests import shipped
+from tests.geometry import Placed, place_all, place_words, within
+from tests.layout.small_board import board_press
+from tests.read.boards import BOARD
+
+Drawn = tuple[Press, Board, Page]
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Drawn:
+    press, board = board_press(tmp_path)
+    block = lay_out_board(press, board)
+    return press, board, Page(block.width, block.height, block.shapes)
+
+
+def said(placed: list[Placed]) -> list[str]:
+    """The words of all glyph runs."""
+    return [placed.shape.text for placed in placed if isinstance(placed.shape, GlyphRun)]
+
+
+def filled_box(placed: list[Placed]) -> tuple[float, float, float, float]:
+    """Around all that is filled."""
+    boxes = [one for one in placed if isinstance(one.shape, ShapePath) and one.shape.fill]
+    return (
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
+
+
+def test_board_has_its_own_size(drawn: Drawn) -> None:
+    """In mm, as the data says; the ground covers all of it."""
+    _, board, page = drawn
+    assert (page.width, page.height) == (board.width, board.height) == (300.0, 200.0)
+    assert filled_box(within(page, "board-ground")) == (0.0, 0.0, 300.0, 200.0)
+
+
+def test_cells_lie_where_the_model_says(drawn: Drawn) -> None:
+    """Each cell around its place, drawn by the template: the ill one with both of its discs."""
+    _, board, page = drawn
+    for place in board.areas[0].places:
+        cell = within(page, f"people-{place.id}")
+        if place.kind == "ana":
+            assert filled_box(cell) == pytest.approx(
+                (place.x - 10, place.y - 10, place.x + 10, place.y + 10), abs=0.01
+            )
+        assert len(cell) == (place.kind == "ana") + ("ill" in place.marks)
+
+
+def test_grid_is_named_along_all_edges(drawn: Drawn) -> None:
+    """Every column's letter above and below, every row's number left and right, in line with its cells."""
+    _, _, page = drawn
+    names = [placed for placed in within(page, "people-names") if isinstance(placed.shape, GlyphRun)]
+    assert sorted(said(names)) == sorted(["a", "b", "c", "1", "2"] * 2)
+    for placed in names:
+        assert isinstance(placed.shape, GlyphRun)
+        x, y = (placed.left + placed.right) / 2, (placed.top + placed.bottom) / 2
+        if placed.shape.text.isalpha():
+            assert x == pytest.approx(20 + 20 * "abc".index(placed.shape.text), abs=0.3)
+            assert y < 10 or y > 50
+        else:
+            assert y == pytest.approx(20 * int(placed.shape.text), abs=0.5)
+            assert x < 10 or x > 70
+
+
+def test_words_stay_on_the_board(drawn: Drawn) -> None:
+    """No word leaves it."""
+    _, _, page = drawn
+    for placed in place_words(page):
+        assert placed.left >= 0
+        assert placed.top >= 0
+        assert placed.right <= 300
+        assert placed.bottom <= 200
+
+
+def test_links_lead_from_place_to_place(drawn: Drawn) -> None:
+    """One line for a link on the map, two for one that goes around, each with its casing below it."""
+    _, _, page = drawn
+    lines = [placed.shape for placed in within(page, "world-links") if isinstance(placed.shape, ShapePath)]
+    assert len(lines) == 2 * 3
+    casings, links = lines[:3], lines[3:]
+    for casing, link in zip(casings, links, strict=True):
+        assert casing.segments == link.segments
+        assert casing.stroke is not None
+        assert link.stroke is not None
+        assert casing.stroke.width > link.stroke.width
+    ends = {segment[1:] for line in links for segment in line.segments}
+    assert {(140.0, 22.0), (142.0, 117.0)} <= {(round(end[0], 6), round(end[1], 6)) for end in ends}
+
+
+def test_links_that_go_around_say_where_they_lead(drawn: Drawn) -> None:
+    """At the western edge stands the name of the eastern place, and the other way round."""
+    _, _, page = drawn
+    (west,) = [one for one in within(page, "north-east-exit") if isinstance(one.shape, GlyphRun)]
+    (east,) = [one for one in within(page, "east-north-exit") if isinstance(one.shape, GlyphRun)]
+    assert said([west, east]) == ["East", "North End"]
+    assert west.right < 140 < 210 < east.left
+    assert west.left >= 90
+    assert east.right <= 290
+
+
+def test_track_and_box(drawn: Drawn) -> None:
+    """Labels in the middles of their fields, the title above them, the box's words inside of it."""
+    _, _, page = drawn
+    for number, label in ((1, "2"), (2, "3"), (3, "4")):
+        (placed,) = [one for one in within(page, f"rate-{number}") if isinstance(one.shape, GlyphRun)]
+        assert said([placed]) == [label]
+        assert (placed.left + placed.right) / 2 == pytest.approx(20 + 30 * (number - 1), abs=0.4)
+        assert (placed.top + placed.bottom) / 2 == pytest.approx(150, abs=0.4)
+    (title,) = [one for one in within(page, "rate-title") if isinstance(one.shape, GlyphRun)]
+    assert title.bottom < 145
+    words = [one for one in within(page, "board-deck") if isinstance(one.shape, GlyphRun)]
+    assert said(words)
+    for placed in words:
+        assert placed.left > 100
+        assert placed.right < 160
+        assert placed.top > 140
+        assert placed.bottom < 180
+
+
+def test_box_that_is_too_small_for_its_words(tmp_path: Path) -> None:
+    """Is an error that names the box."""
+    press, board = board_press(tmp_path, board=BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm"))
+    with pytest.raises(LayoutError, match=r"deck.*higher than the box"):
+        lay_out_board(press, board)
+
+
+def test_title_that_leaves_the_board(tmp_path: Path) -> None:
+    """Is an error that names the track."""
+    text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
+    press, board = board_press(tmp_path, board=text)
+    with pytest.raises(LayoutError, match="title of rate stands out of the board"):
+        lay_out_board(press, board)
+
+
+def test_same_board_gives_same_shapes(tmp_path: Path) -> None:
+    """Labels are found anew and in the same places."""
+    press, board = board_press(tmp_path)
+    first, second = lay_out_board(press, board), lay_out_board(press, board)
+    assert [placed.left for placed in place_all(Page(1, 1, first.shapes))] == [
+        placed.left for placed in place_all(Page(1, 1, second.shapes))
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_board_on_a_page_keeps_its_shape(tmp_path: Path, paper: str) -> None:
+    """Scaled alike in both directions, and never larger than it is."""
+    press, board = board_press(tmp_path)
+    page = lay_out_part(press, board, paper=shipped.paper(paper)).pages[0]
+    left, top, right, bottom = filled_box(within(page, "board-ground"))
+    assert (right - left) / (bottom - top) == pytest.approx(300 / 200)
+    assert right - left <= 300
+    assert left >= 0
+    assert top >= 0
+    assert right <= page.width
+    assert bottom <= page.height
+
+
+def test_details_hold_only_what_they_show(tmp_path: Path) -> None:
+    """No card carries the whole map: all of its land lies near its own window."""
+    press, _ = board_press(tmp_path)
+    detail = lay_out_board_detail(press, "board", "north", reach=40, width=40, height=30)
+    (clipped,) = detail.shapes
+    assert isinstance(clipped, Group)
+    for placed in place_all(Page(40, 30, clipped.shapes)):
+        assert placed.left > -12
+        assert placed.right < 52
+
+
+def test_detail_has_the_place_in_the_middle(tmp_path: Path) -> None:
+    """As near to it as the map's edge allows, and no larger than the map."""
+    press, _ = board_press(tmp_path)
+    south = lay_out_board_detail(press, "board", "south", reach=80, width=40, height=20, shows="place")
+    (dot,) = [one for one in place_all(Page(40, 20, south.shapes)) if one.width == pytest.approx(3.2)]
+    assert (dot.left + dot.right) / 2 == pytest.approx(20)
+    assert (dot.top + dot.bottom) / 2 == pytest.approx((117 - 90) / 2, abs=0.01)
+    wide = lay_out_board_detail(press, "board", "south", reach=900, width=40, height=40)
+    assert (wide.width, wide.height) == (40, 40)
+
+
+def test_detail_shows_all_neighbours(tmp_path: Path) -> None:
+    """However little reach is asked for, they are seen, with their names and where links lead to."""
+    press, _ = board_press(tmp_path)
+    detail = lay_out_board_detail(press, "board", "north", reach=10, width=60, height=60)
+    words = place_words(Page(60, 60, detail.shapes))
+    assert {"South End", "East"} <= set(said(words))
+    for placed in words:
+        assert 0 <= placed.left <= placed.right <= 60
+        assert 0 <= placed.top <= placed.bottom <= 60
+
+
+def test_detail_of_a_grid(tmp_path: Path) -> None:
+    """Places of grids have details too."""
+    press, _ = board_press(tmp_path)
+    assert lay_out_board_detail(press, "board", "b1", reach=40, width=20, height=20).shapes
+
+
+@pytest.mark.parametrize(("board", "place"), [("bord", "north"), ("board", "nord")])
+def test_detail_of_what_is_not_there(tmp_path: Path, board: str, place: str) -> None:
+    """Is an error with the nearest name."""
+    press, _ = board_press(tmp_path)
+    with pytest.raises(UnknownName, match="did you mean"):
+        lay_out_board_detail(press, board, place, reach=40, width=20, height=20)

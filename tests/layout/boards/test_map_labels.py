@@ -1,0 +1,168 @@
+"""Labels of maps keep apart: from each other, from places, links and all that lies on the map."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.labels import Label, place_labels
+from generator.layout.boards.maps import part_name
+from generator.layout.press.press import Press
+from generator.model.board import Board, MapArea, TrackArea
+from generator.model.rectangles import Rectangle
+from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
+from generator.scene.shapes import GlyphRun, Page, Path
+from tests import shipped
+from tests.geometry import Placed, within
+
+LONGER = "abcdefghijklmnopqrstuvwxyz" * 3
+
+SHELF = shipped.find_shelf()
+CASES = [
+    (game, locale, longer)
+    for game in SHELF.list_games()
+    if "- board:" in (SHELF.games / game / KIT_FILE).read_text("utf-8")
+    for locale in list_locales(SHELF.games / game)
+    for longer in ((1.0, 1.4) if locale == REFERENCE else (1.0,))
+]
+"""Every game that has a board, in every language; names that are 40 % longer stand for languages to come."""
+
+
+def press_of(game: str, board: Board, locale: str, longer: float) -> Press:
+    """With the names of all places so many times as long."""
+    kit = shipped.kit(game)
+    wording = kit.wordings[locale]
+    sentences = dict(wording.sentences)
+    for place in board.places:
+        if place.label:
+            name = sentences[place.label]
+            sentences[place.label] = name + LONGER[: round(len(name) * (longer - 1) + 0.5)]
+    kit = replace(kit, wordings={locale: replace(wording, sentences=sentences)})
+    return Press(kit, locale=locale, fonts=shipped.fonts())
+
+
+def around(placed: list[Placed]) -> Rectangle:
+    """The box around the plate of a label."""
+    plates = [one for one in placed if isinstance(one.shape, Path) and one.shape.fill]
+    assert len(plates) >= 1
+    plate = max(plates, key=lambda one: one.width * one.height)
+    return Rectangle(plate.left, plate.top, plate.right, plate.bottom)
+
+
+@pytest.mark.parametrize(("game", "locale", "longer"), CASES)
+def test_labels_of_shipped_maps(game: str, locale: str, longer: float) -> None:
+    """No label touches a label, a place, a link or another thing, none leaves the map, none is too small."""
+    for board in shipped.kit(game).parts:
+        if isinstance(board, Board):
+            for area in board.areas:
+                if isinstance(area, MapArea):
+                    check_map(game, board, area, locale, longer)
+
+
+def check_map(game: str, board: Board, area: MapArea, locale: str, longer: float) -> None:
+    press = press_of(game, board, locale, longer)
+    page = Page(board.width, board.height, lay_out_board(press, board).shapes)
+    labels = {place.id: within(page, f"{area.id}-{place.id}-label") for place in area.places if place.label}
+    boxes = {id: around(placed) for id, placed in labels.items()}
+    exits = [around(within(page, f"{way.place.id}-{way.other.id}-exit")) for way in area.ways if way.exit]
+    things = [
+        box
+        for other in board.areas
+        if other is not area
+        for box in (other.boxes if isinstance(other, TrackArea) else (other.box,))
+    ]
+    links = [
+        (segments[0][1:], segments[1][1:])
+        for placed in within(page, f"{area.id}-links")
+        if isinstance(placed.shape, Path)
+        for segments in [placed.shape.segments]
+    ]
+    smallest = press.style(area.label_role).smallest
+    for name, box in boxes.items():
+        assert box.beyond(area.box) == 0, name
+        for other, other_box in boxes.items():
+            assert other == name or box.overlap(other_box) == 0, (name, other)
+        for place in area.places:
+            if place.id != name:
+                assert box.distance(place.x, place.y) > area.place_size / 2, (name, place.id)
+        assert (
+            box.distance(*next((p.x, p.y) for p in area.places if p.id == name)) > area.place_size / 2 - 0.5
+        )
+        for thing in (*exits, *things):
+            assert box.overlap(thing) == 0, name
+        for start, end in links:
+            assert box.cut((start[0], start[1]), (end[0], end[1])) == 0, name
+        words = [one.shape for one in labels[name] if isinstance(one.shape, GlyphRun)]
+        assert words
+        assert all(run.size >= smallest - 1e-6 for run in words), name
+
+
+def label(x: float, y: float, width: float = 20.0) -> Label:
+    return Label(x, y, 3.0, ((width, 4.0),))
+
+
+FRAME = Rectangle(0, 0, 200, 100)
+
+
+def test_free_label_stands_at_the_right() -> None:
+    """As maps have it, level with its place and close to it."""
+    (placed,) = place_labels([label(50, 50)], lines=[], frame=FRAME)
+    assert placed.is_free
+    assert placed.box == Rectangle(53, 48, 73, 52)
+
+
+def test_label_gives_way_to_links_and_things() -> None:
+    """A link to the right and a thing to the left: it stands elsewhere, and touches neither."""
+    thing = Rectangle(20, 40, 46, 60)
+    link = ((50.0, 50.0), (150.0, 50.0))
+    (placed,) = place_labels([label(50, 50)], lines=[link], frame=FRAME, taken=[thing])
+    assert placed.is_free
+    assert placed.box.cut(*link) == 0
+    assert placed.box.overlap(thing) == 0
+
+
+def test_label_stays_in_the_frame() -> None:
+    """A place at the right edge has its label at the left."""
+    (placed,) = place_labels([label(190, 50)], lines=[], frame=FRAME)
+    assert placed.box.right <= 187
+
+
+def test_labels_of_a_crowd_keep_apart() -> None:
+    """Five places in a row, closer than their labels are wide."""
+    labels = [label(40 + 9 * number, 50) for number in range(5)]
+    placed = place_labels(labels, lines=[], frame=FRAME)
+    for index, first in enumerate(placed):
+        assert first.is_free
+        for second in placed[index + 1 :]:
+            assert first.box.overlap(second.box) == 0
+
+
+def test_two_lines_where_one_is_too_long() -> None:
+    """Between two links there is room for the short form only."""
+    lines = [((20.0, y), (180.0, y)) for y in (44.0, 56.0)] + [((66.0, 0.0), (66.0, 100.0))]
+    lines.append(((34.0, 0.0), (34.0, 100.0)))
+    wide = Label(50, 50, 3.0, ((30.0, 4.0), (12.0, 8.0)))
+    (placed,) = place_labels([wide], lines=lines, frame=FRAME)
+    assert (placed.form, placed.is_free) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("San Francisco", [["San", "Francisco"]]),
+        ("Ho Chi Minh City", [["Ho Chi", "Minh City"]]),
+        ("Ho-Chi-Minh-Stadt", [["Ho-Chi-", "Minh-Stadt"]]),
+        ("Lagos", []),
+        ("Lagos-", []),
+    ],
+)
+def test_a_name_is_parted_in_the_middle(name: str, lines: list[list[str]]) -> None:
+    """At a blank, which goes, or after a hyphen, which stays."""
+    assert part_name(name) == lines
+
+
+def test_a_label_that_finds_no_place_says_so() -> None:
+    """Whatever it costs, it is placed; but it is not free."""
+    links = [((0.0, float(y)), (200.0, float(y))) for y in range(0, 101, 3)]
+    (placed,) = place_labels([label(100, 50)], lines=links, frame=FRAME)
+    assert not placed.is_free

@@ -1,0 +1,182 @@
+"""Positions on printed boards and sheets: tokens lie where the places are, at a size that fits."""
+
+from functools import cache
+
+import pytest
+
+from generator.backends.svg import write_svg
+from generator.backends.text import write_text
+from generator.errors import UnknownName
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.position_pages import PositionPages
+from generator.layout.boards.positions import lay_on_board, write_on_sheet
+from generator.layout.sheets.pages import lay_out_sheet_pages
+from generator.layout.sheets.squares import Entry
+from generator.model.board import Board, GridArea, MapArea
+from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
+from generator.model.sheet import Sheet
+from generator.scene.shapes import Document, Group, Use
+from tests import shipped
+
+
+@cache
+def pages(game: str) -> PositionPages:
+    return PositionPages(shipped.press(game, "en"), paper=shipped.paper("a4"))
+
+
+def board_of(game: str) -> Board:
+    return next(part for part in shipped.kit(game).parts if isinstance(part, Board))
+
+
+def lay(game: str, *laid: Laid) -> list[Use]:
+    """The tokens that lie on the board of a game."""
+    (page,) = pages(game).lay_out(LaidPart("board", laid)).pages
+    group = page.shapes[-1]
+    assert isinstance(group, Group)
+    assert group.name == "board-position"
+    return [shape for shape in group.shapes if isinstance(shape, Use)]
+
+
+def middle_of(use: Use) -> tuple[float, float]:
+    scale, _, _, _, x, y = use.transform
+    _, _, width, height = use.symbol.box
+    return x + width * scale / 2, y + height * scale / 2
+
+
+def width_of(use: Use) -> float:
+    return use.symbol.box[2] * use.transform[0]
+
+
+def test_every_place_of_a_grid_can_be_covered() -> None:
+    """Each chip lies on the middle of its place, at its own size."""
+    area = board_of("pox").areas[0]
+    assert isinstance(area, GridArea)
+    uses = lay("pox", *(Laid("people", place.id, TokenMark("infection")) for place in area.places))
+    assert [middle_of(use) for use in uses] == [pytest.approx((place.x, place.y)) for place in area.places]
+    assert {round(width_of(use), 6) for use in uses} == {15.0}
+    assert len({use.symbol for use in uses}) == 1, "drawn once, used often"
+
+
+def test_what_is_larger_than_its_place_is_drawn_smaller() -> None:
+    """A card lies in its box, a marker on its field, a cube on its city."""
+    (card,) = lay("pandemic", Laid("infection_discards", "", TokenMark("lagos", part="infection_cards")))
+    box = next(area.box for area in board_of("pandemic").areas if area.id == "infection_discards")
+    assert box.left < card.transform[4]
+    assert card.transform[4] + width_of(card) < box.right
+    (cube,) = lay("pandemic", Laid("world", "lagos", TokenMark("cube_yellow")))
+    assert width_of(cube) <= 11
+
+
+@pytest.mark.parametrize("cubes", [1, 2, 3])
+def test_what_lies_on_a_city_leaves_its_name_alone(cubes: int) -> None:
+    """Names begin beside the place: a row of pawns, stations and cubes is little wider than that."""
+    area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))
+    place = next(place for place in area.places if place.id == "bogota")
+    marks = (TokenMark("cube_yellow", cubes), TokenMark("station"), TokenMark("medic", part="tokens"))
+    uses = lay("pandemic", *(Laid("world", "bogota", mark) for mark in marks))
+    assert len(uses) == cubes + 2
+    for use in uses:
+        x, _ = middle_of(use)
+        assert abs(x - place.x) + width_of(use) / 2 <= area.place_size * 0.63
+
+
+def test_things_on_one_place_lie_beside_each_other() -> None:
+    """Around its middle, and none on another."""
+    area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))
+    city = next(place for place in area.places if place.id == "atlanta")
+    marks: tuple[Mark, ...] = (
+        TokenMark("station"),
+        TokenMark("medic", part="tokens"),
+        TokenMark("cube_blue", 3),
+        TokenMark("cube_red", 2),
+    )
+    uses = lay("pandemic", *(Laid("world", "atlanta", mark) for mark in marks))
+    assert len(uses) == 7
+    boxes = []
+    for use in uses:
+        scale, _, _, _, x, y = use.transform
+        boxes.append((x, y, x + use.symbol.box[2] * scale, y + use.symbol.box[3] * scale))
+    for index, one in enumerate(boxes):
+        for other in boxes[:index]:
+            assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+    assert min(box[0] for box in boxes) < city.x < max(box[2] for box in boxes)
+    assert min(box[1] for box in boxes) < city.y < max(box[3] for box in boxes)
+
+
+def test_many_of_a_kind_are_one_and_a_number() -> None:
+    """Six chips on a space are one with a 6 on it."""
+    laid = (Laid("deck", "", TokenMark("immunity", 6)),)
+    assert len(lay("pox", *laid)) == 1
+    document = pages("pox").lay_out(LaidPart("board", laid))
+    plain = pages("pox").lay_out(LaidPart("board", (Laid("deck", "", TokenMark("immunity", 1)),)))
+    assert write_text(document).count(" '6'") == write_text(plain).count(" '6'") + 1
+
+
+def test_a_turned_token_shows_its_back() -> None:
+    """A cure that became an eradication."""
+    (front,) = lay("pandemic", Laid("cures", "1", TokenMark("cure_blue")))
+    (back,) = lay("pandemic", Laid("cures", "1", TokenMark("cure_blue", is_turned=True)))
+    assert front.symbol is not back.symbol
+    assert front.symbol.shapes != back.symbol.shapes
+
+
+def test_the_board_is_the_one_that_is_printed() -> None:
+    """Shape for shape; the position lies upon it."""
+    press = shipped.press("pox", "en")
+    drawn = lay_out_board(press, board_of("pox"))
+    laid = lay_on_board(press, board_of("pox"), drawn, (Laid("people", "e5", TokenMark("death")),))
+    assert laid.shapes[:-1] == drawn.shapes
+    assert (laid.width, laid.height) == (drawn.width, drawn.height)
+
+
+def test_the_sheet_is_the_one_that_is_printed() -> None:
+    """With nothing written on it every line is the same; a written one differs where it was written."""
+    press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
+    sheet = next(part for part in kit.parts if isinstance(part, Sheet))
+    title = press.say(sheet.title)
+    printed = lay_out_sheet_pages(press, sheet, shipped.paper("a4"), 1, ("Ana",), title)
+    empty = pages("fight_the_virus").lay_out(LaidPart("sheet", (), "Ana"))
+    assert write_text(empty) == write_text(Document(tuple(printed), title, "en"))
+    laid = (Laid("testing", "a1", PenMark("text", "3")), Laid("research", "1", PenMark("cross")))
+    written = pages("fight_the_virus").lay_out(LaidPart("sheet", laid, "Ana"))
+    before, after = write_text(empty).splitlines(), write_text(written).splitlines()
+    assert len(after) == len(before) + 3, "a digit, and a cross of two strokes"
+    assert write_svg(written, 0) != write_svg(empty, 0)
+
+
+def test_marks_on_one_square_are_one_entry() -> None:
+    """A progress that was circled, then crossed out; a circled square with a number in it."""
+    written = write_on_sheet(
+        (
+            Laid("progress", "1", PenMark("circle")),
+            Laid("progress", "1", PenMark("cross")),
+            Laid("curve", "d4", PenMark("circle")),
+            Laid("curve", "d4", PenMark("text", "5")),
+            Laid("analysis", "e2", PenMark("fill")),
+        )
+    )
+    assert written == {
+        "progress": {"1": Entry(circled=True, crossed=True)},
+        "curve": {"d4": Entry(circled=True, digit="5")},
+        "analysis": {"e2": Entry(filled=True)},
+    }
+    with pytest.raises(TypeError):
+        write_on_sheet((Laid("curve", "d4", TokenMark("infection")),))
+
+
+def test_places_and_parts_that_are_not_there() -> None:
+    """The first is a bug of a companion, the second is told."""
+    with pytest.raises(KeyError):
+        lay("pox", Laid("people", "z9", TokenMark("infection")))
+    with pytest.raises(UnknownName, match="board"):
+        pages("pox").lay_out(LaidPart("rules", ()))
+
+
+@pytest.mark.parametrize("sign", ["circle", "cross", "fill", "text"])
+def test_a_pen_can_write_on_a_board_too(sign: str) -> None:
+    """Whatever the sign."""
+    mark = PenMark(sign, "7" if sign == "text" else "")  # type: ignore[arg-type]
+    empty = write_text(pages("pox").lay_out(LaidPart("board", ())))
+    assert len(write_text(pages("pox").lay_out(LaidPart("board", (Laid("people", "e5", mark),))))) > len(
+        empty
+    )

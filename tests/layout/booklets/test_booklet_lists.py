@@ -1,0 +1,40 @@
+"""Lists of booklets: which of their items stay together."""
+
+import pytest
+
+from generator.layout.booklets.blocks import lay_out_items
+from generator.model.booklet import ItemList
+from tests import shipped
+from tests.geometry import place_words
+
+
+def kept(items: ItemList) -> list[bool]:
+    """Of each item, whether the next stays with it."""
+    laid_out = lay_out_items(
+        shipped.press("pox", "en"), items, width=80.0, paper=shipped.paper("a4"), scale=1.0
+    )
+    return [item.keeps_next for item in laid_out]
+
+
+def test_few_numbered_steps_stay_together() -> None:
+    """More of them, or bullets, are parted where a column ends; neither the first nor the last is alone."""
+    keys = ("rules.turn.bad", "rules.turn.deaths", "rules.turn.good", "rules.turn.won")
+    assert kept(ItemList(keys, numbered=True)) == [True, True, True, False]
+    assert kept(ItemList(keys)) == [True, False, True, False]
+    assert kept(ItemList((*keys, "rules.turn.again"), numbered=True)) == [True, False, False, True, False]
+    assert kept(ItemList(keys[:3])) == [True, False, False]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_four_steps_of_a_turn_stand_in_one_column(paper: str) -> None:
+    """Of the rules of POX, wherever they come to stand."""
+    pages = shipped.document(("pox", "rules", "en", paper)).pages
+    steps = {"Bad part.", "Deaths.", "Good part.", "Contained?"}
+    found = [
+        (number, round(word.left, 3))
+        for number, page in enumerate(pages)
+        for word in place_words(page)
+        if getattr(word.shape, "text", "").strip() in steps
+    ]
+    assert len(found) == 4
+    assert len(set(found)) == 1

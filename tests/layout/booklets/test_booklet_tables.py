@@ -1,0 +1,214 @@
+"""Tables of booklets as they are drawn: columns, rows, heads that stand again, rows to write in."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import LayoutError
+from generator.layout.booklets.booklets import lay_out_booklet
+from generator.layout.booklets.tables import lay_out_table
+from generator.layout.press.press import Press
+from generator.model.booklet import Booklet, Cell, Paragraph, Table, TableColumn, TableRow
+from generator.scene.shapes import GlyphRun, Page, Path
+from tests import shipped
+from tests.geometry import Placed, place_all, place_words
+
+SENTENCES = {
+    "t.name": "Name",
+    "t.value": "Value",
+    "t.words": "some words that need more than one line of a narrow column",
+    "t.round": "Round 1",
+    "t.caption": "What it is worth",
+    "t.wide": "Quarantines",
+    "t.long": "Donaudampfschifffahrtsgesellschaftskapitänswitwe",
+}
+
+
+def press(direction: str = "ltr") -> Press:
+    kit = shipped.kit("fight_the_virus")
+    wording = kit.wordings["en"]
+    sentences = {**wording.sentences, **SENTENCES}
+    wording = replace(wording, sentences=sentences, direction="rtl" if direction == "rtl" else "ltr")
+    return Press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
+
+
+COLUMNS = (TableColumn("t.name", width=2.0), TableColumn("t.value", align="center"), TableColumn(align="end"))
+
+
+def table(*rows: TableRow) -> Table:
+    return Table(COLUMNS, rows)
+
+
+def row(*cells: str) -> TableRow:
+    """`=` before a text, as in files."""
+    return TableRow(tuple(Cell(text=cell[1:]) if cell.startswith("=") else Cell(say=cell) for cell in cells))
+
+
+def drawn(given: Table, *, width: float = 80.0, direction: str = "ltr") -> list[list[Placed]]:
+    """What is placed for each item, each at its own origin."""
+    reading = press(direction).in_reading_order()
+    items = lay_out_table(reading, given, width=width, scale=1.0)
+    turned = [(reading.turn(item.block.shapes, width), item.block.height) for item in items]
+    return [place_all(Page(width, height, shapes)) for shapes, height in turned]
+
+
+def words_of(placed: list[Placed]) -> list[tuple[str, Placed]]:
+    return [(one.shape.text, one) for one in placed if isinstance(one.shape, GlyphRun)]
+
+
+def test_cells_stand_in_their_columns() -> None:
+    """The first column is twice as wide; its words start there, others are centred or end there."""
+    _, body = drawn(table(row("t.name", "=3", "=14")))
+    (name, at_name), (three, at_three), (fourteen, at_fourteen) = words_of(body)
+    assert (name, three, fourteen) == ("Name", "3", "14")
+    assert 0 < at_name.left < 3
+    assert (at_three.left + at_three.right) / 2 == pytest.approx(50, abs=0.3)
+    assert 77 < at_fourteen.right < 80
+
+
+def test_heads_have_one_size() -> None:
+    """A long word that is set smaller to fit makes those beside it as small; the rows stay as they are."""
+    columns = (TableColumn("t.name"), TableColumn("t.wide"))
+    head, body = drawn(Table(columns, (row("t.name", "=3"),)), width=40.0)
+    sizes = {word: placed.shape.size for word, placed in words_of(head) if isinstance(placed.shape, GlyphRun)}
+    assert sizes["Name"] == sizes["Quarantines"] < press().style("key").size
+    ((_, name), _) = words_of(body)
+    assert isinstance(name.shape, GlyphRun)
+    assert name.shape.size == press().style("body").size
+
+
+def test_columns_run_from_the_right_where_reading_does() -> None:
+    """The first column stands at the right in a language that is read from right to left."""
+    _, body = drawn(table(row("=1", "=2", "=3")), direction="rtl")
+    (_, first), (_, second), (_, third) = words_of(body)
+    assert first.left > second.left > third.left
+
+
+def test_rows_are_as_high_as_their_words_need() -> None:
+    """A long text takes more lines, the other cells stand level with its middle, nothing leaves the row."""
+    _, low, high = drawn(table(row("=a", "=1", "="), row("t.words", "=2", "=")))
+    lines = words_of(high)
+    assert len({round(placed.bottom, 3) for text, placed in lines if text != "2"}) >= 2
+    items = lay_out_table(
+        press(), table(row("=a", "=1", "="), row("t.words", "=2", "=")), width=80, scale=1.0
+    )
+    assert items[2].block.height > items[1].block.height
+    for item, placed in zip(items[1:], (low, high), strict=True):
+        for _, one in words_of(placed):
+            assert 0 < one.top < one.bottom < item.block.height
+    two = next(placed for text, placed in lines if text == "2")
+    assert (two.top + two.bottom) / 2 == pytest.approx(items[2].block.height / 2, abs=0.6)
+
+
+def test_rows_to_write_in() -> None:
+    """As high as the table says, every cell in a frame, and nothing in it."""
+    empty = TableRow((Cell(),) * 3)
+    given = replace(table(empty, empty), look="grid", row_height=9.0)
+    items = lay_out_table(press(), given, width=80.0, scale=1.0)
+    assert [item.block.height for item in items[1:]] == [9.0, 9.0]
+    for item in items[1:]:
+        placed = place_all(Page(80, 9, item.block.shapes))
+        frames = [one for one in placed if isinstance(one.shape, Path) and one.shape.stroke]
+        assert len(frames) == 3
+        assert [one for one in placed if isinstance(one.shape, GlyphRun)] == []
+
+
+def test_every_other_row_is_shaded() -> None:
+    """The first, the third: as the data says, so that a line can be followed across."""
+    rows = drawn(table(*(row("=a", "=b", "=c") for _ in range(4))))[1:]
+    shaded = [any(isinstance(one.shape, Path) and one.shape.fill for one in placed) for placed in rows]
+    assert shaded == [True, False, True, False]
+
+
+def test_heading_over_all_columns() -> None:
+    """One text, at the start of the line, and it stays with the row after it."""
+    items = lay_out_table(
+        press(), table(TableRow(heading="t.round"), row("=a", "=b", "=c")), width=80, scale=1
+    )
+    assert items[1].keeps_next
+    words = words_of(place_all(Page(80, 20, items[1].block.shapes)))
+    assert " ".join(text for text, _ in words) == "Round 1"
+
+
+def test_word_wider_than_its_column() -> None:
+    """Is an error: nothing is broken where it may not be."""
+    with pytest.raises(LayoutError, match="too wide"):
+        lay_out_table(press(), table(row("=a", "t.long", "=c")), width=60, scale=1.0)
+
+
+def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
+    blocks = (Paragraph("t.words"), table(*(row("t.name", f"={number}", "=x") for number in range(rows))))
+    booklet = Booklet("b", "t.name", "", blocks, columns=columns)
+    paper = shipped.paper("a4")
+    return [
+        Page(paper.width, paper.height, shapes) for shapes in lay_out_booklet(press(), booklet, paper=paper)
+    ]
+
+
+def test_head_stands_again_in_every_column() -> None:
+    """A table that goes over columns and pages has its head above each piece, and every row once."""
+    pages = booklet_pages(200)
+    assert len(pages) >= 2
+    numbers = []
+    for page in pages:
+        heads = [
+            one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.shape.text == "Value"
+        ]
+        cells = [
+            one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.shape.text.isdigit()
+        ]
+        numbers += [int(one.shape.text) for one in cells if isinstance(one.shape, GlyphRun)]
+        columns = {"left" if one.left < 105 else "right" for one in cells}
+        assert {"left" if one.left < 105 else "right" for one in heads} == columns
+        assert len(heads) == len(columns)
+    assert sorted(numbers) == list(range(200))
+
+
+def test_short_table_stays_together() -> None:
+    """Six rows and their head are never parted."""
+    items = lay_out_table(press(), table(*(row("=a", "=b", "=c") for _ in range(6))), width=80, scale=1.0)
+    assert [item.keeps_next for item in items] == [True] * 6 + [False]
+
+
+def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
+    """Its words and rows grow, its caption does not: that is text again."""
+    plain = replace(table(row("t.name", "=3", "=14")), caption="t.caption")
+    large = replace(plain, scale=1.5)
+    sizes = [
+        [one.shape.size for item in drawn(given) for one in item if isinstance(one.shape, GlyphRun)]
+        for given in (plain, large)
+    ]
+    *cells, caption = [second / first for first, second in zip(*sizes, strict=True)]
+    assert cells[-1] == pytest.approx(1.5)
+    assert caption == pytest.approx(1.0)
+
+
+def test_a_short_text_stays_with_its_table() -> None:
+    """What says `an example` does not stand at the end of a column and the example in the next one."""
+    paper = shipped.paper("a4")
+    example = (Paragraph("t.round"), table(row("t.name", "=77", "=x"), row("t.name", "=78", "=x")))
+    for count in range(40, 60):
+        booklet = Booklet("b", "t.name", "", (*[Paragraph("t.words")] * count, *example))
+        found = []
+        for shapes in lay_out_booklet(press(), booklet, paper=paper):
+            for placed in place_words(Page(paper.width, paper.height, shapes)):
+                if isinstance(placed.shape, GlyphRun) and placed.shape.text in ("Round 1", "77"):
+                    found.append(placed.groups[0])
+        assert len(found) == 2
+        assert len(set(found)) == 1, f"after {count} paragraphs"
+
+
+def test_a_total_is_bold_below_a_thick_line() -> None:
+    """All its cells are bold, and a line parts it from what it adds up."""
+    plain = row("t.name", "=3", "=14")
+    total = replace(plain, is_total=True)
+    _, above, below = drawn(table(plain, total))
+    faces = [
+        [one.shape.font.name for one in placed if isinstance(one.shape, GlyphRun)]
+        for placed in (above, below)
+    ]
+    assert len(faces[0]) == len(faces[1]) == 3
+    assert len(set(faces[0])) == 1
+    assert not set(faces[0]) & set(faces[1])
+    strokes = [one.shape.stroke for one in below if isinstance(one.shape, Path)]
+    assert max(stroke.width for stroke in strokes if stroke) > 0.5

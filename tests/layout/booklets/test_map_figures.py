@@ -1,0 +1,78 @@
+"""Figures of maps and whole boards: all that they show is seen, and lies inside of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.layout.booklets.map_figures import lay_out_map_figure, lay_out_overview
+from generator.model.booklet import BoardOverview, Booklet, MapFigure
+from generator.scene.shapes import GlyphRun, Page, Path
+from tests.geometry import place_all, place_words, within
+from tests.shipped import kit, press
+
+WIDTH = 88.0
+
+
+def figures() -> list[MapFigure]:
+    rules = next(part for part in kit("pandemic").parts if isinstance(part, Booklet))
+    return [block for block in rules.blocks if isinstance(block, MapFigure)]
+
+
+@pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
+def test_map_figure_names_its_places(figure: MapFigure) -> None:
+    """Each place has its name, inside of the figure; nothing else is named."""
+    block = lay_out_map_figure(press("pandemic", "en"), figure, width=WIDTH)
+    assert block.width == pytest.approx(WIDTH)
+    words = place_words(Page(block.width, block.height, block.shapes))
+    said = sorted(word for one in words if isinstance(one.shape, GlyphRun) for word in one.shape.text.split())
+    say = kit("pandemic").wordings["en"].say
+    assert said == sorted(word for id in figure.places for word in say(f"city.{id}").split())
+    for one in words:
+        assert 0 <= one.left <= one.right <= block.width
+        assert 0 <= one.top <= one.bottom <= block.height
+
+
+@pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
+def test_tokens_of_map_figures_keep_apart(figure: MapFigure) -> None:
+    """As many as there are, none on another, on a name, or out of the figure."""
+    block = lay_out_map_figure(press("pandemic", "en"), figure, width=WIDTH)
+    page = Page(block.width, block.height, block.shapes)
+    wanted = sum(len(tokens) for _, tokens in figure.tokens)
+    boxes = []
+    for name in {f"figure-{token}" for _, tokens in figure.tokens for token in tokens}:
+        # The light edge of a token is the last thing that is drawn of it.
+        lines = [one for one in within(page, name) if isinstance(one.shape, Path) and not one.shape.fill]
+        edges = [one for one in lines if isinstance(one.shape, Path) and one.shape.stroke]
+        boxes += [one for one in edges if one.width == pytest.approx(max(e.width for e in edges), abs=0.01)]
+    assert len(boxes) == wanted
+    for index, box in enumerate(boxes):
+        assert 0 <= box.left <= box.right <= block.width
+        assert 0 <= box.top <= box.bottom <= block.height
+        for other in boxes[index + 1 :]:
+            across = min(box.right, other.right) - max(box.left, other.left)
+            down = min(box.bottom, other.bottom) - max(box.top, other.top)
+            assert min(across, down) <= 0.3
+        for word in place_words(page):
+            across = min(box.right, word.right) - max(box.left, word.left)
+            down = min(box.bottom, word.bottom) - max(box.top, word.top)
+            assert min(across, down) <= 0.05
+
+
+def test_arrows_are_drawn() -> None:
+    """A figure with arrows has more shapes than one without."""
+    figure = figures()[0]
+    setting = press("pandemic", "en")
+    with_arrows = lay_out_map_figure(setting, figure, width=WIDTH)
+    without = lay_out_map_figure(setting, replace(figure, arrows=()), width=WIDTH)
+    count = [len(place_all(Page(WIDTH, 100, block.shapes))) for block in (with_arrows, without)]
+    assert count[0] - count[1] == 4 * len(figure.arrows)
+
+
+def test_overview_shows_the_whole_board_with_numbers() -> None:
+    """As wide as it may be, as high as the board's form asks for, the numbers in order."""
+    figure = BoardOverview("board", ("atlanta", "outbreaks", "player_deck"))
+    block = lay_out_overview(press("pandemic", "en"), figure, width=WIDTH)
+    assert block.height == pytest.approx(WIDTH * 360 / 510)
+    page = Page(block.width, block.height, block.shapes)
+    numbers = [one for one in place_words(page) if "small sheet" not in one.groups]
+    assert [one.shape.text for one in numbers if isinstance(one.shape, GlyphRun)] == ["1", "2", "3"]

@@ -1,0 +1,426 @@
+"""Pieces laid out: what repeats is drawn once, nothing leaves its bleed, all that does not fit is told."""
+
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+import pytest
+
+from generator.backends.pdf import write_pdf
+from generator.errors import PieceErrors
+from generator.layout.elements.pieces import check_drawn, lay_out_pieces
+from generator.layout.press.press import Press
+from generator.layout.shapes.outlines import distance_to_cut, list_faces
+from generator.layout.shapes.things import Thing
+from generator.model.kit import Kit
+from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.template import (
+    WHOLE,
+    Box,
+    Condition,
+    Element,
+    Ground,
+    IconElement,
+    Measure,
+    PanelElement,
+    RepeatElement,
+    Template,
+    TurnedElement,
+    WordsElement,
+)
+from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Shape, Use
+from tests import shipped
+from tests.geometry import Placed, place_all, place_words
+from tests.read.conftest import _copy_shelf
+from tests.read.crew import part, read_crew
+
+WORDS = {
+    "deck": "Deck",
+    "city.lima": "Lima",
+    "city.oslo": "Oslo",
+    "count": "Card {number}",
+    "long": "A sentence that is far too long for a place as small as this one is",
+}
+
+
+POKER = Form(63, 88)
+
+
+def mm(*lengths: float) -> Box:
+    left, top, width, height = lengths
+    return Box(Measure(left), Measure(top), Measure(width), Measure(height))
+
+
+def press() -> Press:
+    """The type and colours of a game that ships, and the words of these tests."""
+    kit = shipped.kit("fight_the_virus")
+    wording = kit.wordings["en"]
+    sentences = {**wording.sentences, **WORDS}
+    return Press(
+        replace(kit, wordings={"en": replace(wording, sentences=sentences)}),
+        locale="en",
+        fonts=shipped.fonts(),
+    )
+
+
+def piece_set(
+    *elements: Element, form: Form = POKER, pieces: tuple[Piece, ...] = (), back: str = ""
+) -> PieceSet:
+    """A deck of one template, which is the back too where one is asked for."""
+    pieces = pieces or (Piece("lima", {"id": "lima"}, "card", back),)
+    deck = Deck("deck", "deck", form, pieces)
+    return PieceSet("deck", "deck", (deck,), {"card": Template("card", elements)})
+
+
+def page(thing: Thing) -> Page:
+    """The thing's front alone, at the top left of a page."""
+    return Page(300, 300, tuple(thing.front))
+
+
+def draw(*elements: Element, form: Form = POKER, **fields: str) -> list[Placed]:
+    pieces = (Piece("lima", {"id": "lima", **fields}, "card"),)
+    (thing,) = lay_out_pieces(press(), piece_set(*elements, form=form, pieces=pieces))
+    return place_all(page(thing))
+
+
+def cards(count: int, **fields: str) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(
+            f"c{index}",
+            {"id": f"c{index}", "number": str(index), "colour": ("red", "ink")[index % 2], **fields},
+            "card",
+        )
+        for index in range(count)
+    )
+
+
+def test_as_many_things_as_pieces_are_printed() -> None:
+    """In the order of the file; the same object as often as its count says."""
+    pieces = (Piece("a", {"id": "a"}, "card", count=3), Piece("b", {"id": "b"}, "card"))
+    things = lay_out_pieces(press(), piece_set(Ground("red"), pieces=pieces))
+    assert [thing.id for thing in things] == ["a", "a", "a", "b"]
+    assert things[0] is things[1] is things[2]
+    assert things[0].back is None
+
+
+def test_what_uses_no_field_is_one_symbol() -> None:
+    """Ground and frame of a hundred cards: one symbol; only their words are drawn for each."""
+    elements = (
+        Ground("red"),
+        PanelElement(mm(3, 3, 57, 82), fill="paper"),
+        WordsElement(mm(5, 5, 53, 8), role="body", text="{number}"),
+    )
+    things = lay_out_pieces(press(), piece_set(*elements, pieces=cards(100)))
+    firsts = {id(next(iter(thing.front))) for thing in things}
+    assert len(firsts) == 1
+    use, run = things[7].front
+    assert isinstance(use, Use)
+    assert len(use.symbol.shapes) == 2
+    assert isinstance(run, GlyphRun)
+    assert run.text == "7"
+
+
+def test_what_uses_few_fields_is_a_symbol_for_each_of_their_values() -> None:
+    """Two colours of a hundred cards: two symbols."""
+    elements = (
+        Ground("{colour}"),
+        IconElement(mm(5, 5, 9, 9), icon="virus", when=(Condition("colour", ("red",)),)),
+    )
+    things = lay_out_pieces(press(), piece_set(*elements, pieces=cards(100)))
+    symbols = [shape.symbol for thing in things for shape in thing.front if isinstance(shape, Use)]
+    assert len(symbols) == 100
+    assert len(set(symbols)) == 2
+    assert {len(symbol.shapes) for symbol in symbols} == {1, 2}
+
+
+def test_sentences_with_fields_are_said_for_each_piece() -> None:
+    """A template without fields whose sentence has one is not the same for all."""
+    element = WordsElement(mm(5, 5, 53, 8), role="body", say="count")
+    things = lay_out_pieces(press(), piece_set(element, pieces=cards(20)))
+    said = ["".join(run.text for run in place_texts(thing)) for thing in things]
+    assert said == [f"Card {index}" for index in range(20)]
+
+
+def test_sentences_are_found_by_fields() -> None:
+    """`city.{id}` is the sentence of the piece's own key."""
+    pieces = (Piece("lima", {"id": "lima"}, "card"), Piece("oslo", {"id": "oslo"}, "card"))
+    element = WordsElement(mm(5, 5, 53, 8), role="body", say="city.{id}")
+    things = lay_out_pieces(press(), piece_set(element, pieces=pieces))
+    assert ["".join(run.text for run in place_texts(thing)) for thing in things] == ["Lima", "Oslo"]
+
+
+def place_texts(thing: Thing) -> list[GlyphRun]:
+    return [placed.shape for placed in place_words(page(thing)) if isinstance(placed.shape, GlyphRun)]
+
+
+def test_ground_goes_out_to_the_bleed() -> None:
+    """Of a card 3 mm; as far as the press is told and no further."""
+    (ground,) = draw(Ground("red"))
+    assert (ground.left, ground.top, ground.right, ground.bottom) == (-3, -3, 66, 91)
+    (thing,) = lay_out_pieces(press(), piece_set(Ground("red")), bleed=1)
+    (ground,) = place_all(page(thing))
+    assert (ground.left, ground.right) == (-1, 64)
+    assert thing.form.bleed == 1
+
+
+def test_panels_that_bleed() -> None:
+    """Edges on the trim go out to the bleed, the others stay; without `bleeds` all of them stay."""
+    (panel,) = draw(PanelElement(mm(0, 40, 63, 48), fill="red", bleeds=True))
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
+    (panel,) = draw(PanelElement(mm(0, 40, 63, 48), fill="red"))
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (0, 40, 63, 88)
+
+
+def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
+    """A large circle half outside of the card is clipped to the bleed."""
+    element = PanelElement(mm(30, 30, 80, 80), shape="ellipse", fill="red", bleeds=True)
+    (thing,) = lay_out_pieces(press(), piece_set(element))
+    clips = [shape.clip for shape in groups(thing.front) if shape.clip is not None]
+    assert len(clips) == 1
+    xs = [float(segment[1]) for segment in clips[0].segments if len(segment) > 1]  # type: ignore[misc]
+    assert (min(xs), max(xs)) == (-3, 66)
+
+
+def groups(shapes: object) -> list[Group]:
+    found: list[Group] = []
+    for shape in shapes:  # type: ignore[attr-defined]
+        inner: tuple[Shape, ...] = ()
+        if isinstance(shape, Use):
+            inner = shape.symbol.shapes
+        elif isinstance(shape, Group):
+            found.append(shape)
+            inner = tuple(shape.shapes)
+        found += groups(inner)
+    return found
+
+
+def test_parts_of_the_piece() -> None:
+    """Percent are those of the piece, with lengths added or taken away."""
+    box = Box(Measure(2, 0.5), Measure(part=0.25), Measure(-4, 0.5), Measure(part=0.5))
+    (panel,) = draw(PanelElement(box, fill="red"), form=Form(60, 80))
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (32, 20, 58, 60)
+
+
+def test_words_shrink_until_they_fit() -> None:
+    """As large as the box allows, never below the role's smallest size."""
+    style = shipped.kit("fight_the_virus").theme.type["body"]
+    (wide,) = draw(WordsElement(mm(3, 3, 57, 10), role="body", text="{id}"))
+    assert isinstance(wide.shape, GlyphRun)
+    assert wide.shape.size == style.size
+    words = draw(WordsElement(mm(3, 3, 20, 5), role="body", text="Lima and Oslo"))
+    sizes = {placed.shape.size for placed in words if isinstance(placed.shape, GlyphRun)}
+    assert len(sizes) == 1
+    assert style.smallest <= sizes.pop() < style.size
+    assert max(placed.right for placed in words) <= 23
+
+
+def test_words_stand_where_the_box_says() -> None:
+    """Top, middle by the height of capitals, bottom; start, center, end."""
+    tall = mm(10, 10, 40, 40)
+    top, middle, bottom = (
+        draw(WordsElement(tall, role="body", text="HH", upright=upright))[0]
+        for upright in ("top", "middle", "bottom")  # type: ignore[arg-type]
+    )
+    assert (middle.top + middle.bottom) / 2 == pytest.approx(30, abs=1e-6)
+    assert top.top < 13
+    assert bottom.bottom > 47
+    start, center, end = (
+        draw(WordsElement(tall, role="body", text="HH", align=align))[0]
+        for align in ("start", "center", "end")  # type: ignore[arg-type]
+    )
+    assert start.left == pytest.approx(10)
+    assert (center.left + center.right) / 2 == pytest.approx(30)
+    assert end.right == pytest.approx(50)
+
+
+def test_never_more_lines_than_asked_for() -> None:
+    """`lines: 1` makes the type smaller where there would be room for a second line."""
+    box = mm(5, 5, 20, 20)
+    two = draw(WordsElement(box, role="body", text="Lima and Oslo"))
+    one = draw(WordsElement(box, role="body", text="Lima and Oslo", lines=1))
+    assert len({placed.bottom for placed in two}) == 2
+    assert len({placed.bottom for placed in one}) == 1
+
+
+def test_turned_words() -> None:
+    """A quarter turn around the middle of the box; half a turn around the middle of the piece."""
+    words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", upright="middle")
+    (flat,), (upright,) = draw(words), draw(replace(words, angle="90"))
+    assert (upright.left + upright.right) / 2 == pytest.approx((flat.left + flat.right) / 2)
+    assert upright.height == pytest.approx(flat.width)
+    (turned,) = draw(TurnedElement((words,)))
+    assert (turned.left, turned.bottom) == pytest.approx((63 - flat.right, 88 - flat.top))
+
+
+def test_a_field_gives_the_angle() -> None:
+    """Words and icons are turned by what the piece says; by nothing where it says nothing."""
+    words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", angle="{turn}")
+    icon = IconElement(mm(10, 10, 20, 20), "arrow", angle="{turn}")
+
+    def box(element: Element, **fields: str) -> tuple[float, ...]:
+        (placed,) = draw(element, **fields)
+        return placed.left, placed.top, placed.right, placed.bottom
+
+    for element in (words, icon):
+        assert box(element, turn="90") == box(replace(element, angle="90"))
+        assert box(element, turn="") == box(replace(element, angle="0")) != box(element, turn="90")
+
+
+def test_repetition() -> None:
+    """A cell for each item, at the start, in the middle or at the end of the box; a column goes down."""
+    cell = PanelElement(WHOLE, fill="red")
+    pieces = (Piece("a", {"id": "a", "pills": ("red", "blue", "x"), "number": "2"}, "card"),)
+
+    def boxes(element: RepeatElement) -> list[tuple[float, float]]:
+        (thing,) = lay_out_pieces(press(), piece_set(element, pieces=pieces))
+        return [(round(placed.left, 6), round(placed.top, 6)) for placed in place_all(page(thing))]
+
+    row = RepeatElement(mm(3, 10, 57, 5), over="pills", elements=(cell,), gap=1)
+    assert boxes(row) == [(3, 10), (9, 10), (15, 10)]
+    assert boxes(replace(row, align="end")) == [(43, 10), (49, 10), (55, 10)]
+    assert boxes(replace(row, align="center"))[1] == (29, 10)
+    assert boxes(replace(row, cell=Measure(10)))[2] == (25, 10)
+    assert boxes(replace(row, over="number")) == [(3, 10), (9, 10)]
+    assert boxes(replace(row, direction="column", box=mm(3, 10, 5, 57)))[2] == (3, 22)
+
+
+def test_items_are_seen_by_what_is_repeated() -> None:
+    """`{item}` in words, `item = red` in conditions."""
+    pieces = (Piece("a", {"id": "a", "pills": ("red", "blue")}, "card"),)
+    inner = (
+        WordsElement(WHOLE, role="body", text="{item}", when=(Condition("item", ("red",)),)),
+        WordsElement(WHOLE, role="body", text="no", when=(Condition("item", ("red",), negated=True),)),
+    )
+    element = RepeatElement(mm(3, 10, 57, 20), over="pills", elements=inner)
+    (thing,) = lay_out_pieces(press(), piece_set(element, pieces=pieces))
+    assert [run.text for run in place_texts(thing)] == ["red", "no"]
+
+
+def test_patterns_are_cut_to_their_panel() -> None:
+    """The clip of a pattern is the outline of its panel."""
+    element = PanelElement(mm(10, 10, 20, 20), shape="diamond", pattern="dots", pattern_colour="red")
+    (thing,) = lay_out_pieces(press(), piece_set(element))
+    (clip,) = [shape.clip for shape in groups(thing.front) if shape.clip is not None]
+    assert clip.segments[0] == ("M", 20, 10)
+
+
+@pytest.mark.parametrize("outline", ["round", "hexagon"])
+def test_art_of_round_things_is_cut_to_the_bleed(outline: str) -> None:
+    """A ground would otherwise reach into the thing beside it."""
+    form = Form(20, 20 if outline == "round" else 24, outline=outline, bleed=2)  # type: ignore[arg-type]
+    (thing,) = lay_out_pieces(press(), piece_set(Ground("red"), form=form))
+    (group,) = thing.front
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    ends = [segment[-2:] for segment in group.clip.segments if len(segment) > 1]
+    for x, y in ends:
+        assert -distance_to_cut(form, float(x), float(y)) == pytest.approx(2, abs=0.1)
+
+
+def test_words_keep_to_the_safe_zone_of_round_things() -> None:
+    """The box of a word may have its corners outside; the word itself may not."""
+    chip = Form(16, 16, outline="round", safe=1)
+    words = WordsElement(mm(1, 1, 14, 14), role="body", text="{id}", align="center", upright="middle")
+    assert draw(words, form=chip)
+    with pytest.raises(PieceErrors, match=r"'LIMA' comes too near to the cut \(by "):
+        draw(replace(words, text="LIMA", upright="top", align="start"), form=chip)
+
+
+def test_a_standee_shows_its_front_twice() -> None:
+    """Without a back both sides show the front: below the fold upright, above it upside down."""
+    form = Form(20, 30, outline="standee", bleed=0)
+    mark = PanelElement(mm(2, 3, 4, 5), fill="red")
+    (thing,) = lay_out_pieces(press(), piece_set(mark, form=form))
+    marks = [
+        placed for placed in place_all(page(thing)) if isinstance(placed.shape, Path) and placed.shape.fill
+    ]
+    front, back = list_faces(form)
+    assert [(round(p.left, 6), round(p.top, 6)) for p in marks] == [
+        (2, round(front.y + 3, 6)),
+        (20 - 6, round(back.y + 30 - 8, 6)),
+    ]
+    assert thing.back is None
+    dashed = [p.shape for p in place_all(page(thing)) if isinstance(p.shape, Path) and p.shape.stroke]
+    assert dashed[0].stroke is not None
+    assert dashed[0].stroke.dash
+
+
+def test_a_cube_shows_its_front_on_six_faces() -> None:
+    """Each face is cut to itself, except where a tab begins or the next face covers it."""
+    form = Form(10, 10, outline="cube", bleed=1)
+    (thing,) = lay_out_pieces(press(), piece_set(PanelElement(mm(4, 4, 2, 2), fill="red"), form=form))
+    marks = [
+        placed for placed in place_all(page(thing)) if isinstance(placed.shape, Path) and placed.shape.fill
+    ]
+    assert sorted((round(p.left - 4, 6), round(p.top - 4, 6)) for p in marks) == sorted(
+        (round(face.x, 6), round(face.y, 6)) for face in list_faces(form)
+    )
+    corners = [
+        [segment[1:] for segment in group.clip.segments if len(segment) > 1]
+        for group in groups(thing.front)
+        if group.clip
+    ]
+    widths, heights = (
+        sorted(max(float(c[axis]) for c in of) - min(float(c[axis]) for c in of) for of in corners)
+        for axis in (0, 1)
+    )
+    # The clip stays half a millimetre clear of the bleed, and goes a tenth under the next face.
+    free, shared = 1.5, 0.1
+    ends = [10 + 2 * shared] * 2 + [10 + free + shared] * 2 + [10 + 2 * free] * 2
+    assert widths == pytest.approx(ends), "in the row only the ends have free sides, lid and floor both"
+    sides = [10 + 2 * shared] + [10 + free + shared] * 2 + [10 + 2 * free] * 3
+    assert heights == pytest.approx(sides)
+
+
+def test_all_that_does_not_fit_is_told_at_once() -> None:
+    """Deck, card and element by name, and by how many millimetres; for every card."""
+    pieces = tuple(
+        Piece(id, {"id": id, "text": text}, "card")
+        for id, text in (("a", "x"), ("b", WORDS["long"]), ("c", WORDS["long"] * 2))
+    )
+    small = WordsElement(mm(5, 5, 20, 6), role="body", text="{text}", id="rules")
+    things = lay_out_pieces(press(), piece_set(small, pieces=pieces))
+    document = Document((Page(99, 99, tuple(Group(thing.front) for thing in things)),), "x", "en")
+    with pytest.raises(PieceErrors) as caught:
+        check_drawn(document)
+    lines = str(caught.value).split("\n")
+    assert len(lines) == 2
+    assert lines[0].startswith("fight-the-virus (en) deck b: rules: 'A sentence that is far too long")
+    assert "...' is too high (by " in lines[0]
+    assert lines[1].startswith("fight-the-virus (en) deck c: rules: ")
+    with pytest.raises(PieceErrors):
+        write_pdf(document)
+
+
+def test_letters_that_no_font_has_are_told() -> None:
+    """A missing glyph is an error of the piece, told with the others."""
+    with pytest.raises(PieceErrors, match="no font has"):
+        draw(WordsElement(mm(5, 5, 40, 6), role="body", text="\u0f40"))
+
+
+def test_sides_are_drawn_each_time_and_alike() -> None:
+    """Nothing is kept of a drawn card, and it is the same whenever it is drawn."""
+    element = WordsElement(mm(5, 5, 40, 6), role="body", text="{id} and more")
+    things = lay_out_pieces(press(), piece_set(element, pieces=cards(8)))
+    first, second = tuple(things[3].front), tuple(things[4].front)
+    assert first != second
+    assert tuple(things[3].front) == first
+    assert things[3].front
+    assert len(things[3].front) == 1
+
+
+def test_every_kind_of_element_of_the_crew_is_drawn(tmp_path: FilePath) -> None:
+    """Pictures of both kinds, icons with a line around them, extended templates, fields of all sorts."""
+    kit: Kit = read_crew(_copy_shelf(tmp_path))
+    ready = Press(kit, locale="en", fonts=shipped.fonts())
+    things = lay_out_pieces(ready, part(kit, "sailors"))
+    assert len(things) == 5
+    captain = place_all(page(things[0]))
+    assert "Ana of Lisbon" in {p.shape.text for p in captain if isinstance(p.shape, GlyphRun)}
+    assert any(isinstance(placed.shape, Picture) for placed in captain)
+    back = place_all(Page(99, 99, tuple(things[0].back or ())))
+    assert min(placed.left for placed in back) <= -3
+    tokens = lay_out_pieces(ready, part(kit, "tokens"))
+    assert len(tokens) == 46
+    document = Document(tuple(Page(99, 99, tuple(thing.front)) for thing in (*things, *tokens)), "x", "en")
+    check_drawn(document)
+    assert write_pdf(document) == write_pdf(document)

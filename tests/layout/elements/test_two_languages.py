@@ -1,0 +1,162 @@
+"""Two languages in boxes, on pages and in charts that are made for one."""
+
+from functools import cache
+
+import pytest
+
+from generator.layout.boards.maps import part_name
+from generator.layout.document import lay_out_part
+from generator.layout.elements.pieces import check_drawn
+from generator.layout.elements.two_languages import arrange
+from generator.layout.press.press import Press
+from generator.make.games import Game
+from generator.make.locales import add_made_locales
+from generator.model.kit import Part
+from generator.model.units import MM_PER_POINT
+from generator.read.files.shelf import find_shelf
+from generator.scene.shapes import Document, GlyphRun
+from tests import shipped
+from tests.geometry import place_all, place_words
+
+PARTS = [(game, part.id) for game in find_shelf().list_games() for part in shipped.kit(game).parts]
+SMALLEST = 4.2 * 0.9
+"""In points: the smallest size of any role, on a sheet that is drawn at 90 %."""
+
+
+@cache
+def press(game: str, locale: str) -> Press:
+    made = add_made_locales(Game(shipped.kit(game), shipped.fonts()), [locale])
+    return Press(made.kit, locale=locale, fonts=shipped.fonts())
+
+
+def find_part(game: str, part_id: str) -> Part:
+    return next(part for part in shipped.kit(game).parts if part.id == part_id)
+
+
+@cache
+def document(game: str, part: str, locale: str, paper: str) -> Document:
+    return lay_out_part(press(game, locale), find_part(game, part), paper=shipped.paper(paper))
+
+
+def say_all(made: Document) -> list[str]:
+    """The words of each page."""
+    return [
+        " ".join(placed.shape.text for placed in place_words(page) if isinstance(placed.shape, GlyphRun))
+        for page in made.pages
+    ]
+
+
+@pytest.mark.parametrize(("locale", "paper"), [("de+it", "a4"), ("en+es", "letter")])
+@pytest.mark.parametrize(("game", "part"), PARTS, ids=lambda name: name)
+def test_every_part_has_room_for_two_languages(game: str, part: str, locale: str, paper: str) -> None:
+    """Every part of every game builds in two languages, within the page, in type that can be read."""
+    made = document(game, part, locale, paper)
+    check_drawn(made)
+    for page in made.pages:
+        for placed in place_all(page):
+            assert placed.left >= 3.0 - 0.01
+            assert placed.right <= page.width - 3.0 + 0.01
+            assert placed.bottom <= page.height - 3.0 + 0.01
+            if isinstance(placed.shape, GlyphRun) and not {"small sheet", "small pieces"} & {*placed.groups}:
+                assert placed.shape.size * placed.scale >= SMALLEST * MM_PER_POINT - 0.01
+
+
+def arranged(words: str, *, width: float, height: float, lines: int = 0) -> tuple[str, float, int]:
+    """What becomes of words in a box, in the type of a card's text: the words, its leading, its lines."""
+    setter = press("pox", "en+es")
+    style = setter.style("card_body")
+    said, found, most = arrange(setter, words, style, width=width, height=height, most_lines=lines)
+    assert found.smallest == pytest.approx(style.smallest * 0.8)
+    return said, round(found.leading / style.leading, 2), most
+
+
+def test_a_wide_box_has_both_on_one_line_and_a_high_one_below_each_other() -> None:
+    """Whichever is larger, however the words were joined."""
+    for words in ("One card / Una carta", "One card\nUna carta"):
+        assert arranged(words, width=60, height=4.6, lines=1) == ("One card / Una carta", 1.0, 1)
+        assert arranged(words, width=18, height=12, lines=1) == ("One card\nUna carta", 1.0, 2)
+
+
+def test_where_neither_fits_one_language_follows_the_other() -> None:
+    """Running text saves the end of a line; only then do lines stand closer together."""
+    words = "Take a card now.\nToma una carta."
+    running = "Take a card now. / Toma una carta."
+    assert arranged(words, width=14, height=12) == (words, 1.0, 0)
+    assert arranged(words, width=14, height=8.5) == (running, 1.0, 0)
+    assert arranged(words, width=14, height=7.5) == (running, 0.86, 0)
+
+
+def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> None:
+    """Their type is never smaller than their role allows."""
+    both, one = press("pox", "en+es"), press("pox", "es")
+    style = both.style("card_body")
+    for setter, words in ((both, "Mary Flanagan"), (one, "Uno / dos")):
+        found = arrange(setter, words, style, width=5, height=2, most_lines=1)
+        assert found == (words, style, 1)
+
+
+@pytest.mark.parametrize(("game", "part"), [("pox", "cards"), ("pandemic", "role_cards")])
+def test_reference_cards_are_printed_in_each_language(game: str, part: str) -> None:
+    """Four in the one, then four in the other, none in both; all other cards come once."""
+    words = say_all(document(game, part, "en+es", "a4"))
+    titles = {"pox": ("A Turn", "Un turno"), "pandemic": ("Your turn", "Tu turno")}[game]
+    assert [sum(page.count(title) for page in words) for title in titles] == [4, 4]
+    assert not any(" / ".join(titles) in page for page in words)
+    alone = document(game, part, "en", "a4")
+    assert sum(page.count(titles[0]) for page in say_all(alone)) == 4
+
+
+def test_a_chart_that_fills_its_page_has_a_page_in_each_language() -> None:
+    """The first in the first language, numbered as pages of one booklet."""
+    first, second = say_all(document("pox", "flow", "en+es", "a4"))
+    assert "Draw a card" in first
+    assert "Draw a card" not in second
+    assert "1 / 2" in first
+    assert "2 / 2" in second
+    assert len(document("pox", "flow", "en", "a4").pages) == 1
+
+
+def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line() -> None:
+    """No line ends with the slash: titles of fields on boards, heads of tables, names on maps."""
+    setter = press("pandemic", "en+es")
+    for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
+        block = setter.text("One card / Una carta", "body", width=width)
+        assert [shape.text for shape in block.shapes if isinstance(shape, GlyphRun)] == lines
+    assert part_name("Milan / Milán") == [["Milan", "Milán"]]
+    assert part_name("St. Petersburg\n{/|San Petersburgo}") == [["St. Petersburg", "{/|San Petersburgo}"]]
+
+
+def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
+    """On Letter with all its squares, at 90 % at least; on A4, and in one language, at full size."""
+
+    def scales(locale: str, paper: str) -> set[float]:
+        (page,) = document("fight_the_virus", "sheet", locale, paper).pages
+        return {round(placed.scale, 2) for placed in place_words(page) if "smaller" in placed.groups}
+
+    (scale,) = scales("en+es", "letter")
+    assert 0.9 <= scale < 1
+    assert not scales("en+es", "a4")
+    assert not scales("en", "letter")
+
+
+def test_who_made_it_is_said_in_the_first_language() -> None:
+    """Credits are names in a line of small type."""
+    (words,) = say_all(document("pox", "board", "en+es", "a4"))
+    assert "A game by Mary Flanagan" in words
+    assert "Un juego de" not in words
+
+
+def test_a_title_of_two_languages_says_each_name_of_the_game_once() -> None:
+    """Where the part's own has it already, and where not: then with the colon of each language."""
+    assert [document("fight_the_virus", part, "ja+en", "a4").title for part in ("aid", "dice_to_fold")] == [
+        "ウイルスに立ち向かえ：早わかり / Fight the Virus: At a Glance",
+        "ウイルスに立ち向かえ：組み立てダイス / Fight the Virus: Dice to Fold",
+    ]
+    assert document("pox", "cards", "de+it", "a4").title == "POX: Save the People: Karten / Carte"
+
+
+@pytest.mark.parametrize("locale", ["de+it", "ar+en"])
+def test_items_of_a_box_have_a_dot_in_both_languages(locale: str) -> None:
+    """None of them is set as a line that begins with the sign for one."""
+    words = " ".join(say_all(document("fight_the_virus", "rules", locale, "a4")))
+    assert "•" not in words

@@ -1,0 +1,32 @@
+"""A sheet of its own that is not full: what lies on it has the room that the rest leaves."""
+
+import pytest
+
+from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.pieces import arrange
+from generator.model.pieces import Form
+from generator.model.printing import Printing
+from generator.model.style import Paper
+from tests.layout.imposing import A4, LETTER, make_things
+
+SQUARE = Form(9.0, 9.0, bleed=1.5)
+"""So small that rows of it would reach from margin to margin."""
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
+def test_marks_of_few_things_are_whole_and_printed(paper: Paper) -> None:
+    """Above and below a few rows there is room for marks: none is cut off at the edge of the paper."""
+    printing = Printing()
+    things = make_things(SQUARE, 96)
+    (sheet,) = arrange(things, paper=paper, printing=printing, folded=False, name="cubes")
+    segments = find_crop_marks(sheet.layout, printing.marks)
+    upright = [
+        (start[2], end[2])
+        for start, end in zip(segments[::2], segments[1::2], strict=True)
+        if abs(start[1] - end[1]) < 1e-6  # type: ignore[misc]
+    ]
+    assert upright
+    for y1, y2 in upright:
+        assert abs(y2 - y1) == pytest.approx(printing.marks.length)
+        assert min(y1, y2) >= paper.margin
+        assert max(y1, y2) <= paper.height - paper.margin

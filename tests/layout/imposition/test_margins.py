@@ -1,0 +1,131 @@
+"""The margin line: its ruler measures 50 mm on every sheet, its words say what the sheet is."""
+
+import pytest
+
+from generator.layout.imposition.boards import impose_board
+from generator.layout.imposition.calibration import lay_out_calibration
+from generator.layout.imposition.margins import RULER, MarginLine
+from generator.layout.imposition.pieces import impose
+from generator.layout.shapes.frames import Edge, Frame, find_flip
+from generator.model.printing import Backs, Printing
+from generator.model.style import Paper
+from generator.scene.shapes import GlyphRun, Page, Path
+from tests.geometry import Placed, within
+from tests.layout.imposing import (
+    A4,
+    A5,
+    LETTER,
+    POKER,
+    TAROT,
+    around,
+    make_board,
+    make_press,
+    make_things,
+    out_of,
+)
+
+EDGES: tuple[Edge, ...] = ("bottom", "top", "left", "right")
+
+
+def rulers(page: Page) -> list[Placed]:
+    """The scale of the ruler: the only line of its margin."""
+    return [placed for placed in within(page, "margin") if isinstance(placed.shape, Path)]
+
+
+def words(page: Page) -> str:
+    """What the margin says, the ruler's label left out."""
+    found = [p.shape for p in within(page, "margin") if isinstance(p.shape, GlyphRun)]
+    return "".join(run.text for run in found[:-1])
+
+
+@pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
+def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
+    """From the middle of one end tick to that of the other, whatever is scaled on the page."""
+    press = make_press()
+    pages: list[Page] = []
+    kinds: tuple[Backs, ...] = ("fold", "duplex-long", "duplex-short", "separate")
+    for form in (POKER, TAROT):
+        for backs in kinds:
+            things = make_things(form, 5)
+            pages += impose(press, things, title="Scratch", paper=paper, printing=Printing(), backs=backs)
+    for printing in (Printing(), Printing(poster=True)):
+        board = make_board(420.0, 297.0)
+        pages += impose_board(press, board, bleed=0.0, title="Scratch", paper=paper, printing=printing)
+    for page in pages:
+        (ruler,) = rulers(page)
+        assert isinstance(ruler.shape, Path)
+        assert ruler.shape.stroke is not None
+        length = max(ruler.width, ruler.height) - ruler.shape.stroke.width
+        assert length == pytest.approx(RULER, abs=0.001)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("inset", [0.0, 6.65])
+def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
+    """Along all four edges, upright page or not."""
+    for page in (A4, A4.turned()):
+        frame = Frame(page, edge)
+        group = MarginLine(make_press(), "Scratch").place(frame, page=3, pages=12, inset=inset)
+        drawn = within(Page(page.width, page.height, (group,)), "margin")
+        assert out_of(around(drawn), frame.strip_box) <= 0.01
+        along = slice(0, None, 2) if edge in ("top", "bottom") else slice(1, None, 2)
+        ends, room = around(drawn)[along], frame.strip_box[along]
+        assert ends[0] >= room[0] + inset - 0.01
+        assert ends[1] <= room[1] - inset + 0.01
+
+
+def test_every_page_says_what_it_is() -> None:
+    """Title, language, page of pages, side: as if each line were set for itself."""
+    press = make_press()
+    things = make_things(POKER, 110)
+    pages = impose(press, things, title="Scratch: Cards", paper=A4, printing=Printing(), backs="duplex-long")
+    assert len(pages) == 26
+    for number, page in enumerate(pages, start=1):
+        side = "front" if number % 2 else "back"
+        said = f"Scratch: Cards · en · {number} / 26 · {side}"
+        assert words(page) == said
+        (own,) = press.line(said, "fine_print").shapes
+        shown = next(p.shape for p in within(page, "margin") if isinstance(p.shape, GlyphRun))
+        assert isinstance(own, GlyphRun)
+        assert (shown.pieces, shown.size, shown.font) == (own.pieces, own.size, own.font)
+
+
+def test_other_languages_have_their_words() -> None:
+    """Sides and the ruler's label are said in the language of the sheet."""
+    press = make_press("es")
+    pages = impose(
+        press, make_things(POKER, 1), title="X", paper=A4, printing=Printing(), backs="duplex-long"
+    )
+    assert [words(page) for page in pages] == ["X · es · 1 / 2 · anverso", "X · es · 2 / 2 · reverso"]
+
+
+@pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
+@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short"])
+@pytest.mark.parametrize("drift", [(0.0, 0.0), (2.0, -1.0), (-3.5, 4.0)])
+def test_a_calibration_sheet_says_what_to_type(
+    paper: Paper, backs: Backs, drift: tuple[float, float]
+) -> None:
+    """A back that lies aside is seen, through the paper, at the numbers that move it back."""
+    front, back = lay_out_calibration(make_press(), paper=paper, backs=backs).pages
+    flip = find_flip("long" if backs == "duplex-long" else "short", paper)
+    scales = [p for p in within(front, "scales") if isinstance(p.shape, Path)]
+    labels = [p for p in within(front, "scales") if isinstance(p.shape, GlyphRun)]
+    crosses = within(back, "crosses")
+    assert len(scales) == len(crosses) == 5
+    for scale, cross in zip(scales, crosses, strict=True):
+        x, y = (cross.left + cross.right) / 2 + drift[0], (cross.top + cross.bottom) / 2 + drift[1]
+        seen = (paper.width - x, y) if flip == "book" else (x, paper.height - y)
+        middle = ((scale.left + scale.right) / 2, (scale.top + scale.bottom) / 2)
+        assert read_off(seen[0] - middle[0], labels, middle, across=True) == pytest.approx(-drift[0])
+        assert read_off(seen[1] - middle[1], labels, middle, across=False) == pytest.approx(-drift[1])
+
+
+def read_off(place: float, labels: list[Placed], middle: tuple[float, float], *, across: bool) -> float:
+    """The number at a place of a scale, from the sign of the label at its far end."""
+    for label in labels:
+        x, y = (label.left + label.right) / 2 - middle[0], (label.top + label.bottom) / 2 - middle[1]
+        far, aside = (x, y) if across else (y, x)
+        if abs(aside) < 1 and 5 < far < 10:
+            assert isinstance(label.shape, GlyphRun)
+            return place if label.shape.text.startswith("+") else -place
+    raise AssertionError("the scale has no label")

@@ -1,0 +1,177 @@
+"""Pages of languages that are read from right to left: what is mirrored, what stays as the rules need it."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from generator.layout.document import lay_out_part
+from generator.layout.press.mirror import mirror
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import line, rectangle, stroked
+from generator.model.booklet import Booklet
+from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Symbol, Use
+from tests import shipped
+from tests.geometry import Placed, place_all, place_words, within
+
+INK = Colour(0, 0, 0)
+
+
+@cache
+def mirrored_press() -> Press:
+    """Fight the Virus in English words, read from right to left: only the places differ from `en`."""
+    kit = shipped.kit("fight_the_virus")
+    wording = replace(kit.wordings["en"], direction="rtl")
+    return Press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
+
+
+@cache
+def document(part_id: str, **options: tuple[str, ...]) -> Document:
+    part = next(part for part in shipped.kit("fight_the_virus").parts if part.id == part_id)
+    return lay_out_part(mirrored_press(), part, paper=shipped.paper("a4"), **options)  # type: ignore[arg-type]
+
+
+def left_to_right(placed: list[Placed]) -> list[str]:
+    """The words of glyph runs in the order in which they stand."""
+    runs = [one for one in placed if isinstance(one.shape, GlyphRun)]
+    return [
+        one.shape.text for one in sorted(runs, key=lambda one: one.left) if isinstance(one.shape, GlyphRun)
+    ]
+
+
+def only(placed: list[Placed], words: str) -> Placed:
+    (found,) = [one for one in placed if isinstance(one.shape, GlyphRun) and one.shape.text == words]
+    return found
+
+
+def near(box: Placed, *, left: float, right: float) -> bool:
+    return box.left == pytest.approx(left, abs=1e-6) and box.right == pytest.approx(right, abs=1e-6)
+
+
+def test_places_are_mirrored_and_pictures_are_not() -> None:
+    """A line changes its ends, a group its place, an icon only where it stands: it is not turned over."""
+    icon = Use(Symbol("i", (), (0.0, 0.0, 4.0, 4.0)), (2.0, 0.0, 0.0, 2.0, 10.0, 5.0))
+    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), Group((icon,), transform=(1, 0, 0, 1, 20, 0)))
+    ruled, moved = mirror(shapes, 100.0)
+    assert isinstance(ruled, Path)
+    assert ruled.segments == (("M", 99.0, 2), ("L", 97.0, 4))
+    assert isinstance(moved, Group)
+    (inner,) = moved.shapes
+    assert isinstance(inner, Use)
+    # From 30 to 38 mm, so from 62 to 70 seen from the other side.
+    assert moved.transform[4] + inner.transform[4] == pytest.approx(62.0)
+    assert inner.transform[:4] == (2.0, 0.0, 0.0, 2.0)
+
+
+def test_turned_groups_lean_the_other_way() -> None:
+    """A line that rises to the right within a turned group falls to the left of the mirror."""
+    turned = Group((Path(rectangle(0, 0, 2, 1), fill=INK),), transform=(0.8, -0.6, 0.6, 0.8, 10, 10))
+    before = place_all(Page(50, 50, (turned,)))[0]
+    after = place_all(Page(50, 50, mirror((turned,), 50.0)))[0]
+    assert near(after, left=50 - before.right, right=50 - before.left)
+    assert (after.top, after.bottom) == pytest.approx((before.top, before.bottom))
+
+
+@pytest.mark.parametrize("part", ["sheet", "rules"])
+def test_what_is_mirrored_twice_is_what_it_was(part: str) -> None:
+    """Every shape of a real page is back at its place."""
+    page = shipped.document(("fight_the_virus", part, "en", "a4")).pages[0]
+    again = Page(page.width, page.height, mirror(mirror(page.shapes, page.width), page.width))
+    for before, after in zip(place_all(page), place_all(again), strict=True):
+        assert near(after, left=before.left, right=before.right)
+
+
+def test_left_to_right_needs_no_mirror() -> None:
+    """In a language that is read from the left, reading order is the order of the page."""
+    press = shipped.press("fight_the_virus", "en")
+    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1),)
+    assert press.in_reading_order() is press
+    assert press.turn(shapes, 10.0) == shapes
+
+
+def test_sections_and_titles_begin_at_the_right() -> None:
+    """The title stands at the right edge, the first section of a band right of the second."""
+    page = document("sheet").pages[0]
+    words = place_words(page)
+    assert only(words, "Fight the Virus").left > page.width / 2
+    assert only(words, "Virus Analysis").left > only(words, "Overview").right
+    assert only(words, "Testing").left > only(words, "Spread Curve").right
+
+
+def test_squares_stay_where_the_rules_have_them() -> None:
+    """Columns a to k run from left to right, and so do the squares of the wall."""
+    page = document("sheet").pages[0]
+    labels = [one for one in within(page, "analysis") if one.height < 3]
+    assert [text for text in left_to_right(labels) if text.isalpha()] == list("abcdefghijk")
+    wall = [one for one in left_to_right(within(page, "testing")) if one.startswith("a") and len(one) == 2]
+    assert wall == ["a1", "a2", "a3", "a4", "a5", "a6"]
+
+
+def test_tracks_run_with_the_reading() -> None:
+    """The 1 of research stands at the right, the 12 at the left; so do the fields of progress."""
+    page = document("sheet").pages[0]
+    assert left_to_right(within(page, "research")) == [str(number) for number in range(12, 0, -1)]
+    assert left_to_right(within(page, "progress")) == [str(number) for number in range(21, 0, -1)]
+
+
+def test_shapes_of_dice_are_not_turned_over() -> None:
+    """Each shape is drawn as in every language: its mirror image would be another shape."""
+
+    def squares(page: Page) -> set[tuple[float, float]]:
+        placed = [one for one in within(page, "shapes") if isinstance(one.shape, Path) and one.shape.fill]
+        tiles = [one for one in placed if one.width == pytest.approx(4.2)]
+        # The three squares of the 3 stand in the highest row of dice.
+        top = min(one.top for one in tiles)
+        left = min(one.left for one in tiles if one.top == top)
+        return {
+            (round(one.left - left, 2), round(one.top - top, 2)) for one in tiles if abs(one.left - left) < 5
+        }
+
+    english = shipped.document(("fight_the_virus", "sheet", "en", "a4")).pages[0]
+    assert squares(document("sheet").pages[0]) == squares(english)
+
+
+def test_columns_and_numbers_of_booklets_begin_at_the_right() -> None:
+    """The first column is the right one; the number of an item stands right of its words."""
+    page = document("rules").pages[0]
+    first, second = within(page, "column-1"), within(page, "column-2")
+    assert min(one.left for one in first) > max(one.right for one in second)
+    one = min(
+        (one for one in first if isinstance(one.shape, GlyphRun) and one.shape.text == "1"),
+        key=lambda o: o.top,
+    )
+    beside = [
+        other
+        for other in first
+        if isinstance(other.shape, GlyphRun) and other is not one and abs(other.bottom - one.bottom) < 1
+    ]
+    assert beside
+    assert all(other.right < one.left for other in beside)
+
+
+def test_lines_of_text_end_at_the_right() -> None:
+    """Paragraphs are aligned where reading starts; nothing leaves its column."""
+    booklet = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "rules")
+    assert isinstance(booklet, Booklet)
+    page = document("rules").pages[0]
+    lead = [one for one in within(page, "column-1") if isinstance(one.shape, GlyphRun)][:3]
+    right = max(one.right for one in within(page, "column-1"))
+    assert max(one.right for one in lead) == pytest.approx(right, abs=0.4)
+
+
+def test_the_margin_line_is_mirrored_too() -> None:
+    """What the page is stands at the right, the ruler of 50 mm at the left."""
+    page = document("sheet").pages[0]
+    margin = within(page, "margin")
+    words = [one for one in margin if isinstance(one.shape, GlyphRun) and "Fight the Virus" in one.shape.text]
+    ruler = max((one for one in margin if isinstance(one.shape, Path)), key=lambda one: one.width)
+    assert ruler.width == pytest.approx(50.0, abs=0.3)
+    assert ruler.right < words[0].left
+
+
+def test_names_are_written_into_their_field() -> None:
+    """A player's name stands in the field, left of its label."""
+    page = document("sheet", names=("Ana",)).pages[0]
+    words = place_words(page)
+    assert only(words, "Ana").right < only(words, "id").left
+    assert only(words, "Ana").left > 9.0

@@ -1,0 +1,105 @@
+"""How things are cut out: outlines close, nets fold, faces lie beside each other and never on each other."""
+
+from itertools import combinations, pairwise
+from math import hypot, sqrt
+
+import pytest
+
+from generator.layout.shapes.outlines import (
+    cut_outline,
+    distance_to_cut,
+    fold_lines,
+    footprint,
+    hexagon,
+    list_faces,
+)
+from generator.model.pieces import Form
+from generator.scene.shapes import Segment
+
+CARD = Form(63, 88, corner=3)
+CHIP = Form(16, 16, outline="round")
+OVAL = Form(30, 20, outline="round")
+TILE = Form(40, 80 / sqrt(3), outline="hexagon")
+FLAT = Form(80 / sqrt(3), 40, outline="hexagon")
+PAWN = Form(20, 35, outline="standee")
+CUBE = Form(12, 12, outline="cube")
+ALL = (CARD, CHIP, OVAL, TILE, FLAT, PAWN, CUBE)
+
+
+def points(segments: tuple[Segment, ...]) -> list[tuple[float, float]]:
+    """The ends of all segments."""
+    return [(float(segment[-2]), float(segment[-1])) for segment in segments if len(segment) > 1]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("form", ALL, ids=lambda form: form.outline)
+def test_outline_is_closed_and_fills_the_footprint(form: Form) -> None:
+    """The box around the cut is the room that imposition gives the thing."""
+    outline = cut_outline(form)
+    assert outline[-1] == ("Z",)
+    xs, ys = zip(*points(outline), strict=True)
+    left, top, right, bottom = footprint(form)
+    assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx((left, top, right, bottom))
+    assert (left, top) == (0, 0)
+
+
+@pytest.mark.parametrize("form", [CARD, CHIP, OVAL, TILE, FLAT], ids=lambda form: form.outline)
+def test_a_widened_outline_is_everywhere_so_much_further_out(form: Form) -> None:
+    """What is drawn out to the bleed reaches the bleed at every corner."""
+    for x, y in points(cut_outline(form, beyond=2)):
+        assert -distance_to_cut(form, x, y) == pytest.approx(2, abs=0.05)
+
+
+def test_hexagons_are_regular() -> None:
+    """Six sides of one length; on a point where it is higher than wide, else on a side."""
+    for form in (TILE, FLAT):
+        corners = points(cut_outline(form))
+        sides = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(corners)]
+        assert sides == pytest.approx([40 / sqrt(3)] * 5)
+    assert points(hexagon(0, 0, 40, 80 / sqrt(3)))[0] == (20, 0)
+    assert points(hexagon(0, 0, 80 / sqrt(3), 40))[0] == (0, 20)
+
+
+def test_distance() -> None:
+    """From the middle to the nearest cut; nothing on the cut; less than nothing outside."""
+    assert distance_to_cut(CARD, 31.5, 44) == 31.5
+    assert distance_to_cut(CARD, 2, 44) == 2
+    assert distance_to_cut(CHIP, 8, 8) == 8
+    assert distance_to_cut(CHIP, 8, 0) == pytest.approx(0)
+    assert distance_to_cut(CHIP, 1, 1) < 0
+    assert distance_to_cut(TILE, 20, 40 / sqrt(3)) == pytest.approx(20)
+    assert distance_to_cut(TILE, 20, 0) == pytest.approx(0)
+    assert distance_to_cut(TILE, 1, 1) < 0
+    assert distance_to_cut(FLAT, 1, 1) < 0
+
+
+def test_faces_of_a_cube() -> None:
+    """Six faces, none on another, all of them folded along every side that two of them share."""
+    faces = list_faces(CUBE)
+    assert len(faces) == 6
+    for first, second in combinations(faces, 2):
+        assert abs(first.x - second.x) >= 12 - 1e-9 or abs(first.y - second.y) >= 12 - 1e-9
+    right, bottom = footprint(CUBE)[2:]
+    assert all(face.x + 12 <= right and face.y + 12 <= bottom for face in faces)
+    folds = points(fold_lines(CUBE))
+    # Five folds between six faces, and one for each of the seven tabs.
+    assert len(folds) / 2 == 5 + 7
+
+
+def test_a_standee_is_folded_at_the_heads() -> None:
+    """The front stands upright below the fold, the back upside down above it, a foot at each end."""
+    front, back = list_faces(PAWN)
+    assert (front.turned, front.is_back) == (False, False)
+    assert (back.turned, back.is_back) == (True, True)
+    assert front.y == back.y + 35
+    _, _, width, height = footprint(PAWN)
+    assert width == 20
+    foot = back.y
+    assert height == pytest.approx(2 * 35 + 2 * foot)
+    assert 5 <= foot <= 9
+    assert [y for _, y in points(fold_lines(PAWN))[::2]] == pytest.approx([foot, foot + 35, foot + 70])
+
+
+@pytest.mark.parametrize("form", [CARD, CHIP, TILE], ids=lambda form: form.outline)
+def test_what_stays_flat_is_not_folded(form: Form) -> None:
+    """Cards, chips and tiles."""
+    assert fold_lines(form) == ()

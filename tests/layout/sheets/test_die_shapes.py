@@ -1,0 +1,45 @@
+"""The shapes that die faces stand for: in rows and columns, a face with many shapes in a row of its own."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from generator.layout.sheets.keys import lay_out_shapes
+from generator.scene.shapes import IDENTITY, Group, Shape, Transform, Use
+from generator.scene.transforms import compose, move_point
+from tests import shipped
+
+ROOM = 77.0
+
+
+def find_dice(shapes: Sequence[Shape], by: Transform = IDENTITY) -> Iterator[tuple[float, float]]:
+    """Where the top left corners of the dice lie, in the order of their pips."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from find_dice(shape.shapes, compose(by, shape.transform))
+        elif isinstance(shape, Use):
+            yield move_point(compose(by, shape.transform), 0, 0)
+
+
+def lay_out(width: float, *, every_form: bool = False) -> list[tuple[float, float]]:
+    press = shipped.press("fight_the_virus", "en")
+    block = lay_out_shapes(press, faces=press.kit.dice, size=4.2, width=width, every_form=every_form)
+    assert block.width == width
+    return list(find_dice(block.shapes))
+
+
+def test_dice_stand_in_columns() -> None:
+    """Six faces in two rows: the dice of a column have one left edge, those of a row one height."""
+    dice = lay_out(ROOM)
+    for above, below in zip(dice[:3], dice[3:], strict=True):
+        assert above[0] == pytest.approx(below[0])
+        assert above[1] < below[1]
+    assert len({round(y, 6) for _, y in dice[:3]}) == len({round(y, 6) for _, y in dice[3:]}) == 1
+
+
+def test_a_face_with_every_form_has_a_row_of_its_own() -> None:
+    """The six stands below the others, at the left edge of the first column."""
+    dice = lay_out(ROOM, every_form=True)
+    assert all(y < dice[5][1] for _, y in dice[:5])
+    assert dice[0][0] == pytest.approx(dice[3][0])
+    assert dice[5][0] == pytest.approx(dice[0][0])

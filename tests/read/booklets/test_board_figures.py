@@ -1,0 +1,145 @@
+"""Figures of booklets that show a board: compared with the board and the tokens that they show."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.model.board import Board
+from generator.model.booklet import BoardFigure
+from generator.model.pieces import PieceSet
+from generator.read.booklets.board_figures import GameTable
+from generator.read.booklets.booklets import read_booklet
+from generator.read.declared.names import Names
+from tests.shipped import kit
+
+FIGURE = """\
+id: rules
+title: rules.title
+blocks:
+  - board:
+      board: board
+      from: b2
+      to: d3
+      size: 9 mm
+      labels: true
+      tokens: |
+        r . b
+        . r .
+      legend: {r: infection, b: immunity}
+      arrows: [[b2, c2]]
+      ringed: [c2]
+      caption: rules.caption
+"""
+
+NAMES = Names(words=["rules.title", "rules.caption"])
+
+
+@pytest.fixture(scope="module")
+def table() -> GameTable:
+    """The board and the pieces of POX."""
+    parts = kit("pox").parts
+    boards = tuple(part for part in parts if isinstance(part, Board))
+    return GameTable(boards, tuple(part for part in parts if isinstance(part, PieceSet)))
+
+
+@pytest.fixture
+def complaints(tmp_path: Path, table: GameTable) -> Callable[[str, str], list[str]]:
+    """What is told once a piece of the figure is replaced."""
+
+    def complain(old: str, new: str) -> list[str]:
+        assert old in FIGURE
+        path = tmp_path / "rules.yaml"
+        path.write_text(FIGURE.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(DataError) as caught:
+            read_booklet(path, names=NAMES, sheets=(), table=table)
+        return str(caught.value).replace(f"{path}", "rules.yaml").split("\n")
+
+    return complain
+
+
+def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, table: GameTable) -> None:
+    """Tokens lie where the drawing has them; points are places without one."""
+    path = tmp_path / "rules.yaml"
+    path.write_text(FIGURE, encoding="utf-8")
+    assert read_booklet(path, names=NAMES, sheets=(), table=table).blocks == (
+        BoardFigure(
+            board="board",
+            area="people",
+            first="b2",
+            last="d3",
+            tokens=(("b2", "infection"), ("d2", "immunity"), ("c3", "infection")),
+            arrows=(("b2", "c2"),),
+            ringed=("c2",),
+            size=9.0,
+            labels=True,
+            caption="rules.caption",
+        ),
+    )
+
+
+def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> None:
+    """Its own problems have been told; the booklet has none."""
+    path = tmp_path / "rules.yaml"
+    path.write_text(FIGURE, encoding="utf-8")
+    assert read_booklet(path, names=NAMES, sheets=None, table=None).blocks == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "board: board",
+            "board: bord",
+            "rules.yaml:5:14: blocks[1].board.board: the board `bord` is not there (did you mean `board`?)",
+        ),
+        (
+            "from: b2",
+            "area: peple\n      from: b2",
+            "rules.yaml:6:13: blocks[1].board.area: the board has no grid `peple`",
+        ),
+        (
+            "to: d3",
+            "to: d33",
+            "rules.yaml:7:11: blocks[1].board.to: the place `d33` is not there (did you mean `d3`?)",
+        ),
+        (
+            "to: d3",
+            "to: a1",
+            "rules.yaml:7:11: blocks[1].board.to: lies above or left of `b2` (from top left to bottom right)",
+        ),
+        (
+            "ringed: [c2]",
+            "ringed: [k2]",
+            "rules.yaml:15:16: blocks[1].board.ringed[1]: the place `k2` is not there",
+        ),
+        (
+            "        . r .\n",
+            "",
+            "rules.yaml:10:15: blocks[1].board.tokens: 1 line for 2 rows of places (one line for each row; `.` for a place without a token)",
+        ),
+        (
+            "r . b",
+            "r . b .",
+            "rules.yaml:11:9: blocks[1].board.tokens: 4 characters for 3 places (`.` for a place without a token)",
+        ),
+        (
+            "r . b",
+            "r . k",
+            "rules.yaml:11:13: blocks[1].board.tokens: the legend has no `k` (there are: b, r)",
+        ),
+        (
+            "b: immunity",
+            "b: imunity",
+            "rules.yaml:13:33: blocks[1].board.legend.b: the token `imunity` is not there (did you mean `immunity`?)",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_figure_is_told_in_place(
+    complaints: Callable[[str, str], list[str]], old: str, new: str, told: str
+) -> None:
+    """Line and column, and what would be right."""
+    assert told in complaints(old, new)

@@ -1,0 +1,112 @@
+"""What is on disk: text files are read, and all else is refused in one sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator.errors import UnreadableData
+from generator.read.files.text_files import MOST_BYTES, decode_text, name_file
+from generator.read.files.yaml_reader import read_yaml
+from tests.pace import count_beats
+
+
+def refusal(path: Path) -> str:
+    """What is said of a file that cannot be read, without its folder."""
+    with pytest.raises(UnreadableData) as caught:
+        read_yaml(path)
+    return str(caught.value).replace(f"{path.parent}/", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "x.yaml: is empty"),
+        (b"\xef\xbb\xbf", "x.yaml: is empty"),
+        (b"a: 1\nb: caf\xe9\n", "x.yaml:2:7: is not UTF-8 text: byte 0xe9 (save it as UTF-8)"),
+        ("a: 1".encode("utf-16"), "x.yaml: is UTF-16 text (save it as UTF-8)"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "x.yaml:1:1: is not UTF-8 text: byte 0x89 (save it as UTF-8)"),
+        (b"a: \0b\n", "x.yaml:1:4: holds a NUL character (remove it)"),
+        (b"a: 1\r\nb: \x1b[0m\r\n", "x.yaml:2:4: holds a control character (U+001B) (remove it)"),
+        ("a: x\u2028y".encode(), "x.yaml:1:5: holds a line separator (U+2028) (remove it)"),
+        ("é: x\x85y".encode(), "x.yaml:1:5: holds a NEL line break (U+0085) (remove it)"),
+        (
+            "a: \ufeffb".encode(),
+            "x.yaml:1:4: holds a byte order mark (U+FEFF) in the middle of the text (remove it)",
+        ),
+        (b"\xef\xbb\xbfa: \xc3\n", "x.yaml:1:4: is not UTF-8 text: byte 0xc3 (save it as UTF-8)"),
+    ],
+)
+def test_content_that_is_no_text(tmp_path: Path, content: bytes, told: str) -> None:
+    """The place is that of the first byte or character that is wrong."""
+    path = tmp_path / "x.yaml"
+    path.write_bytes(content)
+    assert refusal(path) == told
+
+
+@pytest.mark.parametrize("content", [b"id\ncaf\xe9\n", "id\ncafé\n".encode("utf-16")])
+def test_tables_of_spreadsheets_are_saved_by_their_name(content: bytes) -> None:
+    """What programs such as Excel call the form that is read: plain “CSV” is in the system's own letters."""
+    with pytest.raises(UnreadableData, match="save it as “CSV UTF-8”"):
+        decode_text(content, file="cards.csv")
+
+
+@pytest.mark.parametrize(
+    "content", [b"a: 1\nb: 2\n", b"a: 1\r\nb: 2\r\n", b"a: 1\rb: 2", b"\xef\xbb\xbfa: 1\r\nb: 2"]
+)
+def test_any_line_breaks_and_byte_order_mark(tmp_path: Path, content: bytes) -> None:
+    """Files of any system are read alike, and their lines are counted alike."""
+    path = tmp_path / "x.yaml"
+    path.write_bytes(content)
+    source = read_yaml(path)
+    assert source.data == {"a": "1", "b": "2"}
+    assert source.spot_of(("b",)) == (2, 4)
+
+
+def test_things_that_are_no_files(tmp_path: Path) -> None:
+    """A missing file, a folder, a pipe."""
+    assert refusal(tmp_path / "no.yaml") == "no.yaml: there is no such file"
+    (tmp_path / "folder.yaml").mkdir()
+    assert refusal(tmp_path / "folder.yaml") == "folder.yaml: is a folder, not a file"
+    os.mkfifo(tmp_path / "pipe.yaml")
+    assert refusal(tmp_path / "pipe.yaml") == "pipe.yaml: is not a file"
+    name = "x" * 300
+    assert refusal(tmp_path / name) == f"{name}: cannot be read: File name too long"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+def test_file_without_permission(tmp_path: Path) -> None:
+    """A file of somebody else."""
+    path = tmp_path / "x.yaml"
+    path.write_text("a: 1")
+    path.chmod(0)
+    assert refusal(path) == "x.yaml: may not be read (look at the file's permissions)"
+
+
+def test_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, also for the superuser, whom nothing is forbidden."""
+
+    def forbid(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    path = tmp_path / "x.yaml"
+    path.write_text("a: 1")
+    monkeypatch.setattr(Path, "open", forbid)
+    assert refusal(path) == "x.yaml: may not be read (look at the file's permissions)"
+
+
+def test_large_file_is_refused_at_once(tmp_path: Path) -> None:
+    """10 MB are not parsed: the refusal takes no time and names the limit."""
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"- word\n" * (10 * 1024 * 1024 // 7))
+    told: list[str] = []
+    assert count_beats(lambda: told.append(refusal(path))) < 10
+    assert told[0] == f"x.yaml: is larger than {MOST_BYTES // 1024**2} MB (the limit for one file)"
+
+
+def test_file_is_named_as_people_know_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the current folder where it lies in it, else in full."""
+    monkeypatch.chdir(tmp_path)
+    assert name_file(tmp_path / "data" / "x.yaml") == "data/x.yaml"
+    assert name_file(tmp_path.parent / "x.yaml") == str(tmp_path.parent / "x.yaml")
+    assert name_file(Path("x.yaml")) == "x.yaml"

@@ -1,0 +1,305 @@
+"""A whole kit is read: every kind of section and of block becomes what the model has for it."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError, MissingWords, UnreadableData
+from generator.model import booklet, sheet
+from generator.model.booklet import (
+    Booklet,
+    GridFigure,
+    Heading,
+    IconTable,
+    ItemList,
+    LineTable,
+    Paragraph,
+    ShapesFigure,
+    SheetFigure,
+    TrackFigure,
+)
+from generator.model.dice import DieFace
+from generator.model.kit import Credit, Kit
+from generator.model.sheet import (
+    GridSection,
+    KeyEntry,
+    KeyGroup,
+    KeySection,
+    LinesSection,
+    Panel,
+    RowBonus,
+    ShapesSection,
+    Sheet,
+    TrackField,
+    TrackSection,
+)
+from generator.read.files.shelf import Shelf
+from generator.read.formats import booklets, sheets
+from generator.read.kits.kits import read_kit
+
+
+@pytest.fixture(scope="module")
+def kit(whole_shelf: Shelf) -> Kit:
+    """The small game."""
+    return read_kit(whole_shelf.find_game("small"), shelf=whole_shelf)
+
+
+@pytest.fixture(scope="module")
+def small_sheet(kit: Kit) -> Sheet:
+    """Its sheet."""
+    part = kit.parts[1]
+    assert isinstance(part, Sheet)
+    return part
+
+
+@pytest.fixture(scope="module")
+def rules(kit: Kit) -> Booklet:
+    """Its booklet."""
+    part = kit.parts[0]
+    assert isinstance(part, Booklet)
+    return part
+
+
+def test_kit_has_what_its_file_says(kit: Kit, whole_shelf: Shelf) -> None:
+    """Parts keep the order of the file, although sheets are read before booklets."""
+    assert (kit.id, kit.title, kit.players, kit.icon) == ("small", "kit.title", "2-4", "star")
+    assert [part.id for part in kit.parts] == ["rules", "sheet"]
+    assert kit.folder == whole_shelf.games / "small"
+    assert kit.credits == (Credit("credit.designer", ("Ana Example", "Bo Example")),)
+
+
+def test_dice_are_shapes_or_frames(kit: Kit) -> None:
+    """A drawn shape starts at (0, 0) wherever it was drawn; a free face has none."""
+    assert kit.dice == (
+        DieFace(1, ((0, 0),)),
+        DieFace(2, ((1, 0), (0, 1), (1, 1))),
+        DieFace(3, most=4, frame=(2, 3)),
+    )
+
+
+def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
+    """Everything around the sections arrives."""
+    assert small_sheet.orientation == "landscape"
+    said = (small_sheet.title, small_sheet.subtitle, small_sheet.name_field, small_sheet.credit)
+    assert said == ("kit.title", "sheet.subtitle", "sheet.name", "sheet.credit")
+    assert small_sheet.bands == (
+        (Panel(("body",), 1.5), Panel(("wall", "hill"))),
+        (Panel(("steps", "values")),),
+        (Panel(("key",)), Panel(("faces",)), Panel(("notes",))),
+    )
+
+
+def test_grid_section(small_sheet: Sheet) -> None:
+    """Squares have places, marks of the legend and names; `#` needs no legend; lengths are in mm."""
+    section = small_sheet.find_section("body")
+    assert isinstance(section, GridSection)
+    squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
+    assert squares == [
+        ("b1", 1, 0, ("spike",)),
+        ("a2", 0, 1, ()),
+        ("b2", 1, 1, ()),
+        ("c2", 2, 1, ("spike",)),
+        ("b3", 1, 2, ()),
+    ]
+    assert section.row_bonuses == (RowBonus(1, "shape"),)
+    assert (section.size, section.look, section.icon, section.hint) == (8, "virus", "star", "sheet.hint")
+
+
+def test_rows_of_bricks(small_sheet: Sheet) -> None:
+    """Rows are lettered from the bottom, squares counted from the left, half squares kept."""
+    section = small_sheet.find_section("wall")
+    assert isinstance(section, GridSection)
+    squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
+    assert squares == [
+        ("b1", 0.5, 0, ()),
+        ("b2", 1.5, 0, ("goal",)),
+        ("a1", 0, 1, ()),
+        ("a2", 1, 1, ()),
+        ("a3", 2, 1, ()),
+    ]
+    assert section.row_bonuses == (RowBonus(0, "shape"),)
+    assert section.size == pytest.approx(12.7)
+
+
+def test_columns_of_a_curve(small_sheet: Sheet) -> None:
+    """Columns are lettered from the left, squares counted from the bottom."""
+    section = small_sheet.find_section("hill")
+    assert isinstance(section, GridSection)
+    assert [square.id for square in section.grid] == ["b2", "a1", "b1", "c1"]
+    assert section.size == 10
+
+
+def test_tracks(small_sheet: Sheet) -> None:
+    """A track counts its fields or lists them; a field without a label has its number."""
+    steps, values = small_sheet.find_section("steps"), small_sheet.find_section("values")
+    assert isinstance(steps, TrackSection)
+    assert isinstance(values, TrackSection)
+    assert [(field.id, field.label) for field in steps.fields] == [(str(n), str(n)) for n in range(1, 6)]
+    assert (steps.shape, values.shape) == ("circle", "square")
+    assert values.fields == (
+        TrackField("1", "1"),
+        TrackField("2", "two", (), "shape", 2),
+        TrackField("3", "3", ("finish",)),
+    )
+
+
+def test_other_sections(small_sheet: Sheet) -> None:
+    """Keys, shapes and lines arrive whole."""
+    entries = (KeyEntry("sheet.entry", ("star", "ring")),)
+    groups = (KeyGroup("sheet.group", entries, columns=2),)
+    assert small_sheet.find_section("key") == KeySection("key", "sheet.key", groups, "ring", "sheet.hint")
+    assert small_sheet.find_section("faces") == ShapesSection("faces", "sheet.faces", 3)
+    lines = LinesSection("notes", "sheet.notes", ("sheet.line", "sheet.line"), 9)
+    assert small_sheet.find_section("notes") == lines
+
+
+def test_booklet_has_what_its_file_says(rules: Booklet) -> None:
+    """Everything around the blocks arrives."""
+    assert (rules.title, rules.subtitle, rules.credit) == ("kit.title", "rules.text", "sheet.credit")
+    assert (rules.columns, rules.most_pages, rules.fit, rules.orientation) == (3, 2, True, "landscape")
+
+
+def test_blocks_of_text(rules: Booklet) -> None:
+    """Headings, paragraphs of every style, and lists."""
+    text = "rules.text"
+    assert rules.blocks[:8] == (
+        Heading(text, 2, "star"),
+        Paragraph(text, "lead"),
+        Paragraph(text),
+        Paragraph(text, "note"),
+        Paragraph(text, "ours"),
+        Paragraph(text, "credit"),
+        ItemList(("rules.one", "rules.two"), numbered=True),
+        ItemList(("rules.one", "rules.two"), icons=("star", "ring")),
+    )
+
+
+def test_figures(rules: Booklet) -> None:
+    """A figure's drawing takes legend and naming from the section it shows."""
+    wall, body, *others = rules.blocks[8:13]
+    assert isinstance(wall, GridFigure)
+    assert isinstance(body, GridFigure)
+    assert [(square.id, square.x, square.marks) for square in wall.grid] == [
+        ("b1", 0.5, ("goal",)),
+        ("a1", 0, ()),
+        ("a2", 1, ()),
+    ]
+    assert (wall.entries, wall.caption, wall.labels) == (("!3", "4", ""), "rules.text", True)
+    assert [square.marks for square in body.grid] == [(), ("spike",)]
+    assert body.entries == ("", "")
+    assert others == [
+        TrackFigure("steps", 1, ("x", "o", ""), "rules.text"),
+        ShapesFigure((1, 3), "rules.text", every_form=True),
+        SheetFigure("sheet", "rules.text", ("body", "wall")),
+    ]
+
+
+def test_tables(rules: Booklet) -> None:
+    """Tables of pictures and tables to write in."""
+    assert rules.blocks[13:] == (
+        IconTable(((("star", "ring"), "rules.one"),)),
+        LineTable(("rules.one", "rules.two"), 8, 9, ("star", "ring")),
+    )
+
+
+def test_wordings_join_shared_words(kit: Kit) -> None:
+    """A language has the game's sentences and those of all games; what looks like no text is text."""
+    assert list(kit.wordings) == ["en", "es"]
+    english, spanish = kit.wordings["en"], kit.wordings["es"]
+    assert (english.name, spanish.name, spanish.direction) == ("English", "Español", "ltr")
+    assert spanish.say("page", {"page": 1, "pages": 2}) == "Página 1 de 2"
+    assert (english.say("rules.one"), english.say("rules.two")) == ("no", "12:30")
+    assert english.say("sheet.credit") == "Made by nobody"
+
+
+def test_theme_is_built_on_another(kit: Kit) -> None:
+    """What a theme does not say is taken from the one that it extends."""
+    assert kit.theme.colour("primary") == "#0b5c6b"
+    assert kit.theme.colour("goal") == "#336699"
+    assert kit.theme.type["body"].size == pytest.approx(3.175)
+    assert kit.theme.marks["spike"].place == "centre"
+
+
+def test_icons_are_named_aloud_where_words_exist(kit: Kit) -> None:
+    """`icon.star` is in the wording, `icon.ring` is not."""
+    assert kit.icons["star"].title == "icon.star"
+    assert kit.icons["ring"].title == ""
+
+
+def test_only_wanted_languages_are_read(shelf: Shelf) -> None:
+    """A language that is not wanted may be half translated."""
+    game = shelf.find_game("small")
+    (game / "wording" / "es.yaml").write_text("words: {kit: {title: Pequeño}}", encoding="utf-8")
+    kit = read_kit(game, shelf=shelf, locales=["en"])
+    assert list(kit.wordings) == ["en"]
+    with pytest.raises(MissingWords):
+        read_kit(game, shelf=shelf)
+
+
+def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path) -> None:
+    """A folder anywhere is a game; what it brings goes before what the shelf has."""
+    game = shelf.find_game("small").rename(tmp_path / "elsewhere")
+    (game / "themes").mkdir()
+    (shelf.themes / "small.yaml").rename(game / "themes" / "small.yaml")
+    (game / "icons").mkdir()
+    (game / "icons" / "star.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>'
+    )
+    words = game / "wording" / "es.yaml"
+    words.write_text(words.read_text("utf-8") + "  credit: {designer: Nuestro}\n", encoding="utf-8")
+    kit = read_kit(shelf.find_game(str(game)), shelf=shelf)
+    assert (kit.icons["star"].width, kit.icons["star"].height) == (8, 6)
+    assert kit.wordings["es"].say("credit.designer") == "Nuestro"
+    assert kit.id == "small"
+
+
+def test_problems_of_all_files_are_told_at_once(shelf: Shelf) -> None:
+    """One run names what is wrong with every file, in the order of files and lines."""
+    game = shelf.find_game("small")
+    (game / "dice.yaml").write_text("faces: []\n")
+    (game / "sheet.yaml").write_text("id: [\n")
+    (game / "icons").mkdir()
+    (game / "icons" / "ring.svg").write_text("no picture")
+    (game / "wording" / "es.yaml").write_bytes(b"\xff\xfe\0")
+    with pytest.raises(DataError) as caught:
+        read_kit(game, shelf=shelf)
+    wrong = [Path(problem.file).name for problem in caught.value.problems]
+    assert wrong == ["dice.yaml", "ring.svg", "sheet.yaml", "es.yaml"]
+
+
+def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
+    """Nothing can be read when nobody knows what there is to read."""
+    game = shelf.find_game("small")
+    (game / "kit.yaml").write_text("")
+    with pytest.raises(UnreadableData, match="is empty"):
+        read_kit(game, shelf=shelf)
+
+
+@pytest.mark.parametrize(
+    ("model", "format"),
+    [
+        (sheet.GridSection, sheets.GridFormat),
+        (sheet.TrackSection, sheets.TrackFormat),
+        (sheet.KeySection, sheets.KeyFormat),
+        (sheet.ShapesSection, sheets.ShapesFormat),
+        (sheet.LinesSection, sheets.LinesFormat),
+        (sheet.TrackField, sheets.FieldFormat),
+        (sheet.KeyGroup, sheets.KeyGroupFormat),
+        (sheet.KeyEntry, sheets.KeyEntryFormat),
+        (sheet.Sheet, sheets.SheetFormat),
+        (sheet.Panel, sheets.PanelFormat),
+        (booklet.GridFigure, booklets.GridFigure),
+        (booklet.TrackFigure, booklets.TrackFigure),
+        (booklet.ShapesFigure, booklets.ShapesFigure),
+        (booklet.SheetFigure, booklets.SheetFigure),
+        (booklet.LineTable, booklets.LineTable),
+        (booklet.ItemList, booklets.ListFormat),
+        (booklet.Booklet, booklets.BookletFormat),
+    ],
+)
+def test_format_has_what_the_model_has(model: type, format: type) -> None:
+    """A thing that the model knows can be said in a file: neither has grown without the other."""
+    known = {field.name for field in fields(model)} - {"id", "grid"}
+    said = set(format.model_fields) - {"id", "kind", "squares", "legend", "count"}  # type: ignore[attr-defined]
+    assert known == said

@@ -1,0 +1,94 @@
+"""A theme is whole, or says what it lacks; it may be built on others."""
+
+# ruff: noqa: E501 - what is told stands here as it is told
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.model.style import COLOURS, ROLES
+from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import list_themes, read_theme
+
+
+def test_theme_without_anything_names_all_it_lacks(tmp_path: Path) -> None:
+    """Two problems, not dozens: one names all roles, one all colours."""
+    path = tmp_path / "bare.yaml"
+    path.write_text("id: bare\n")
+    with pytest.raises(DataError) as caught:
+        read_theme(path, folders=[tmp_path])
+    colours, roles = sorted(caught.value.problems, key=lambda problem: problem.path)
+    assert roles.message == f"no type for {', '.join(f'`{role}`' for role in ROLES)}"
+    assert colours.message == f"no colour {', '.join(f'`{name}`' for name in COLOURS)}"
+
+
+def test_themes_built_on_each_other(shelf: Shelf) -> None:
+    """A chain of themes is followed; what is said last counts; problems of all are told."""
+    for name, base in (("one", "plain"), ("two", "one")):
+        (shelf.themes / f"{name}.yaml").write_text(
+            f'id: {name}\nextends: {base}\ncolours: {{{name}: "#00000{len(base)}"}}\n'
+        )
+    folders = [shelf.themes]
+    theme = read_theme(shelf.themes / "two.yaml", folders=folders)
+    assert (theme.id, theme.colour("one"), theme.colour("two")) == ("two", "#000005", "#000003")
+    (shelf.themes / "plain.yaml").write_text("id: plain\ncolour: {}\n")
+    (shelf.themes / "two.yaml").write_text("id: too\nextends: one\n")
+    with pytest.raises(DataError) as caught:
+        read_theme(shelf.themes / "two.yaml", folders=folders)
+    assert [problem.path for problem in caught.value.problems] == ["colour", "id"]
+
+
+def test_themes_in_a_circle(shelf: Shelf) -> None:
+    """One theme extends another that extends the first."""
+    for name, base in (("one", "two"), ("two", "one")):
+        (shelf.themes / f"{name}.yaml").write_text(f"id: {name}\nextends: {base}\n")
+    with pytest.raises(DataError, match=r"two\.yaml:2:10: extends: `one` extends this theme"):
+        read_theme(shelf.themes / "one.yaml", folders=[shelf.themes])
+
+
+def test_all_themes_that_ship_are_read() -> None:
+    """Each is whole by itself."""
+    folders = [find_shelf().themes]
+    for name in list_themes(folders):
+        assert read_theme(folders[0] / f"{name}.yaml", folders=folders).id == name
+
+
+def test_papers(whole_shelf: Shelf) -> None:
+    """Any unit becomes millimetres; the order is that of the file."""
+    papers = read_papers(whole_shelf.papers)
+    assert list(papers) == ["a4", "letter"]
+    letter = papers["letter"]
+    assert (letter.id, letter.name) == ("letter", "Letter")
+    assert (letter.width, letter.height, letter.margin) == pytest.approx((215.9, 279.4, 6.35))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- a4\n", ["papers.yaml:1:1: must be papers by id, not a list or a text"]),
+        (
+            "A4: {name: A4, width: 3 mm, height: 2 mm, margin: -1 mm}\n",
+            [
+                "papers.yaml:1:1: A4: `A4` is not an id (small letters, digits and `_`, such as `spread_curve`)",
+                "papers.yaml:1:51: A4.margin: `-1 mm` is no size (from 0 to 2000 mm)",
+            ],
+        ),
+        (
+            "a4: {name: A4, width: 30 mm, height: 20 mm, margin: 10 mm}\nb:\n",
+            [
+                "papers.yaml:1:23: a4.width: is more than the height (papers are written down upright: the shorter side is the width)",
+                "papers.yaml:1:53: a4.margin: leaves nothing of the paper (less than half the width)",
+                "papers.yaml:2:1: b: has no value",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_bad_papers(tmp_path: Path, text: str, told: list[str]) -> None:
+    """Exactly these problems are told."""
+    path = tmp_path / "papers.yaml"
+    path.write_text(text)
+    with pytest.raises(DataError) as caught:
+        read_papers(path)
+    assert str(caught.value).replace(f"{tmp_path}/", "").split("\n") == told

@@ -1,0 +1,159 @@
+"""Pictures are sound or refused: damaged PNG files, and SVG files that run, fetch or cannot be printed."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.model.picture import Drawing
+from generator.read.pictures.pictures import PictureFolder, read_picture
+from tests.read.crew import CREW
+
+DOT = (CREW / "pictures" / "dot.png").read_bytes()
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">L", len(data)) + kind + data + struct.pack(">L", zlib.crc32(kind + data))
+
+
+def png(width: int, height: int, rows: bytes, *, depth: int = 8, colour: int = 2, more: bytes = b"") -> bytes:
+    header = struct.pack(">LLBBBBB", width, height, depth, colour, 0, 0, 0)
+    body = chunk(b"IHDR", header) + more + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+def test_pictures_are_listed_however_they_are_spelt(tmp_path: Path) -> None:
+    """A camera writes `.PNG`: who asks for `.png` is told of it. Icons are not among them."""
+    for name in ("pictures/Ship.PNG", "pictures/sea.svg", "icons/ship.svg", "notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(DOT)
+    assert sorted(PictureFolder(tmp_path).list_names()) == ["pictures/Ship.PNG", "pictures/sea.svg"]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "is not a PNG file"),
+        (b"GIF89a", "is not a PNG file"),
+        (DOT[:-1], "is cut off"),
+        (DOT[:40], "is cut off"),
+        (DOT[:20] + b"x" + DOT[21:], "is damaged: a checksum is wrong"),
+        (png(2, 2, b"no zlib"), "is damaged"),
+        (png(2, 2, zlib.compress(bytes(7))), "is damaged: rows are missing"),
+        (png(0, 2, zlib.compress(bytes(7))), "is 0 x 2 pixels"),
+        (png(60_000, 60_000, b""), "is 60000 x 60000 pixels"),
+        (png(2, 2, zlib.compress(bytes(14)), colour=5), "is 2 x 2 pixels"),
+        (png(2, 2, zlib.compress(bytes(14)), more=chunk(b"acTL", bytes(8))), "is an animation"),
+    ],
+)
+def test_png(tmp_path: Path, data: bytes, told: str) -> None:
+    """Whatever is not all there is refused with the reason."""
+    path = tmp_path / "x.png"
+    path.write_bytes(data)
+    with pytest.raises(DataError) as caught:
+        read_picture(path)
+    assert told in str(caught.value)
+
+
+def test_a_small_png_that_unpacks_to_very_much(tmp_path: Path) -> None:
+    """No more is unpacked than the picture's size asks for."""
+    path = tmp_path / "x.png"
+    path.write_bytes(png(2, 2, zlib.compress(bytes(200_000_000))))
+    assert read_picture(path).width == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("<script>alert(1)</script>", "`<script>` is not read (pictures hold shapes and nothing else)"),
+        ('<rect width="1" height="1" onclick="x()"/>', "`onclick` is not read"),
+        ('<image href="http://x.org/y.png"/>', "`href` is not read (nothing is fetched from anywhere"),
+        ('<use href="#a"/>', "`<use>` is not read (draw the shape itself)"),
+        ('<rect width="1" height="1" fill="url(#g)"/>', "the colour `url(#g)` is not read"),
+        ('<rect width="1" height="1" style="fill:url(http://x.org/g)"/>', "is not read"),
+        ("<style>@import url(http://x.org/a.css)</style>", "`<style>` is not read"),
+        ("<text>Hello</text>", "`<text>` is not read (turn the text into paths)"),
+        ('<rect width="1" height="1" opacity="0.5"/>', "`opacity` is not read"),
+        ('<g filter="url(#f)"><rect width="1" height="1"/></g>', "`filter` is not read"),
+        ('<foreignObject width="1"/>', "`<foreignObject>` is not read"),
+        ('<rect width="a" height="1"/>', "`<rect>` cannot be drawn"),
+        ('<path d="M0 0 Q"/>', "`<path>` cannot be drawn"),
+        ('<g transform="turn(3)"><rect width="1" height="1"/></g>', "the transform `turn` is not read"),
+        ("<rect", "is not an SVG file"),
+        ("", "draws nothing"),
+    ],
+)
+def test_svg(tmp_path: Path, content: str, told: str) -> None:
+    """Shapes in plain colours are read, and nothing else."""
+    path = tmp_path / "x.svg"
+    path.write_text(f"{HEAD}\n{content}\n</svg>", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_picture(path)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', "has a document type"),
+        ('<?xml-stylesheet href="http://x.org"?><svg xmlns="http://www.w3.org/2000/svg"/>', "is not read"),
+        ("<html/>", "it starts with `<html>`"),
+        ('<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>', "has no box"),
+    ],
+)
+def test_not_a_picture(tmp_path: Path, text: str, told: str) -> None:
+    """Documents of other kinds, and pictures without a size."""
+    path = tmp_path / "x.svg"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_picture(path)
+    assert told in str(caught.value)
+
+
+def test_paint_is_inherited_and_style_wins(tmp_path: Path) -> None:
+    """As SVG has it: groups, `style` over attributes, `currentColor`, short and named colours."""
+    path = tmp_path / "x.svg"
+    path.write_text(
+        f"""{HEAD}
+        <g fill="#abc" stroke="navy" stroke-width="2" color="rgb(1, 2, 3)" transform="scale(2)">
+          <rect width="1" height="1"/>
+          <rect width="1" height="1" fill="red" style="fill: currentColor; stroke: none"/>
+          <polyline points="0,0 1,1 2,0" fill="none" stroke-linecap="round" stroke-linejoin="bevel"/>
+          <defs><rect width="1" height="1"/></defs>
+          <rect width="1" height="1" display="none"/>
+        </g></svg>""",
+        encoding="utf-8",
+    )
+    drawing = read_picture(path)
+    assert isinstance(drawing, Drawing)
+    first, second, third = drawing.shapes
+    assert (first.fill, first.stroke, first.line) == ("#aabbcc", "#000080", 4)
+    assert (second.fill, second.stroke) == ("#010203", "")
+    assert (third.fill, third.cap, third.join) == ("", "round", "bevel")
+    assert first.segments[1] == ("L", 2, 0)
+    assert third.segments[-1][0] != "Z", "an open line stays open"
+
+
+def test_a_folder_keeps_to_itself(tmp_path: Path) -> None:
+    """What lies outside of the game's folder is not there, also behind a link."""
+    game = tmp_path / "game"
+    game.mkdir()
+    (tmp_path / "dot.png").write_bytes(DOT)
+    (game / "link.png").symlink_to(tmp_path / "dot.png")
+    (game / "own.png").write_bytes(DOT)
+    folder = PictureFolder(game)
+    assert folder.find("own.png") is folder.find("own.png")
+    assert folder.find("../dot.png") is None
+    assert folder.find("link.png") is None
+    assert list(folder.read) == ["own.png"]
+
+
+def test_other_kinds_of_files(tmp_path: Path) -> None:
+    """A JPEG is refused by its name."""
+    path = tmp_path / "x.jpg"
+    path.write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(DataError, match="use PNG or SVG"):
+        read_picture(path)

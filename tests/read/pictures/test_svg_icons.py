@@ -1,0 +1,249 @@
+"""Icons: filled shapes of one colour are read, and nothing else is taken for them."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import DataError
+from generator.model.icon import Icon
+from generator.read.files.shelf import find_shelf
+from generator.read.pictures.icon_shelf import IconShelf
+from generator.read.pictures.icons import read_icon, read_icons
+from generator.scene.svg_outline import parse_outline
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"'
+
+
+def write(folder: Path, text: str, name: str = "sign.svg") -> Path:
+    """An icon's file."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_path(tmp_path: Path) -> None:
+    """Lines and curves, relative ones made absolute, in the units of the box."""
+    path = write(tmp_path, HEAD + '><path d="M1 2l3 0c1 0 2 1 2 2zm10 10h5v5z"/></svg>')
+    assert read_icon(path) == Icon(
+        "sign",
+        48,
+        48,
+        (
+            ("M", 1, 2),
+            ("L", 4, 2),
+            ("C", 5, 2, 6, 3, 6, 4),
+            ("L", 1, 2),
+            ("Z",),
+            ("M", 11, 12),
+            ("L", 16, 12),
+            ("L", 16, 17),
+            ("L", 11, 12),
+            ("Z",),
+        ),
+    )
+
+
+def test_box_with_an_origin(whole_shelf: object, tmp_path: Path) -> None:
+    """A box that does not start at 0 is moved there; an even-odd hole stays one."""
+    ring = read_icon(Path(__file__).parents[1] / "shelf" / "icons" / "ring.svg")
+    assert (ring.width, ring.height, ring.even_odd) == (20, 10, True)
+    assert ring.segments[0] == ("M", 6, 5)
+    points = [number for segment in ring.segments for number in segment[1:] if isinstance(number, float)]
+    assert min(points) == 1
+    assert max(points) == 14
+
+
+@pytest.mark.parametrize(
+    ("shape", "corners"),
+    [
+        ('<rect x="4" y="6" width="10" height="8"/>', (4, 6, 14, 14)),
+        ('<rect x="4" y="6" width="10" height="8" rx="2"/>', (4, 6, 14, 14)),
+        ('<circle cx="24" cy="20" r="10"/>', (14, 10, 34, 30)),
+        ('<ellipse cx="24" cy="20" rx="10" ry="5"/>', (14, 15, 34, 25)),
+        ('<polygon points="1,2 3,4 1,8"/>', (1, 2, 3, 8)),
+        ('<polyline points="1 2 3 4 1 8"/>', (1, 2, 3, 8)),
+    ],
+)
+def test_basic_shapes(tmp_path: Path, shape: str, corners: tuple[float, ...]) -> None:
+    """Shapes that are no paths become outlines of the same size, closed."""
+    segments = read_icon(write(tmp_path, f"{HEAD}>{shape}</svg>")).segments
+    ends = [segment[-2:] for segment in segments if len(segment) > 1]
+    xs, ys = [float(x) for x, _ in ends], [float(y) for _, y in ends]
+    assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(corners)
+    assert segments[-1] == ("Z",)
+
+
+def test_what_draws_nothing_is_passed_over(tmp_path: Path) -> None:
+    """Titles, an editor's own elements, empty definitions, and shapes without a fill."""
+    path = write(
+        tmp_path,
+        f"""<?xml version="1.0" encoding="UTF-8"?>
+        {HEAD} xmlns:e="http://editor" e:version="1"><title>A</title><metadata><b/></metadata><defs/>
+        <e:view><e:grid/></e:view><path d="M0 0h48v48z" fill="none"/>
+        <g fill="#fff"><path d="M1 1h1v1z"/></g></svg>""",
+    )
+    assert read_icon(path).segments[0] == ("M", 1, 1)
+
+
+def test_fill_rules_that_agree(tmp_path: Path) -> None:
+    """A shape with one line around it may stand beside one with a hole."""
+    hole = '<path fill-rule="evenodd" d="M0 0h9v9H0zM2 2h2v2H2z"/>'
+    plain = '<path d="M20 20h9v9z"/>'
+    assert read_icon(write(tmp_path, f"{HEAD}>{hole}{plain}</svg>")).even_odd
+    assert not read_icon(write(tmp_path, f"{HEAD}>{plain}</svg>")).even_odd
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", ":1:1: is not an SVG file: no element found"),
+        ("{}", ":1:1: is not an SVG file: not well-formed (invalid token)"),
+        ("<html/>", ":1:1: is not an SVG file: it starts with `<html>`"),
+        (f"{HEAD}>\n<path", ":2:1: is not an SVG file: unclosed token"),
+        (f"{HEAD}/>", ": draws nothing"),
+        (f'{HEAD}><path d="M0 0h1v1z" fill="none"/></svg>', ": draws nothing"),
+        (f"{HEAD}>\n <script>x()</script></svg>", ":2:2: `<script>` is not read"),
+        (f"{HEAD}>\n <style>*{{}}</style></svg>", ":2:2: `<style>` is not read"),
+        (f'{HEAD}>\n <image href="http://x/y.png"/></svg>', ":2:2: `<image>` is not read"),
+        (f'{HEAD}>\n <use href="#a"/></svg>', ":2:2: `<use>` is not read"),
+        (f"{HEAD}>\n <text>x</text></svg>", ":2:2: `<text>` is not read"),
+        (f'{HEAD} onload="x()">\n <path d="M0 0h1v1z"/></svg>', ":1:1: `onload` is not read"),
+        (f'{HEAD}>\n <path d="M0 0h1v1z" stroke="red"/></svg>', ":2:2: has an outline (`stroke`)"),
+        (
+            f'{HEAD}>\n <g transform="scale(2)"><path d="M0 0h1v1z"/></g></svg>',
+            ":2:2: `transform` is not read",
+        ),
+        (f'{HEAD}>\n <path style="fill:red" d="M0 0h1v1z"/></svg>', ":2:2: `style` is not read"),
+        (
+            f'{HEAD}>\n <path d="M0 0h1v1z"/>\n <path fill="red" d="M0 0h1v1z"/></svg>',
+            ":3:2: has a second colour, `red`",
+        ),
+        (f'{HEAD}>\n <path d="0 0 1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
+        (f'{HEAD}>\n <path d="M0 0 L"/></svg>', ":2:2: `<path>` cannot be drawn"),
+        (f'{HEAD}>\n <path d="M0 0 A1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
+        (f'{HEAD}>\n <path d="M0 0 L x y"/></svg>', ":2:2: `<path>` cannot be drawn: `x` in path data"),
+        (f'{HEAD}>\n <path d="M0 0 L 1e999 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
+        (f"{HEAD}>\n <rect/></svg>", ":2:2: `<rect>` cannot be drawn"),
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>',
+            ":1:1: has no box to stand in",
+        ),
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 -1 5"><path d="M0 0h1v1z"/></svg>',
+            ":1:1: has no box",
+        ),
+        (
+            f'{HEAD}><path fill-rule="evenodd" d="M0 0h9v9z"/><path d="M0 0h9v9zM1 1h2v2z"/></svg>',
+            ": mixes fill rules",
+        ),
+        (
+            '<?xml-stylesheet href="x"?>\n' + HEAD + '><path d="M0 0h1v1z"/></svg>',
+            ":1:1: `<?xml-stylesheet ...?>`",
+        ),
+        (f"<!DOCTYPE svg>\n{HEAD}/>", ":1:14: has a document type"),
+        (
+            '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n<svg>&b;</svg>',
+            ":1:13: has a document type",
+        ),
+        (f"{HEAD}>{'<g>' * 5000}", ":1:15061: is not an SVG file"),
+    ],
+)
+def test_bad_icons(tmp_path: Path, text: str, told: str) -> None:
+    """Each is refused in one sentence, where it stands in the file."""
+    with pytest.raises(DataError) as caught:
+        read_icon(write(tmp_path, text))
+    (problem,) = caught.value.problems
+    place = f":{problem.line}:{problem.column}" if problem.line else ""
+    assert f"{place}: {problem.message}".startswith(told)
+    assert problem.file.endswith("sign.svg")
+
+
+def test_icon_files(tmp_path: Path) -> None:
+    """Folders in folders are read; names are ids, each once; a later folder replaces."""
+    square = HEAD + '><path d="M0 0h9v9z"/></svg>'
+    (tmp_path / "one" / "deep").mkdir(parents=True)
+    (tmp_path / "two").mkdir()
+    write(tmp_path / "one" / "deep", square, "a.svg")
+    write(tmp_path / "two", square.replace("h9", "h8"), "a.svg")
+    icons = read_icons(tmp_path / "one", tmp_path / "two", tmp_path / "missing")
+    assert {name: icon.segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
+    write(tmp_path / "one", square, "a.svg")
+    write(tmp_path / "one", square, "Big Icon.svg")
+    with pytest.raises(DataError) as caught:
+        read_icons(tmp_path / "one")
+    assert [problem.message for problem in caught.value.problems] == [
+        "`Big Icon` is not an icon's name",
+        "a second icon `a`",
+    ]
+
+
+def test_all_icons_that_ship_are_read() -> None:
+    """Every file of data/icons is an icon whose outline lies in its box."""
+    folder = find_shelf().icons
+    icons = read_icons(folder)
+    assert len(icons) == len(list(folder.rglob("*.svg"))) > 20
+    for icon in icons.values():
+        numbers = [number for segment in icon.segments for number in segment[1:]]
+        assert all(-0.01 <= float(number) <= max(icon.width, icon.height) + 0.01 for number in numbers), (
+            icon.name
+        )
+
+
+@given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.-, e", max_size=40))
+@settings(max_examples=300)
+def test_any_path_data_is_read_or_refused(data: str) -> None:
+    """fontTools meets path data that nobody has written; nothing but ValueError comes out."""
+    try:
+        segments = parse_outline("path", {"d": data})
+    except ValueError:
+        return
+    assert all(segment[0] in "MLCZ" for segment in segments)
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_mutated_icons_are_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """Cut, doubled and scrambled pieces of a good file give an icon or a problem with its place."""
+    text = HEAD + ' fill="currentColor"><g fill-rule="evenodd"><path d="M1 2l3 0c1 0 2 1 2 2z"/></g></svg>'
+    for _ in range(data.draw(st.integers(1, 3))):
+        start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+        text = (
+            text[:start]
+            + data.draw(st.sampled_from(["", text[start:end] * 2, "<", '"', "&", "\0", "é"]))
+            + text[end:]
+        )
+    path = tmp_path_factory.getbasetemp() / "mutated.svg"
+    path.write_text(text, encoding="utf-8")
+    try:
+        read_icon(path)
+    except DataError:
+        return
+
+
+def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
+    """Names are known at once; a shared file that is wrong is told to whoever wants it, one's own at once."""
+    square = HEAD + '><path d="M0 0h9v9z"/></svg>'
+    shared, own = tmp_path / "shared", tmp_path / "own"
+    shared.mkdir()
+    own.mkdir()
+    write(shared, square, "good.svg")
+    write(shared, "<svg", "bad.svg")
+    write(own, square, "mine.svg")
+    shelf = IconShelf(shared, own).titled({"icon.mine", "icon.good"})
+    assert set(shelf) == {"good", "bad", "mine"}
+    assert len(shelf) == 3
+    assert "bad" in shelf
+    assert "other" not in shelf
+    assert (shelf["good"].title, shelf["mine"].title) == ("icon.good", "icon.mine")
+    assert shelf["good"] is shelf["good"]
+    with pytest.raises(DataError):
+        shelf["bad"]
+    with pytest.raises(KeyError):
+        shelf["other"]
+    write(own, "<svg", "worse.svg")
+    with pytest.raises(DataError):
+        IconShelf(shared, own)

@@ -1,0 +1,27 @@
+"""Shapes of SVG pictures that have a transform of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.read.pictures.svg_pictures import read_svg_picture
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<rect x="10" y="20" width="30" height="40" transform="rotate(90 50 50)"/>',
+        '<g transform="rotate(90 50 50)"><rect x="10" y="20" width="30" height="40"/></g>',
+        '<path d="M10 20H40V60H10Z" transform="translate(50 50) rotate(90) translate(-50 -50)"/>',
+    ],
+)
+def test_a_shape_may_be_turned_itself_or_by_its_group(tmp_path: Path, shape: str) -> None:
+    """10 to 40 across and 20 to 60 down, by a quarter turn, is 40 to 80 across and 10 to 40 down."""
+    path = tmp_path / "picture.svg"
+    path.write_text(SVG.format(shape), "utf-8")
+    segments = read_svg_picture(path).shapes[0].segments
+    points = [segment[1:3] for segment in segments if len(segment) == 3]
+    assert (min(x for x, _ in points), max(x for x, _ in points)) == pytest.approx((40, 80))
+    assert (min(y for _, y in points), max(y for _, y in points)) == pytest.approx((10, 40))

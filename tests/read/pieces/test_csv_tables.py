@@ -1,0 +1,58 @@
+"""CSV files as tables: where every cell stands, and what is no table."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.read.declared.csv_tables import CsvSource, read_csv
+
+
+def read(folder: Path, text: str) -> CsvSource:
+    path = folder / "x.csv"
+    path.write_bytes(text.encode())
+    findings = read_csv(path)
+    findings.stop_if_any()
+    assert isinstance(findings.source, CsvSource)
+    return findings.source
+
+
+def test_every_cell_knows_its_place(tmp_path: Path) -> None:
+    """Behind quotes, commas in them and line breaks in them; empty rows are passed over."""
+    source = read(tmp_path, 'id,note,pills[]\n\na,"x, ""y""\nz",red; blue\n,,\nb,,\n')
+    assert source.data == [
+        {"id": "a", "note": 'x, "y"\nz', "pills": ["red", "blue"]},
+        {"id": "b", "note": "", "pills": []},
+    ]
+    assert source.spot_of((0,)) == (3, 1)
+    assert source.spot_of((0, "note")) == (3, 3)
+    assert source.spot_of((0, "pills")) == (4, 4)
+    assert source.spot_of((1, "note")) == (6, 3)
+    assert source.spot_of(("pills",)) == (1, 9)
+    assert source.spot_of(()) == (1, 1)
+
+
+def test_files_of_windows(tmp_path: Path) -> None:
+    """A byte order mark and carriage returns, as spreadsheets write them."""
+    source = read(tmp_path, "\ufeffid;note\r\na;x\r\n")
+    assert source.data == [{"id": "a", "note": "x"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "is empty"),
+        ("\n\n", "is empty"),
+        ("\nid,note\na,b\n", "the first row is empty (the first row has the names of fields)"),
+        ('id,note\na,"b\n', "x.csv:2:3: a quote is opened here and never closed"),
+        ("id;note\na;b;c\n", "a cell with a semicolon in it needs quotes"),
+        ('id,note\na,"b"c\n', "is no table"),
+        ("id,,note\na,b,c\n", "x.csv:1:4: this column has no name"),
+        ("id,a note\na,b\n", "x.csv:1:4: `a note` is no name of a column"),
+    ],
+)
+def test_no_table(tmp_path: Path, text: str, told: str) -> None:
+    """Without a row of names, or with quotes that do not close, there is nothing to read."""
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, text)
+    assert told in str(caught.value)

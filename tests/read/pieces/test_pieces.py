@@ -1,0 +1,192 @@
+"""Decks, tokens and templates are read: every kind of element becomes what the model has for it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.model.kit import Kit
+from generator.model.picture import Drawing, Photograph
+from generator.model.pieces import Form
+from generator.model.template import (
+    BoardElement,
+    Box,
+    Condition,
+    Element,
+    Ground,
+    IconElement,
+    Measure,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.read.files.shelf import Shelf
+from generator.read.formats.templates import ELEMENT_FORMATS
+from tests.read.crew import CREW, part, read_crew
+
+
+@pytest.fixture(scope="module")
+def kit(whole_shelf: Shelf) -> Kit:
+    """The crew."""
+    return read_crew(whole_shelf)
+
+
+def elements(kit: Kit, set_id: str, template: str) -> tuple[Element, ...]:
+    return part(kit, set_id).templates[template].elements
+
+
+def test_a_table_of_cards(kit: Kit) -> None:
+    """One row a card: quotes, line breaks and lists; what a row leaves empty is as the deck says."""
+    deck = part(kit, "sailors").decks[0]
+    ana, bo, cem = deck.pieces
+    assert (ana.front, bo.front, cem.front) == ("captain", "sailor", "sailor")
+    assert {piece.back for piece in deck.pieces} == {"back"}
+    assert [piece.count for piece in deck.pieces] == [1, 3, 1]
+    assert ana.fields["note"] == 'Says "aye, aye"'
+    assert bo.fields["note"] == "Two\nlines"
+    assert bo.fields["skills"] == ("star", "ring", "star")
+    assert ana.fields["skills"] == ()
+    assert ana.fields["id"] == "ana"
+    assert "count" not in ana.fields
+    assert deck.count == 5
+
+
+def test_a_list_of_cards(kit: Kit) -> None:
+    """Fields of the deck are those of every card that does not say otherwise; lists and names inside."""
+    events = part(kit, "events")
+    storm, calm = events.decks[0].pieces
+    assert (storm.fields["colour"], calm.fields["colour"]) == ("sea", "sand")
+    assert storm.fields["pill"] == {"colour": "sand"}
+    assert calm.fields["stars"] == ("a", "b")
+    assert storm.back == ""
+    assert events.backs == "none"
+
+
+def test_forms(kit: Kit) -> None:
+    """Sizes by name and written out; bleed and safe zone of cards, of tokens, and as a file says."""
+    assert part(kit, "sailors").decks[0].form == Form(63, 88, corner=3, bleed=3, safe=3)
+    assert part(kit, "events").decks[0].form == Form(44, 68, corner=2, bleed=2, safe=2.5)
+    forms = [deck.form for deck in part(kit, "tokens").decks]
+    assert [form.outline for form in forms] == [
+        *("round", "rectangle", "rectangle", "hexagon", "standee", "cube")
+    ]
+    assert (forms[0].width, forms[0].bleed, forms[0].safe) == (16, 1.5, 1)
+    assert forms[1].corner == 2
+    assert (forms[2].width, forms[2].height, forms[2].corner) == (41, 63, 2.5)
+    assert forms[3].height == pytest.approx(40 * 2 / 3**0.5)
+    assert (forms[4].width, forms[4].height) == (20, 35)
+
+
+def test_a_form_for_all_tokens(shelf: Shelf) -> None:
+    """What a token does not say of its cut, the head of the file says; rounds have no corner."""
+    game = shelf.data / "crew"
+    shutil.copytree(CREW, game)
+    path, cut = game / "tokens.yaml", "shape: square\nsize: 20 mm\ncorner: 2 mm"
+    head = path.read_text("utf-8").split("tokens:\n")[0].replace("back: chip", f"back: chip\n{cut}")
+    rows = ("{id: a, icon: star}", "{id: b, icon: star, shape: round}", "{id: c, icon: star, size: 30 mm}")
+    path.write_text(head + "tokens:\n" + "".join(f"  - {row}\n" for row in rows), "utf-8")
+    forms = [deck.form for deck in part(read_crew(shelf, game), "tokens").decks]
+    assert [(form.outline, form.width, form.corner) for form in forms] == [
+        *(("rectangle", 20, 2), ("round", 20, 0), ("rectangle", 30, 2))
+    ]
+
+
+def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
+    """Chips of one size stand together, whatever is printed on them; a back may be left blank."""
+    chips = part(kit, "tokens").decks[0]
+    assert [(piece.id, piece.count, piece.back) for piece in chips.pieces] == [
+        ("star_chip", 40, "chip"),
+        ("ring_chip", 1, ""),
+    ]
+
+
+def test_every_kind_of_element_is_read(kit: Kit) -> None:
+    """The game has one of each; boards have tests of their own."""
+    found = {type(element) for element in elements(kit, "sailors", "sailor")}
+    found |= {type(element) for element in elements(kit, "sailors", "back")}
+    found |= {type(element) for element in elements(kit, "tokens", "chip")}
+    assert found | {BoardElement} == {
+        *(Ground, PanelElement, WordsElement, IconElement),
+        *(PictureElement, RepeatElement, TurnedElement, BoardElement),
+    }
+    assert len(found) + 1 == len(ELEMENT_FORMATS)
+
+
+def test_elements(kit: Kit) -> None:
+    """What a file says of an element is what the model has."""
+    ground, plate, name, picture, repeat, note, turned = elements(kit, "sailors", "sailor")
+    assert ground == Ground("{colour}")
+    mm = Measure
+    box = Box(mm(3), mm(3), mm(-6, 1), mm(60))
+    assert plate == PanelElement(box, fill="paper", stroke="ink", line=0.3, corner=2, id="plate")
+    assert isinstance(name, WordsElement)
+    assert (name.say, name.align, name.upright, name.lines) == ("sailor.{id}", "center", "middle", 1)
+    assert isinstance(picture, PictureElement)
+    assert (picture.file, picture.fit, picture.when) == ("pictures/{face}.png", "cover", (Condition("face"),))
+    assert isinstance(repeat, RepeatElement)
+    assert (repeat.over, repeat.cell, repeat.gap, repeat.align) == ("skills", mm(8), 2, "center")
+    assert len(repeat.elements) == 2
+    assert repeat.elements[1].when == (Condition("item", ("none",), negated=True),)
+    assert note.when == (Condition("note"), Condition("shy", negated=True))
+    assert isinstance(turned, TurnedElement)
+    assert isinstance(turned.elements[0], WordsElement)
+
+
+def test_extends(kit: Kit) -> None:
+    """Elements are replaced where they stand, removed, and added at the end; the others stay."""
+    sailor, captain = elements(kit, "sailors", "sailor"), elements(kit, "sailors", "captain")
+    assert [element.id for element in captain] == ["", "plate", "name", "", "", "", ""]
+    plate = captain[1]
+    assert isinstance(plate, PanelElement)
+    assert (plate.shape, plate.fill, plate.stroke) == ("ellipse", "sand", "")
+    assert captain[2] is sailor[2]
+    icon = captain[-1]
+    assert isinstance(icon, IconElement)
+    assert (icon.icon, icon.stroke, icon.line, icon.angle) == ("ring", "paper", 0.2, "15")
+
+
+def test_only_templates_that_are_used_are_kept(kit: Kit) -> None:
+    """A part carries the templates of its own pieces."""
+    assert set(part(kit, "sailors").templates) == {"sailor", "captain", "back"}
+    assert set(part(kit, "tokens").templates) == {"chip"}
+
+
+def test_pictures(kit: Kit) -> None:
+    """Pictures are read with the kit, by the names that its files use."""
+    assert set(kit.pictures) == {"pictures/dot.png", "pictures/sign.svg"}
+    dot, sign = kit.pictures["pictures/dot.png"], kit.pictures["pictures/sign.svg"]
+    assert isinstance(dot, Photograph)
+    assert (dot.width, dot.height) == (8, 6)
+    assert isinstance(sign, Drawing)
+    assert (sign.width, sign.height) == (40, 30)
+    assert [(shape.fill, shape.stroke, shape.line) for shape in sign.shapes] == [
+        ("#e0d0a0", "#000000", 1),
+        ("", "#000000", 1),
+        ("", "#204060", 1),
+        ("#cc0033", "", 1),
+    ]
+    assert sign.shapes[0].segments[:2] == (("M", 10, 5), ("L", 30, 5))
+
+
+def test_semicolons_and_tabs_part_cells_too(shelf: Shelf) -> None:
+    """Spreadsheets of many countries write `;` where others write a comma."""
+    table = Path(__file__).parents[1] / "crew" / "sailors.csv"
+    game = shelf.data / "crew"
+    for old, new in ((",", ";"), (",", "\t")):
+        text = table.read_text("utf-8").replace("star; ring; star", "star").replace("aye, aye", "aye")
+        copy_of(game, "sailors.csv", text.replace(old, new))
+        pieces = part(read_crew(shelf, game), "sailors").decks[0].pieces
+        assert [piece.id for piece in pieces] == ["ana", "bo", "cem"]
+        assert pieces[1].fields["note"] == "Two\nlines"
+
+
+def copy_of(game: Path, file: str, text: str) -> None:
+    """The crew with one file written anew."""
+    crew = Path(__file__).parents[1] / "crew"
+    for path in crew.rglob("*.*"):
+        target = game / path.relative_to(crew)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+    (game / file).write_text(text, encoding="utf-8")

@@ -1,0 +1,234 @@
+"""Score files: what all games share of them, and what is told when they are not right."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import DataError, UnreadableData
+from generator.model.log import GameLog, LogLine
+from generator.read.scores.scores import (
+    MOST_BYTES,
+    GameKeys,
+    LinesSource,
+    ScoreFile,
+    decode_score,
+    find_variant,
+    read_score,
+    read_score_file,
+)
+from generator.rules.writing import quote, write_log
+from tests.pace import count_beats
+
+KEYS = GameKeys("ludo", finished=("sheets",), options=("difficulty",))
+
+LOG = """\
+game: ludo
+players: [Ana, Bo]
+difficulty: hard
+log:
+  - nature: 3 5
+  - Ana: take left  # a remark
+  - Bo: pass
+"""
+
+
+def read(text: str) -> ScoreFile:
+    return read_score_file(decode_score(text.encode()), KEYS)
+
+
+def told(text: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(text)
+    return [str(problem).removeprefix("standard input:") for problem in caught.value.problems]
+
+
+def test_a_log_is_a_head_and_lines() -> None:
+    """Who did what, in order; remarks are not part of the words."""
+    file = read(LOG)
+    assert file.players == ("Ana", "Bo")
+    assert file.options == {"difficulty": "hard"}
+    assert file.finished == {}
+    assert file.log == GameLog(
+        "ludo",
+        ("Ana", "Bo"),
+        (LogLine("nature", "3 5", 1), LogLine("Ana", "take left", 2), LogLine("Bo", "pass", 3)),
+        {"difficulty": "hard"},
+        file="standard input",
+    )
+
+
+def test_a_finished_game_is_left_to_its_game() -> None:
+    """Its keys are handed on as they are; there is no log."""
+    file = read("game: ludo\nsheets: {Ana: 3}\nvariant: long\n")
+    assert file.finished == {"sheets": {"Ana": "3"}}
+    assert file.log is None
+    assert file.players == ()
+    assert file.variant == "long"
+
+
+def test_the_file_of_another_game_is_told_so_and_nothing_else() -> None:
+    """With the command that is for it; its own keys are no mistakes."""
+    for game, hint in (("tic-tac-toe", ", or: petri score tic-tac-toe"), ("Tic & Tac", "")):
+        with pytest.raises(DataError) as caught:
+            read(f"game: {game}\ncrosses: 3\n")
+        told = str(caught.value)
+        assert told.endswith(f"1:7: game: is `{game}`, not `ludo` (write `game: ludo`{hint})")
+        assert "\n" not in told
+
+
+@pytest.mark.parametrize("game", ["ludo", "Ludo", "LUDO"])
+def test_the_game_may_be_written_as_on_the_command_line(game: str) -> None:
+    """In capital letters, with dashes."""
+    assert read(f"game: {game}\nsheets: x").finished
+    dashed = GameKeys("long_ludo", finished=("sheets",))
+    assert read_score_file(decode_score(b"game: long-ludo\nsheets: x"), dashed).finished
+
+
+def test_windows_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
+    """Old Macintosh line ends neither."""
+    plain = read(LOG).log
+    for text in ("\ufeff" + LOG, LOG.replace("\n", "\r\n"), LOG.replace("\n", "\r")):
+        assert read(text).log == plain
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("game: ludo\n", "", "1:1: `game` is missing (add `game: ...`)"),
+        ("game: ludo", "game: pachisi", "1:7: game: is `pachisi`, not `ludo`"),
+        ("game: ludo", "game: [ludo]", "1:7: game: must be one value, not a list"),
+        ("players", "player", "2:1: player: the key `player` is not known (did you mean `players`?)"),
+        ("players: [Ana, Bo]\n", "", "1:1: `players` is missing (a log needs `players: [...]`)"),
+        ("[Ana, Bo]", "Ana", "2:10: players: must be a list, not `Ana`"),
+        ("[Ana, Bo]", "[]", "2:10: players: is empty"),
+        ("[Ana, Bo]", "[Ana, '']", "2:16: players[2]: is empty"),
+        ("hard", "", "3:1: difficulty: has no value"),
+        ("hard", "[hard]", "3:13: difficulty: must be one value"),
+        ("Ana: take", "Anna: take", "6:5: log[2].Anna: nobody is called `Anna` (did you mean `Ana`?)"),
+        ("Ana: take left", "Ana:", "6:5: log[2].Ana: must be the words of a move"),
+        (
+            "Ana: take left",
+            "take left",
+            "6:5: log[2]: must be who acts, and what is done (write `- Ana: ...`",
+        ),
+        ("Ana: take left", "{Ana: x, Bo: y}", "6:5: log[2]: must be who acts"),
+        ("Ana: take left", "Ana: [take]", "6:10: log[2].Ana: must be the words of a move"),
+        ("Ana: take left", "Ana: take: left", "6:14: a second `: ` in one value"),
+        ("  - Bo", "\t- Bo", "7:1: a tab is used to indent"),
+        ("  - Bo: pass", "  - Bo: pass\n  - Ana: 'x", "8:10: a quote is opened here and never closed"),
+        ("log:", "log: x\nrest:", "4:6: log: must be a list, not `x`"),
+        ("log:", "lag:", "4:1: lag: the key `lag` is not known (did you mean `log`?)"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -> None:
+    """Line and column of the very word, and what would be right."""
+    assert old in LOG
+    found = told(LOG.replace(old, new, 1))
+    assert any(problem.startswith(wanted) for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", "is empty"),
+        ("# nothing", "holds nothing but comments"),
+        ("- a", "1:1: must be keys with values (begin with `game: ludo`)"),
+        ("game", "1:1: must be keys with values"),
+        ("game: ludo", "1:1: there is nothing to score (add `sheets` or `log`)"),
+        ("game: ludo\nlog:", "2:1: log: has no value"),
+        ("game: &a ludo\nsheets: *a", "1:7: anchors"),
+        ("game: ludo\n--- \ngame: ludo", "2:1: a second document"),
+    ],
+)
+def test_what_is_no_score_file_at_all(text: str, wanted: str) -> None:
+    """Is told as well."""
+    assert any(wanted in problem or problem.startswith(wanted) for problem in told(text))
+
+
+def test_an_empty_log_is_a_game_that_has_not_begun() -> None:
+    """Nothing is wrong with it."""
+    log = read("game: ludo\nplayers: [Ana]\nlog: []\n").log
+    assert log is not None
+    assert log.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("game: ludo\nplayers: [A]\nlog:\n" + "  - A: x\n" * 100_000, "log: has 100000 lines"),
+        ("game: ludo\nsheets: " + "[" * 100_000, "nested deeper"),
+        ("game: " + "9" * 400 + "\nsheets: x", "game: is `99999"),
+        ("game: ludo\nplayers: [" + "A, " * 200_000 + "B]\nlog: []", ""),
+        ("x" * (MOST_BYTES + 1), "is larger than 1 MB"),
+        ("game: ludo\n" + "".join(f"k{number}: x\n" for number in range(50_000)), "more than 200 problems"),
+    ],
+)
+def test_files_that_are_far_too_long_are_refused_at_once(text: str, wanted: str) -> None:
+    """Within seconds, and with a short message."""
+    found: list[str] = []
+
+    def read() -> None:
+        with suppress(pytest.fail.Exception):
+            found.extend(told(text))
+
+    assert count_beats(read) < 200
+    assert wanted in " ".join(found)
+    assert len(" ".join(found)) < 30_000
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """As any other file."""
+    with pytest.raises(UnreadableData, match="there is no such file"):
+        read_score(tmp_path / "none.yaml")
+    large = tmp_path / "large.yaml"
+    large.write_bytes(b"#" * (MOST_BYTES + 1))
+    with pytest.raises(UnreadableData, match="larger than 1 MB"):
+        read_score(large)
+
+
+def test_the_variant_is_found_before_the_rest_is_read() -> None:
+    """Since it decides which keys there are."""
+    assert find_variant(decode_score(b"variant: large")) == "large"
+    assert find_variant(decode_score(b"variant: [large]")) == ""
+    assert find_variant(decode_score(b"- variant")) == ""
+
+
+def test_lines_that_stand_in_no_file_have_places() -> None:
+    """A line for each text of the command line, columns from 1."""
+    source = LinesSource("--round", "ludo", "sheets", ["one", "two"])
+    assert source.data == {"game": "ludo", "sheets": ["one", "two"]}
+    assert source.spot_in_text(("sheets", 1), 0, 2) == (2, 3)
+    assert source.spot_of_key(("sheets", 1, "Ana")) == (2, 1)
+    assert source.spot_of(()) == (1, 1)
+
+
+NAMES = st.text(min_size=1, max_size=20).filter(lambda name: name.strip() and name.isprintable())
+WORDS = st.text("abc 123+=-:#'\"[]{},|&*!%@`äß漢", min_size=1, max_size=30).filter(str.strip)
+
+
+@given(st.lists(NAMES, min_size=1, max_size=3, unique=True), st.lists(WORDS, max_size=6))
+@settings(max_examples=300)
+def test_a_log_that_was_written_is_read_again(players: list[str], moves: list[str]) -> None:
+    """Whatever the players are called, and whatever the words of a game are."""
+    lines = tuple(
+        LogLine(players[number % len(players)], words, number + 1) for number, words in enumerate(moves)
+    )
+    log = GameLog("ludo", tuple(players), lines, {"difficulty": "very hard: 3"}, file="standard input")
+    assert read(write_log(log)).log == log
+
+
+@pytest.mark.parametrize("text", ["plain words", "4+i 5 byr", "Ana", "Łukasz", "3 5"])
+def test_plain_texts_are_written_without_quotes(text: str) -> None:
+    """So that logs look as people write them."""
+    assert quote(text) == text
+
+
+@given(st.text("agmelouprys:[]{}-# \n\t'\"&*!|>%@,0123", max_size=80))
+@settings(max_examples=300)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing else can come of it."""
+    with suppress(DataError):
+        assert read(text).source.file == "standard input"

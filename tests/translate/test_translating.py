@@ -1,0 +1,81 @@
+"""docs/translating.md is true: its commands are run and its changes made, from the first to the last."""
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import Result
+
+from generator.read.files.shelf import find_shelf
+from generator.read.wordings.wordings import read_wording_file
+from generator.translate.wording_edits import put_sentences
+
+PAGE = Path(__file__).parents[2] / "docs" / "translating.md"
+GAME = Path("my-game")
+Petri = Callable[..., Result]
+
+
+def read_blocks() -> list[tuple[str, str, str]]:
+    """Of every fenced block its kind, the words before it, and what stands in it."""
+    page = PAGE.read_text("utf-8")
+    found = re.finditer(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    return [(match[1], page[: match.start()].rstrip(), match[2]) for match in found]
+
+
+def change_file(before: str, block: str) -> None:
+    """Takes out the lines with a `-` and puts in those with a `+`; the others say where."""
+    named = re.search(r"[Ii]n\s`([\w/.]+)`:\Z", before)
+    assert named, before[-60:]
+    lines = block.splitlines()
+    old, new = ("\n".join(line[1:] for line in lines if line[0] != left_out) + "\n" for left_out in "+-")
+    path = GAME / named[1]
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1, f"{path} has this {text.count(old)} times: {old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_the_page_works_as_written(petri: Petri) -> None:
+    """In an empty folder: what it says is printed, exported, imported, proven and accepted."""
+    for kind, before, block in read_blocks():
+        if kind == "diff":
+            change_file(before, block)
+        for line in block.splitlines() if kind == "sh" else ():
+            command, *words = shlex.split(line)
+            assert command == "petri"
+            done = petri(*words)
+            assert done.exit_code == 0, f"{line}\n{done.output}"
+    assert "Antes da chuva" in Path("pt.po").read_text("utf-8")
+    assert "Antes da chuva" in Path("pt.csv").read_text("utf-8")
+    assert Path("output/my-game/proof-pt-a4.pdf").is_file()
+    assert Path("output/my-game/rules-pt-a4.pdf").is_file()
+    assert "board.title" in (GAME / "wording/seen/pt.txt").read_text("utf-8")
+
+
+def test_it_has_everything_in_it() -> None:
+    """Every command of `petri locale`, and changes."""
+    kinds = [kind for kind, _, _ in read_blocks()]
+    assert kinds.count("diff") >= 4
+    commands = "".join(block for kind, _, block in read_blocks() if kind == "sh")
+    for name in ("new", "export", "import", "proof", "accept", "my-game --locale"):
+        assert f"petri locale {name}" in commands
+
+
+def test_the_language_can_be_finished_and_released(petri: Petri) -> None:
+    """With every sentence there, accepted, and no draft any more, it is clean and builds."""
+    petri("new", GAME)
+    petri("locale", "new", GAME, "pt")
+    path = GAME / "wording" / "pt.yaml"
+    english = {
+        key: sentence
+        for folder in (GAME / "wording", find_shelf().wording)
+        for key, sentence in read_wording_file(folder / "en.yaml").sentences.items()
+    }
+    text = put_sentences(path.read_text("utf-8"), english, order=english)
+    path.write_text(text.replace("status: draft\n", ""), encoding="utf-8")
+    assert petri("locale", GAME, "--words").exit_code == 1
+    petri("locale", "accept", GAME, "pt", *{key.split(".")[0] for key in english})
+    done = petri("locale", GAME, "--words")
+    assert done.exit_code == 0, done.stdout
+    done = petri("make", GAME, "--locale", "pt", "--part", "comb")
+    assert (done.exit_code, done.stderr) == (0, "")

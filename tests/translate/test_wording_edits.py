@@ -1,0 +1,129 @@
+"""Sentences are put into wording files without touching comments and order."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.read.files.shelf import find_shelf
+from generator.read.files.yaml_reader import Data, parse_yaml
+from generator.read.wordings.wordings import read_wording_file
+from generator.translate.wording_edits import put_sentences, say_scalar
+from generator.translate.wording_tree import read_notes
+
+SHELF = find_shelf()
+SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]
+
+SMALL = """\
+# At the top.
+language: Español
+words:
+  # Of the whole game.
+  kit:
+    title: Uno  # A name.
+    # Two lines
+    # of comment.
+    credit: >-
+      Hecho por
+      nadie
+
+  short: {one: uno, two: "dos"}
+  # Nothing is here yet.
+  empty:
+  rules:
+    text: |
+      Primero.
+      Segundo.
+# At the end.
+"""
+ORDER = ["kit.before", "kit.title", "kit.credit", "kit.after", "short.one", "short.two", "short.three",
+         "empty", "middle.one", "middle.two", "rules.text", "rules.more"]  # fmt: skip
+
+
+def flat(data: Data, path: str = "") -> dict[str, str]:
+    if isinstance(data, dict):
+        return {
+            key: text for step, value in data.items() for key, text in flat(value, f"{path}.{step}").items()
+        }
+    return {path.removeprefix(".words."): data.rstrip("\n")} if isinstance(data, str) else {}
+
+
+def sentences_of(text: str) -> dict[str, str]:
+    data = parse_yaml(text, file="es.yaml").data
+    assert isinstance(data, dict)
+    return {f"{key}": value for key, value in flat({"words": data["words"]}).items()}
+
+
+def test_sentences_are_replaced_where_they_stand() -> None:
+    """Only the lines of what changes differ; comments stay where they are."""
+    put = put_sentences(
+        SMALL,
+        {"kit.title": "Dos: {n}", "short.two": "2", "empty": "# lleno", "rules.text": "Uno."},
+        order=ORDER,
+    )
+    assert put == (
+        SMALL.replace("title: Uno ", 'title: "Dos: {n}" ')
+        .replace('"dos"', '"2"')
+        .replace("  empty:\n", '  empty: "# lleno"\n')
+        .replace("text: |\n      Primero.\n      Segundo.\n", "text: Uno.\n")
+    )
+
+
+def test_new_sentences_stand_where_english_has_them() -> None:
+    """Behind the one that goes before, in groups that may be new."""
+    new = {key: f"Frase {number}" for number, key in enumerate(ORDER) if key not in sentences_of(SMALL)}
+    put = put_sentences(SMALL, new, order=ORDER)
+    assert list(sentences_of(put)) == ORDER
+    assert [line for line in SMALL.split("\n") if line.strip().startswith("#")] == [
+        line for line in put.split("\n") if line.strip().startswith("#")
+    ]
+    assert "    before: Frase 0\n    title: Uno  # A name.\n" in put
+    assert '{one: uno, two: "dos", three: "Frase 6"}' in put
+    assert "  middle:\n    one: Frase 8\n    two: Frase 9\n  rules:\n" in put
+
+
+def test_notes_are_the_comments_upon_a_key() -> None:
+    """Those above it, above its groups, and at the end of its line; the top of the file is none."""
+    assert read_notes(SMALL) == {
+        "kit.title": "Of the whole game.\nA name.",
+        "kit.credit": "Of the whole game.\nTwo lines of comment.",
+        "empty": "Nothing is here yet.",
+    }
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_shipped_files_stay_as_they_are(path: Path, tmp_path: Path) -> None:
+    """The same sentences change nothing; all of them exchanged come back exactly."""
+    text, sentences = path.read_text("utf-8"), read_wording_file(path).sentences
+    assert put_sentences(text, sentences, order=sentences) == text
+    others = dict(zip(sentences, reversed(sentences.values()), strict=True))
+    put = put_sentences(text, others, order=sentences)
+    assert sentences_of(put) == others
+    comments = [line for line in text.split("\n") if line.strip().startswith("#")]
+    assert [line for line in put.split("\n") if line in comments and line.strip()] == comments
+
+
+SENTENCES = st.text(
+    alphabet=" \tabcXYZ:#-{}[]&*!|>'\"%@`\\,?~0.¿ñ—é\u00a0\u200b\n漢", min_size=1, max_size=300
+).filter(lambda text: bool(text.strip()) and not text.endswith("\n"))
+
+
+@given(sentence=SENTENCES, indent=st.sampled_from([4, 8]))
+def test_any_sentence_can_be_written(sentence: str, indent: int) -> None:
+    """And is read as what it was, by the strict reader."""
+    above = "a:\n" + (" " * 2 + "b:\n" + " " * 4 + "c:\n" if indent == 8 else "")
+    written = above + " " * (indent - 2) + "k: " + say_scalar(sentence, indent=indent) + "\n"
+    data = parse_yaml(written, file="x").data
+    assert flat(data)[".a.b.c.k" if indent == 8 else ".a.k"] == sentence
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_any_sentences_can_be_put_in(data: st.DataObject) -> None:
+    """Into blocks, braces and empty places: what was there stays, and what is new is there."""
+    keys = data.draw(st.lists(st.sampled_from(ORDER), unique=True))
+    new = {key: data.draw(SENTENCES) for key in keys}
+    put = put_sentences(SMALL, new, order=ORDER)
+    assert sentences_of(put) == {**sentences_of(SMALL), **new}
+    assert list(sentences_of(put)) == [key for key in ORDER if key in sentences_of(put)]
