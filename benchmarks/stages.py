@@ -14,8 +14,7 @@ from time import perf_counter
 from plain_page import plain_page
 
 from generator.backends.formats import Options, find_format
-from generator.layout.document import lay_out_part
-from generator.layout.press.press import Press
+from generator.layout.document import lay_out_part, make_press
 from generator.make.games import read_games
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.papers import read_papers
@@ -47,7 +46,7 @@ def run_stages(clock: Clock, page: Path) -> None:
         (game,) = read_games([shelf.find_game(GAME)], shelf).games
         papers = read_papers(shelf.papers)
     sheet = game.kit.parts[0]
-    press = Press(game.kit, locale="en", fonts=game.fonts)
+    press = make_press(game.kit, locale="en", fonts=game.fonts)
     with clock.stage("lay out the sheet"):
         document = lay_out_part(press, sheet, paper=papers["a4"])
     with clock.stage("lay it out again on Letter, its words known"):

@@ -3,7 +3,7 @@
 import os
 from functools import cache, lru_cache
 
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.press.press import Press
 from generator.model.board import Board
 from generator.model.kit import Kit
@@ -46,7 +46,7 @@ def kit(game: str) -> Kit:
 
 @cache
 def press(game: str, locale: str) -> Press:
-    return Press(kit(game), locale=locale, fonts=fonts())
+    return make_press(kit(game), locale=locale, fonts=fonts())
 
 
 def names() -> list[Name]:

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
-from typing import Any
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.backs import Duplex, choose_backs, find_duplex
 from generator.layout.imposition.pieces import impose
-from generator.layout.press.press import Press
+from generator.layout.press.press import Detail, Press
+from generator.layout.shapes.blocks import Block
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kit import Part
+from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
@@ -20,9 +19,17 @@ from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.scene.shapes import Bookmark, Document, Page
+from generator.scene.fonts import FontLibrary
+from generator.scene.shapes import Bookmark, Document, Page, Symbol
 
 DEFAULT_PRINTING = Printing()
+
+
+def make_press(
+    kit: Kit, *, locale: str, fonts: FontLibrary, wordless: dict[str, Symbol] | None = None
+) -> Press:
+    """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
+    return Press(kit, locale=locale, fonts=fonts, draw_detail=_draw_detail, wordless=wordless)
 
 
 def lay_out_part(
@@ -44,15 +51,21 @@ def lay_out_part(
     duplex: Duplex = ""
     pages: list[Page]
     if isinstance(part, Sheet):
-        pages = _find("sheet_pages").lay_out_sheet_pages(press, part, paper, copies, names, title)
+        from generator.layout.sheets.pages import lay_out_sheet_pages
+
+        pages = lay_out_sheet_pages(press, part, paper, copies, names, title)
     elif isinstance(part, Board):
-        block = _find("boards").lay_out_board(press, part)
+        from generator.layout.boards.boards import lay_out_board
+        from generator.layout.imposition.boards import impose_board
+
+        block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        impose_board = _find("impose_board").impose_board
         pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
     elif isinstance(part, Booklet):
-        pages = _find("booklet_pages").lay_out_booklet_pages(press, part, paper, title) * copies
+        from generator.layout.booklets.pages import lay_out_booklet_pages
+
+        pages = lay_out_booklet_pages(press, part, paper, title) * copies
     elif isinstance(part, PieceSet):
         things = lay_out_pieces(press, select_pieces(part, printing.selection), bleed=printing.bleed)
         backs = choose_backs(things, printing.backs or part.backs)
@@ -72,9 +85,11 @@ def lay_out_part(
     )
 
 
-def _find(module: str) -> Any:
-    """A module of this folder, loaded when there is a part of its kind to lay out: it takes its time."""
-    return import_module(f"generator.layout.{module}")
+def _draw_detail(press: Press, detail: Detail) -> Block:
+    """Draw what a card shows of a board; maps take long to import, and few cards show one."""
+    from generator.layout.boards.details import lay_out_board_detail
+
+    return lay_out_board_detail(press, detail)
 
 
 def _say_title(press: Press, part: Part) -> str:

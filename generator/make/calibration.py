@@ -4,6 +4,7 @@ from pathlib import Path
 
 from generator.backends.pdf import write_pdf
 from generator.errors import UnknownName, say_unknown
+from generator.layout.document import make_press
 from generator.layout.imposition.calibration import lay_out_calibration
 from generator.layout.press.press import Press
 from generator.make.files import Staging
@@ -50,4 +51,4 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         dice=(),
         wordings={locale: wording},
     )
-    return Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+    return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, say_reason, say_unknown
 from generator.make.files import Staging
+from generator.read.declared.formats.scalars import ID
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.formats.scalars import ID
 from generator.read.schema import build_schemas, say_schema, schema_file
 
 _ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)

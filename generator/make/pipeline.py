@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.backends.formats import Format, Options
 from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownName
-from generator.layout.document import DEFAULT_PRINTING, lay_out_part
+from generator.layout.document import DEFAULT_PRINTING, lay_out_part, make_press
 from generator.layout.elements.pieces import check_drawn
 from generator.layout.press.press import Press
 from generator.make.files import Outcome, Staging
@@ -92,7 +92,7 @@ def lay_out(
             press = presses.get((kit.folder, job.locale))
             if press is None:
                 shared = wordless.setdefault(kit.folder, {})
-                press = Press(kit, locale=job.locale, fonts=job.game.fonts, wordless=shared)
+                press = make_press(kit, locale=job.locale, fonts=job.game.fonts, wordless=shared)
                 presses[kit.folder, job.locale] = press
             document = lay_out_part(
                 press,

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from generator.read.formats.boards import AREA_FORMATS, BoardFormat
-from generator.read.formats.booklets import BLOCK_FORMATS, BookletFormat
-from generator.read.formats.decks import (
+from generator.read.declared.formats.boards import AREA_FORMATS, BoardFormat
+from generator.read.declared.formats.booklets import BLOCK_FORMATS, BookletFormat
+from generator.read.declared.formats.decks import (
     CardSizeFormat,
     DeckFormat,
     PieceFormat,
@@ -16,12 +16,12 @@ from generator.read.formats.decks import (
     TokenFormat,
     TokensFormat,
 )
-from generator.read.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
-from generator.read.formats.scalars import ID, KEY, Format
-from generator.read.formats.scores import ScoreFormat
-from generator.read.formats.sheets import SECTION_FORMATS, SheetFormat
-from generator.read.formats.styles import PaperFormat, ThemeFormat
-from generator.read.formats.templates import (
+from generator.read.declared.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
+from generator.read.declared.formats.scalars import ID, KEY, Format
+from generator.read.declared.formats.scores import ScoreFormat
+from generator.read.declared.formats.sheets import SECTION_FORMATS, SheetFormat
+from generator.read.declared.formats.styles import PaperFormat, ThemeFormat
+from generator.read.declared.formats.templates import (
     ELEMENT_FORMATS,
     SHORT_FORMS,
     ChangesFormat,

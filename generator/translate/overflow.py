@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.errors import GeneratorError, LayoutError, PieceErrors
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import check_drawn
 from generator.layout.press.press import Press
 from generator.make.jobs import Job
@@ -55,7 +55,7 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
     for job in jobs:
         tell(job)
         if press is None:
-            press = Press(job.game.kit, locale=job.locale, fonts=job.game.fonts)
+            press = make_press(job.game.kit, locale=job.locale, fonts=job.game.fonts)
         errors, document = lay_out_whatever_fits(press, job)
         for error in errors:
             known = found.setdefault((job.part.id, str(error)), (error, []))

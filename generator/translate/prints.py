@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from generator.errors import GeneratorError
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.text.placing import Align, TextShape
@@ -192,7 +192,7 @@ def _listen(wording: Wording) -> _Listener:
 
 def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = Press(kit, locale=job.locale, fonts=job.game.fonts)
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts)
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,

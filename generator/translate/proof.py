@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.backends.pdf import write_pdf
 from generator.errors import PartErrors
-from generator.layout.press.press import Press
+from generator.layout.document import make_press
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.model.booklet import Block, Booklet, Cell, Heading, Paragraph, Table, TableColumn, TableRow
@@ -90,7 +90,7 @@ def make_proof(proofs: Proofs) -> bytes:
     wording = replace(proofs.spoken, sentences={**proofs.spoken.sentences, **own})
     kit = replace(proofs.kit, parts=(booklet,), wordings={**proofs.kit.wordings, wording.locale: wording})
     job = Job(Game(kit, proofs.fonts), booklet, wording.locale, proofs.paper)
-    errors, document = lay_out_whatever_fits(Press(kit, locale=wording.locale, fonts=proofs.fonts), job)
+    errors, document = lay_out_whatever_fits(make_press(kit, locale=wording.locale, fonts=proofs.fonts), job)
     if document is None:
         raise PartErrors([(str(job), error) for error in errors])
     return write_pdf(document)

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from yaml import MappingEndEvent, MappingStartEvent, ScalarEvent
-
-from generator.read.files.yaml_events import read_events
+from generator.read.files.yaml_events import MappingEndEvent, MappingStartEvent, ScalarEvent, read_events
 
 
 @dataclass(slots=True)

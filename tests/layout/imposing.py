@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path as FilePath
 
+from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
@@ -41,7 +42,7 @@ WHITE = Colour(1.0, 1.0, 1.0)
 
 
 @cache
-def make_press(locale: str = "en") -> Press:
+def bare_press(locale: str = "en") -> Press:
     """A press of a kit without parts: the shared words of a language, the shared theme, no icons."""
     shelf = find_shelf()
     file = read_wording_file(shelf.wording / f"{locale}.yaml")
@@ -57,7 +58,7 @@ def make_press(locale: str = "en") -> Press:
         dice=(),
         wordings={locale: wording},
     )
-    return Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+    return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
 
 
 def overlap(first: Box, second: Box) -> float:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.model.board import Board
 from generator.model.style import MarkStyle
@@ -32,4 +33,4 @@ def board_press(folder: Path, *, board: str = BOARD, cities: str = CITIES) -> tu
         icons={**kit.icons, "cards": kit.icons["people"]},
         wordings={"en": replace(wording, sentences={**wording.sentences, **SENTENCES})},
     )
-    return Press(kit, locale="en", fonts=shipped.fonts()), part
+    return make_press(kit, locale="en", fonts=shipped.fonts()), part

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.press.press import Press
+from generator.layout.document import make_press
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.pipeline import lay_out
@@ -84,8 +84,8 @@ def test_words_are_not_shared() -> None:
 def test_a_board_is_laid_out_once_for_all_that_show_it() -> None:
     """The board itself, and the figures of the rules: one block; another press has its own."""
     kit = shipped.kit("pandemic")
-    press = Press(kit, locale="en", fonts=shipped.fonts())
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
     board = next(part for part in kit.parts if isinstance(part, Board))
     first = lay_out_board(press, board)
     assert lay_out_board(press, board) is first
-    assert lay_out_board(Press(kit, locale="en", fonts=shipped.fonts()), board) is not first
+    assert lay_out_board(make_press(kit, locale="en", fonts=shipped.fonts()), board) is not first

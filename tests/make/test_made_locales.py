@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from generator.errors import UnknownName
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import check_drawn
 from generator.layout.press.press import Press
 from generator.make.games import Game
@@ -57,7 +57,7 @@ def test_two_languages_are_two_of_the_kit(game: Game, papers: Papers, name: str)
 @cache
 def press(game: str, locale: str) -> Press:
     made = add_made_locales(Game(shipped.kit(game), shipped.fonts()), [locale])
-    return Press(made.kit, locale=locale, fonts=shipped.fonts())
+    return make_press(made.kit, locale=locale, fonts=shipped.fonts())
 
 
 def document(game: str, part_id: str, locale: str) -> Document:
@@ -114,7 +114,7 @@ def test_a_language_from_the_right_stands_first_or_second() -> None:
         made = add_made_locales(game, [name])
         sheet = next(part for part in kit.parts if part.id == "sheet")
         pages = lay_out_part(
-            Press(made.kit, locale=name, fonts=made.fonts), sheet, paper=shipped.paper("a4")
+            make_press(made.kit, locale=name, fonts=made.fonts), sheet, paper=shipped.paper("a4")
         ).pages
         title = next(
             one

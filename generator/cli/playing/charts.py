@@ -6,35 +6,20 @@ from itertools import groupby
 
 from generator.cli.playing.option_names import OptionNames
 from generator.cli.playing.simulation_tables import say_note, say_rate, say_spread
-from generator.layout.charts import lay_out_chart
-from generator.layout.press.press import Press
 from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
 from generator.play.series import Game, Series, Setting
 from generator.play.summary import Rate, Summary
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_game_fonts
-from generator.scene.shapes import Document
 
 MOST_BINS = 24
 FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
 _STEPS = (1, 2, 5)
 
 
-def draw_chart(
-    series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
-) -> Document:
-    """Win rates of all settings, and how long the games of each were, by how they ended."""
-    press = Press(
-        series.kit, locale=wording.locale, fonts=read_game_fonts(series.kit.folder, shelf=find_shelf())
-    )
-    return lay_out_chart(press, make_chart(series, games, summaries, wording))
-
-
 def make_chart(
     series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
-    """The length is in turns or, where the game does not count them, in moves."""
+    """Win rates of all settings, and lengths by how games ended, in turns or else in moves."""
     names = OptionNames(series.kit, wording, variant=series.variant)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")

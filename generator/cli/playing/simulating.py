@@ -10,12 +10,13 @@ from typing import Any
 import typer
 
 from generator.backends.formats import Format, Options, find_format, format_names
-from generator.cli.playing.charts import draw_chart
+from generator.cli.playing.charts import make_chart
 from generator.cli.playing.option_names import OptionNames
 from generator.cli.playing.scoring import read_words
 from generator.cli.playing.simulation_tables import show_summaries
 from generator.cli.terminal.progress import show_count
 from generator.errors import RulesError
+from generator.make.charts import draw_chart
 from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.wording import Wording
@@ -174,7 +175,8 @@ def _write(
         if order.csv is not None:
             staging.write(order.csv, write_csv(series, games).encode())
         if order.plot is not None and plot_format is not None:
-            document = draw_chart(series, games, summaries, wording)
+            chart = make_chart(series, games, summaries, wording)
+            document = draw_chart(series.kit, wording.locale, chart)
             staging.write(order.plot, plot_format.write(document, 0, Options(dpi=200)))
         staging.commit()
 

@@ -10,11 +10,11 @@ import typer
 
 from generator.cli.playing.conversation import Conversation, Habits, Stop
 from generator.cli.playing.opening import Opening
-from generator.cli.playing.positions import BoardFile
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import read_words
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError, RulesError, say_unknown
+from generator.make.positions import BoardFile
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.score import Referee

@@ -8,11 +8,12 @@ from rich.text import Text
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
-from generator.make.check import Finding, WordsFinding, check_jobs, check_words
+from generator.make.check import Finding, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.papers import read_papers
+from generator.translate.check import WordsFinding, check_words
 
 MOST_NAMED = 3
 """Jobs that are named before an error; the table shows all."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from generator.errors import UnknownName, say_unknown
 from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.maps import draw_land, draw_links, part_name
-from generator.layout.press.press import Press
+from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
 from generator.layout.shapes.palette import mix
@@ -16,9 +16,6 @@ from generator.layout.text.typesetter import TextBlock
 from generator.model.board import Board, GridArea, MapArea, Place, Way
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Symbol, Use
-
-Shows: TypeAlias = Literal["neighbours", "place"]
-"""What a detail is for: to see where one can go from a place, or only where it lies."""
 
 At: TypeAlias = Callable[[float, float], Point]
 """A point of the board -> where it lies in the detail."""
@@ -51,46 +48,28 @@ class Spot:
     radius: float
 
 
-def lay_out_board_detail(
-    press: Press,
-    board: str,
-    place: str,
-    *,
-    reach: float,
-    width: float,
-    height: float,
-    shows: Shows = "neighbours",
-) -> Block:
-    """What lies around a place, in a box of the given width and height.
+def lay_out_board_detail(press: Press, detail: Detail) -> Block:
+    """Lay out the surroundings of a place in the box of a detail.
 
-    `reach` mm of the board are shown; with neighbours, as much more as all of them need, and a
-    link that goes around has an arrow with the name of where it leads. The place is in the middle,
-    or as near to it as its neighbours and the board's edge allow. What all details of a board share
-    is one symbol, drawn once. `board` is the id of a board of the kit; UnknownName when there is none,
-    or when it has no such place.
+    With neighbours, as much more than `reach` is shown as all of them need, and a link that goes
+    around has an arrow with the name of where it leads. The place is in the middle, or as near to
+    it as its neighbours and the board's edge allow. What all details of a board share is one symbol,
+    drawn once. UnknownName when the kit has no such board, or the board no such place.
     """
-    key = ("detail", board, place, reach, width, height, shows)
-    return press.block_once(
-        key, lambda: _lay_out(press, board, place, reach=reach, width=width, height=height, shows=shows)
-    )
-
-
-def _lay_out(
-    press: Press, board: str, place: str, *, reach: float, width: float, height: float, shows: Shows
-) -> Block:
-    whole = _find_board(press, board)
+    whole = _find_board(press, detail.board)
     for area in whole.areas:
         if isinstance(area, GridArea | MapArea):
             for found in area.places:
-                if found.id == place:
-                    linked = shows == "neighbours"
+                if found.id == detail.place:
+                    linked = detail.shows == "neighbours"
                     near = _neighbours(area, found) if linked else []
                     room = _room(area, found) if linked else area.box
-                    window = _find_window(room, [found, *near], reach, height / width)
-                    detail = _Detail(press, board, area, found, near, window, width / window.width)
-                    return detail.lay_out(shows)
+                    window = _find_window(room, [found, *near], detail.reach, detail.height / detail.width)
+                    scale = detail.width / window.width
+                    drawing = _Drawing(press, detail.board, area, found, near, window, scale)
+                    return drawing.lay_out(detail.shows)
     known = [other.id for other in whole.places]
-    raise UnknownName(f"{board}: {say_unknown('place', place, known)}")
+    raise UnknownName(f"{detail.board}: {say_unknown('place', detail.place, known)}")
 
 
 def _find_board(press: Press, id: str) -> Board:
@@ -139,7 +118,7 @@ def _neighbours(area: GridArea | MapArea, place: Place) -> list[Place]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Detail:
+class _Drawing:
     press: Press
     board: str
     area: GridArea | MapArea
@@ -148,7 +127,7 @@ class _Detail:
     window: Rectangle
     scale: float
 
-    def lay_out(self, shows: Shows) -> Block:
+    def lay_out(self, shows: Literal["neighbours", "place"]) -> Block:
         frame = Rectangle(0, 0, self.window.width * self.scale, self.window.height * self.scale)
         shapes: list[Shape] = [self._ground()]
         if shows == "neighbours":

@@ -1,15 +1,13 @@
 """Elements of templates made ready for drawing: boxes found, styles found, only fields still to come."""
 
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
 from generator.layout.elements.pictures import place_picture
 from generator.layout.elements.room import Edges, Room
 from generator.layout.elements.words import Scope, WordsDrawer
-from generator.layout.press.press import Press
-from generator.layout.shapes.blocks import Block
+from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.patterns import draw_pattern
@@ -219,10 +217,7 @@ class _BoardDrawer(Drawer):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         left, top, right, bottom = self._edges
-        # Found by name, since few cards show a board, and maps take their time to be loaded.
-        details = import_module("generator.layout.boards.details")
-        detail: Block = details.lay_out_board_detail(
-            self._press,
+        detail = Detail(
             self._board.fill(fields),
             self._place.fill(fields),
             reach=self._element.reach,
@@ -230,4 +225,4 @@ class _BoardDrawer(Drawer):
             height=bottom - top,
             shows=self._element.shows,
         )
-        return (detail.at(left, top),)
+        return (self._press.detail(detail).at(left, top),)

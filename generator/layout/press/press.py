@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.errors import LayoutError
 from generator.layout.press.mirror import mirror, mirror_block, mirror_text
@@ -20,15 +21,36 @@ from generator.scene.shapes import Shape, Symbol, Use
 _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 
 
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What a card shows of a board: the surroundings of a place, in a box; lengths are in mm."""
+
+    board: str
+    place: str
+    reach: float
+    """Width of what is shown, measured on the board."""
+    width: float
+    height: float
+    shows: Literal["neighbours", "place"] = "neighbours"
+
+
 class Press:
     """Words go in by key, shapes come out in mm. One press for each kit and locale.
 
-    `wordless` are symbols that presses of the same kit in several languages share.
+    `draw_detail` draws a piece of a board. `wordless` are symbols that presses of the same kit in
+    several languages share.
     """
 
     def __init__(
-        self, kit: Kit, *, locale: str, fonts: FontLibrary, wordless: dict[str, Symbol] | None = None
+        self,
+        kit: Kit,
+        *,
+        locale: str,
+        fonts: FontLibrary,
+        draw_detail: "Callable[[Press, Detail], Block]",
+        wordless: dict[str, Symbol] | None = None,
     ) -> None:
+        self._draw_detail = draw_detail
         self.kit = kit
         self._fonts = fonts
         self.wording = kit.wordings[locale]
@@ -63,7 +85,13 @@ class Press:
         if self.wording.languages == 1:
             return (self,)
         return tuple(
-            Press(self.kit, locale=one.locale, fonts=self._fonts, wordless=self._wordless)
+            Press(
+                self.kit,
+                locale=one.locale,
+                fonts=self._fonts,
+                draw_detail=self._draw_detail,
+                wordless=self._wordless,
+            )
             for one in self.wording.each
         )
 
@@ -207,6 +235,10 @@ class Press:
         if known is None:
             known = self._blocks[key, self.is_mirrored] = lay_out()
         return known
+
+    def detail(self, detail: Detail) -> Block:
+        """A piece of a board, drawn once; UnknownName where the kit has no such board or place."""
+        return self.block_once(detail, lambda: self._draw_detail(self, detail))
 
     def _named(self, error: LayoutError) -> LayoutError:
         thing = f"{self.kit.slug} ({self.wording.locale}) {error.thing}"

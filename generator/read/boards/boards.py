@@ -24,10 +24,10 @@ from generator.read.boards.grids import read_grid
 from generator.read.boards.maps import MapReader
 from generator.read.boards.templates import check_look, has_look
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats import boards as formats
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
-from generator.read.formats import boards as formats
 from generator.read.templates.templates import TemplateBook
 from generator.read.wordings.wordings import raise_together
 

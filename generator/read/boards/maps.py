@@ -16,11 +16,11 @@ from generator.read.boards.geojson import read_outlines
 from generator.read.boards.templates import check_look, has_look
 from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats import boards as formats
+from generator.read.declared.formats.scalars import ID
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.formats import boards as formats
-from generator.read.formats.scalars import ID
 from generator.read.pieces.rows import freeze
 from generator.read.templates.templates import TemplateBook
 

@@ -8,10 +8,10 @@ from generator.model.board import Board, GridArea, Place
 from generator.model.booklet import BoardFigure
 from generator.model.pieces import PieceSet
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.board_figures import BoardFigure as BoardFigureKeys
 from generator.read.declared.names import Names
 from generator.read.files.phrases import say_count, suggest
 from generator.read.files.yaml_reader import DataPath
-from generator.read.formats.board_figures import BoardFigure as BoardFigureKeys
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,8 @@ from generator.read.booklets.map_figures import read_map_figure, read_overview
 from generator.read.booklets.piece_figures import read_pieces_figure
 from generator.read.booklets.tables import read_table
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names
-from generator.read.files.phrases import say_count, suggest
-from generator.read.files.yaml_reader import Data, DataPath, read_yaml
-from generator.read.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
-from generator.read.formats.booklets import (
+from generator.read.declared.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
+from generator.read.declared.formats.booklets import (
     BLOCK_FORMATS,
     BookletFormat,
     CreditFormat,
@@ -50,8 +47,11 @@ from generator.read.formats.booklets import (
     TextFormat,
     TrackFigureFormat,
 )
-from generator.read.formats.flows import FlowFormat
-from generator.read.formats.piece_figures import PiecesFigureFormat
+from generator.read.declared.formats.flows import FlowFormat
+from generator.read.declared.formats.piece_figures import PiecesFigureFormat
+from generator.read.declared.names import Names
+from generator.read.files.phrases import say_count, suggest
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 from generator.read.sheets.sheets import SheetFile
 
 S = TypeVar("S", bound=Section)

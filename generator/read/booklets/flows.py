@@ -2,10 +2,10 @@
 
 from generator.model.flow import Cell, Flow, FlowStep, FlowWay
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.flows import FlowFormat, StepFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import say_count, suggest
 from generator.read.files.yaml_reader import DataPath
-from generator.read.formats.flows import FlowFormat, StepFormat
 
 
 def read_flow(findings: Findings, path: DataPath, format: FlowFormat, names: Names) -> Flow | None:

@@ -4,10 +4,10 @@ from generator.model.board import Board, GridArea, MapArea
 from generator.model.booklet import BoardOverview, MapFigure
 from generator.read.booklets.board_figures import GameTable
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.board_figures import MapFigure as MapFigureKeys
+from generator.read.declared.formats.board_figures import OverviewFigure
 from generator.read.declared.names import Names
 from generator.read.files.yaml_reader import DataPath
-from generator.read.formats.board_figures import MapFigure as MapFigureKeys
-from generator.read.formats.board_figures import OverviewFigure
 
 
 def read_map_figure(

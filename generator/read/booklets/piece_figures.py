@@ -3,9 +3,9 @@
 from generator.model.booklet import PiecesFigure
 from generator.read.booklets.board_figures import GameTable
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.piece_figures import PiecesFigure as PiecesFigureKeys
 from generator.read.declared.names import Names
 from generator.read.files.yaml_reader import DataPath
-from generator.read.formats.piece_figures import PiecesFigure as PiecesFigureKeys
 
 
 def read_pieces_figure(

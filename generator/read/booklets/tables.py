@@ -3,10 +3,10 @@
 from generator.model.booklet import Cell, Table, TableColumn, TableRow
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats import booklets as formats
 from generator.read.declared.names import Names
 from generator.read.files.phrases import say_count
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.formats import booklets as formats
 
 _LITERAL = "="
 

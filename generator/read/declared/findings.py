@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 from pydantic import ValidationError
 
 from generator.errors import DataError, MissingWords, Problem
+from generator.read.declared.formats.scalars import ID, Format, Wrong
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source
-from generator.read.formats.scalars import ID, Format, Wrong
 
 F = TypeVar("F", bound=Format)
 T = TypeVar("T")

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import yaml
+from yaml import MappingEndEvent as MappingEndEvent
+from yaml import MappingStartEvent as MappingStartEvent
+from yaml import ScalarEvent as ScalarEvent
 
 DEEPEST = 60
 """Levels of nesting; real files have fewer than ten."""

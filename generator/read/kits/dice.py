@@ -6,8 +6,8 @@ from generator.model.dice import DieFace
 from generator.model.polyomino import is_connected, normalised
 from generator.read.boards.grids import PLAIN, read_grid
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.kits import DiceFormat, FaceFormat
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.formats.kits import DiceFormat, FaceFormat
 
 MOST_FACES = 100
 MOST_FREE = 8

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.styles import FamilyFormat, FontsFormat
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import read_yaml
-from generator.read.formats.styles import FamilyFormat, FontsFormat
 from generator.scene.fonts import Family, Font, FontLibrary
 
 FONTS_FILE = "fonts.yaml"

@@ -9,11 +9,11 @@ from generator.model.icon import Icon
 from generator.model.kit import Credit, Kit
 from generator.model.style import Theme
 from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.formats.kits import KitFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.yaml_reader import read_yaml
-from generator.read.formats.kits import KitFormat
 from generator.read.kits.dice import read_dice
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from generator.model.style import Paper
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.styles import PaperFormat
 from generator.read.files.yaml_reader import read_yaml
-from generator.read.formats.styles import PaperFormat
 
 
 def read_papers(path: Path) -> Mapping[str, Paper]:

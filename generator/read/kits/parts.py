@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,12 @@ from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.formats.kits import PART_FORMATS
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, Shelf
 from generator.read.files.text_files import name_file
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.formats.kits import PART_FORMATS
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
 from generator.read.pieces.sets import Around
@@ -45,44 +44,43 @@ class _Readers:
     piece_sets: list[PieceSet] = field(default_factory=list)
 
     def sheet(self, path: Path) -> Sheet:
-        file = _find("sheets").read_sheet(path, names=self.names)
+        from generator.read.sheets.sheets import read_sheet
+
+        file = read_sheet(path, names=self.names)
         self.sheets.append(file)
-        sheet: Sheet = file.sheet
-        return sheet
+        return file.sheet
 
     def board(self, path: Path) -> Board | None:
         if self.around is None:
             return None
-        board: Board = _find("boards").read_board(
-            path, names=self.names, maps=self.maps, book=self.around.book
-        )
+        from generator.read.boards.boards import read_board
+
+        board = read_board(path, names=self.names, maps=self.maps, book=self.around.book)
         self.boards.append(board)
         return board
 
     def deck(self, path: Path) -> PieceSet | None:
-        return self._keep(_find("decks").read_deck(path, around=self.around)) if self.around else None
+        from generator.read.pieces.decks import read_deck
+
+        return self._keep(read_deck(path, around=self.around)) if self.around else None
 
     def tokens(self, path: Path) -> PieceSet | None:
-        return self._keep(_find("tokens").read_tokens(path, around=self.around)) if self.around else None
+        from generator.read.pieces.tokens import read_tokens
+
+        return self._keep(read_tokens(path, around=self.around)) if self.around else None
 
     def _keep(self, pieces: PieceSet) -> PieceSet:
         self.piece_sets.append(pieces)
         return pieces
 
     def booklet(self, path: Path) -> Booklet:
-        read = _find("booklets").read_booklet
-        booklet: Booklet
+        from generator.read.booklets.board_figures import GameTable
+        from generator.read.booklets.booklets import read_booklet
+
         if not self.is_whole:
-            booklet = read(path, names=self.names, sheets=None)
-            return booklet
-        table = _find("board_figures").GameTable(tuple(self.boards), tuple(self.piece_sets))
-        booklet = read(path, names=self.names, sheets=self.sheets, table=table)
-        return booklet
-
-
-def _find(module: str) -> Any:
-    """A module of this folder, loaded when a kit has a part of its kind: few kits have all of them."""
-    return import_module(f"generator.read.{module}")
+            return read_booklet(path, names=self.names, sheets=None)
+        table = GameTable(tuple(self.boards), tuple(self.piece_sets))
+        return read_booklet(path, names=self.names, sheets=self.sheets, table=table)
 
 
 KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {

@@ -7,9 +7,9 @@ from pathlib import Path
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.styles import MarkFormat, ThemeFormat, TypeFormat
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
 
 _SLIP = 0.75
 """How much a role of a game's own may at most be like one of ours."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.decks import CardSizeFormat
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.formats.decks import CardSizeFormat
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from generator.model.pieces import Deck, Form, PieceSet
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.decks import DeckFormat
 from generator.read.files.yaml_reader import read_yaml
-from generator.read.formats.decks import DeckFormat
 from generator.read.pieces.card_sizes import CardSize, check_corner, find_extent
 from generator.read.pieces.sets import Around, PieceSetReader
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from generator.model.fields import ITEM, Field
 from generator.model.pieces import Piece
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.decks import MOST_PIECES
+from generator.read.declared.formats.scalars import ID, MOST_COUNT
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.formats.decks import MOST_PIECES
-from generator.read.formats.scalars import ID, MOST_COUNT
 
 _ID = re.compile(ID)
 OWN = frozenset({"id", "count", "front", "back", "by_language"})

@@ -9,11 +9,11 @@ from generator.model.fields import Field
 from generator.model.pieces import Deck, Form, PieceSet
 from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.decks import PieceSetFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import name_file
 from generator.read.files.yaml_reader import Data
-from generator.read.formats.decks import PieceSetFormat
 from generator.read.pieces.card_sizes import CardSize
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.rows import OWN, Defaults, PieceRows, freeze, read_piece_rows

@@ -8,8 +8,8 @@ from pathlib import Path
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.decks import TokenFormat, TokensFormat
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
-from generator.read.formats.decks import TokenFormat, TokensFormat
 from generator.read.pieces.card_sizes import check_corner, find_extent
 from generator.read.pieces.rows import PieceRows
 from generator.read.pieces.sets import Around, PieceSetReader

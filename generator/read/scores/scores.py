@@ -8,11 +8,11 @@ from pathlib import Path
 from generator.errors import Problem, UnreadableData
 from generator.model.log import GameLog, LogLine
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.scores import ScoreFormat
 from generator.read.files.phrases import cut, suggest
 from generator.read.files.text_files import decode_text, read_text
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
-from generator.read.formats.scores import ScoreFormat
 
 MOST_BYTES = 1024 * 1024
 """Some hundred times what a long game takes."""

@@ -21,10 +21,7 @@ from generator.model.sheet import (
 )
 from generator.read.boards.grids import Legend, read_grid, read_legend, row_labels
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names
-from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath, read_yaml
-from generator.read.formats.sheets import (
+from generator.read.declared.formats.sheets import (
     SECTION_FORMATS,
     GridFormat,
     KeyFormat,
@@ -34,6 +31,9 @@ from generator.read.formats.sheets import (
     SheetFormat,
     TrackFormat,
 )
+from generator.read.declared.names import Names
+from generator.read.files.phrases import suggest
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 
 @dataclass(frozen=True, slots=True)

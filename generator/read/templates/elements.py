@@ -14,7 +14,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.read.formats.templates import (
+from generator.read.declared.formats.templates import (
     BoardViewFormat,
     ElementFormat,
     GroundFormat,

@@ -7,15 +7,15 @@ from typing import Any
 from generator.model.fields import Pattern
 from generator.model.template import Element, PanelElement, Template, WordsElement
 from generator.read.declared.findings import Findings
-from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath, Source
-from generator.read.formats.templates import (
+from generator.read.declared.formats.templates import (
     ELEMENT_FORMATS,
     SHORT_FORMS,
     ChangesFormat,
     RepeatFormat,
     TurnedFormat,
 )
+from generator.read.files.phrases import suggest
+from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.templates.elements import build_element
 from generator.read.templates.names import NAMED, NameChecker
 

@@ -14,12 +14,12 @@ from generator.errors import DataError, MissingWords, Problem, UnreadableData
 from generator.model.message import parse_message
 from generator.model.wording import Wording
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.kits import WordingFormat
+from generator.read.declared.formats.scalars import KEY
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
-from generator.read.formats.kits import WordingFormat
-from generator.read.formats.scalars import KEY
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.sentences import NOT_CHECKED, Pictured, check_sentence
 

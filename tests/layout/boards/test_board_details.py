@@ -3,6 +3,7 @@
 import pytest
 
 from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.press.press import Detail
 from generator.layout.shapes.blocks import Block
 from generator.model.board import Board, MapArea, Place
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
@@ -22,10 +23,9 @@ def world() -> MapArea:
 def detail(place: str, *, reach: float = REACH, shows: str = "neighbours") -> Block:
     setting = press("pandemic", "en")
     if shows == "place":
-        return lay_out_board_detail(
-            setting, "board", place, reach=reach, width=34.0, height=24.0, shows="place"
-        )
-    return lay_out_board_detail(setting, "board", place, reach=reach, width=WIDTH, height=HEIGHT)
+        small = Detail("board", place, reach, 34.0, 24.0, shows="place")
+        return lay_out_board_detail(setting, small)
+    return lay_out_board_detail(setting, Detail("board", place, reach, WIDTH, HEIGHT))
 
 
 def words(block: Block) -> list[Placed]:

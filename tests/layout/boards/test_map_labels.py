@@ -7,6 +7,7 @@ import pytest
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.maps import part_name
+from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.model.board import Board, MapArea, TrackArea
 from generator.model.rectangles import Rectangle
@@ -38,7 +39,7 @@ def press_of(game: str, board: Board, locale: str, longer: float) -> Press:
             name = sentences[place.label]
             sentences[place.label] = name + LONGER[: round(len(name) * (longer - 1) + 0.5)]
     kit = replace(kit, wordings={locale: replace(wording, sentences=sentences)})
-    return Press(kit, locale=locale, fonts=shipped.fonts())
+    return make_press(kit, locale=locale, fonts=shipped.fonts())
 
 
 def around(placed: list[Placed]) -> Rectangle:

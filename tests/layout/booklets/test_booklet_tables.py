@@ -7,6 +7,7 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.booklets.booklets import lay_out_booklet
 from generator.layout.booklets.tables import lay_out_table
+from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.model.booklet import Booklet, Cell, Paragraph, Table, TableColumn, TableRow
 from generator.scene.shapes import GlyphRun, Page, Path
@@ -29,7 +30,7 @@ def press(direction: str = "ltr") -> Press:
     wording = kit.wordings["en"]
     sentences = {**wording.sentences, **SENTENCES}
     wording = replace(wording, sentences=sentences, direction="rtl" if direction == "rtl" else "ltr")
-    return Press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
+    return make_press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
 
 
 COLUMNS = (TableColumn("t.name", width=2.0), TableColumn("t.value", align="center"), TableColumn(align="end"))

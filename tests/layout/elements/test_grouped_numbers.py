@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from generator.layout.document import make_press
 from generator.layout.elements.drawer import draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.room import Room
-from generator.layout.press.press import Press
 from generator.model.template import WHOLE, WordsElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
@@ -21,7 +21,7 @@ def read_aloud(text: str, *, grouped: bool, locale: str = "en") -> str:
     """What a template's words say for a city."""
     shelf = find_shelf()
     kit = read_kit(shelf.find_game("fight-the-virus"), shelf=shelf)
-    press = Press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+    press = make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
     element = WordsElement(WHOLE, role="body", text=text, grouped=grouped)
     fields = {"people": "4715000", "density": "1400", "name": "10000 Lakes", "id": "c12345", "year": "02026"}
     shapes = draw_all(make_drawers(press, [element], Room(60, 60)), fields)
@@ -59,7 +59,7 @@ def test_groups_are_parted_in_the_face_of_the_figures() -> None:
     """A narrow blank, as in French, is one of the display face: no other font steps in."""
     french = replace(shipped.kit("pandemic").wordings["en"], grammar=find_grammar("fr"))
     kit = replace(shipped.kit("pandemic"), wordings={"en": french})
-    press = Press(kit, locale="en", fonts=shipped.fonts())
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
     element = WordsElement(WHOLE, role="card_figure", text="{people}", grouped=True)
     runs = draw_all(make_drawers(press, [element], Room(60, 60)), {"people": "4715000"})
     [run] = [run for run in runs if isinstance(run, GlyphRun)]

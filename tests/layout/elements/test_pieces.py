@@ -7,6 +7,7 @@ import pytest
 
 from generator.backends.pdf import write_pdf
 from generator.errors import PieceErrors
+from generator.layout.document import make_press
 from generator.layout.elements.pieces import check_drawn, lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import distance_to_cut, list_faces
@@ -55,7 +56,7 @@ def press() -> Press:
     kit = shipped.kit("fight_the_virus")
     wording = kit.wordings["en"]
     sentences = {**wording.sentences, **WORDS}
-    return Press(
+    return make_press(
         replace(kit, wordings={"en": replace(wording, sentences=sentences)}),
         locale="en",
         fonts=shipped.fonts(),
@@ -411,7 +412,7 @@ def test_sides_are_drawn_each_time_and_alike() -> None:
 def test_every_kind_of_element_of_the_crew_is_drawn(tmp_path: FilePath) -> None:
     """Pictures of both kinds, icons with a line around them, extended templates, fields of all sorts."""
     kit: Kit = read_crew(_copy_shelf(tmp_path))
-    ready = Press(kit, locale="en", fonts=shipped.fonts())
+    ready = make_press(kit, locale="en", fonts=shipped.fonts())
     things = lay_out_pieces(ready, part(kit, "sailors"))
     assert len(things) == 5
     captain = place_all(page(things[0]))

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from generator.layout.boards.maps import part_name
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import check_drawn
 from generator.layout.elements.two_languages import arrange
 from generator.layout.press.press import Press
@@ -26,7 +26,7 @@ SMALLEST = 4.2 * 0.9
 @cache
 def press(game: str, locale: str) -> Press:
     made = add_made_locales(Game(shipped.kit(game), shipped.fonts()), [locale])
-    return Press(made.kit, locale=locale, fonts=shipped.fonts())
+    return make_press(made.kit, locale=locale, fonts=shipped.fonts())
 
 
 def find_part(game: str, part_id: str) -> Part:

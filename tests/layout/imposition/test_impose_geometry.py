@@ -33,7 +33,7 @@ from tests.layout.imposing import (
     TAROT,
     TILE,
     around,
-    make_press,
+    bare_press,
     make_things,
     out_of,
     overlap,
@@ -75,7 +75,7 @@ NAMES = [f"{paper.id}-{deck}-{choice}" for paper, deck, choice in CASES]
 
 
 def impose_all(things: Sequence[Thing], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
-    return impose(make_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
+    return impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
 
 
 def trims(page: Page, name: str, form: Form) -> list[Box]:

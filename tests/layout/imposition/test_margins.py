@@ -18,8 +18,8 @@ from tests.layout.imposing import (
     POKER,
     TAROT,
     around,
+    bare_press,
     make_board,
-    make_press,
     make_things,
     out_of,
 )
@@ -41,7 +41,7 @@ def words(page: Page) -> str:
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
 def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
     """From the middle of one end tick to that of the other, whatever is scaled on the page."""
-    press = make_press()
+    press = bare_press()
     pages: list[Page] = []
     kinds: tuple[Backs, ...] = ("fold", "duplex-long", "duplex-short", "separate")
     for form in (POKER, TAROT):
@@ -65,7 +65,7 @@ def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
     """Along all four edges, upright page or not."""
     for page in (A4, A4.turned()):
         frame = Frame(page, edge)
-        group = MarginLine(make_press(), "Scratch").place(frame, page=3, pages=12, inset=inset)
+        group = MarginLine(bare_press(), "Scratch").place(frame, page=3, pages=12, inset=inset)
         drawn = within(Page(page.width, page.height, (group,)), "margin")
         assert out_of(around(drawn), frame.strip_box) <= 0.01
         along = slice(0, None, 2) if edge in ("top", "bottom") else slice(1, None, 2)
@@ -76,7 +76,7 @@ def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
 
 def test_every_page_says_what_it_is() -> None:
     """Title, language, page of pages, side: as if each line were set for itself."""
-    press = make_press()
+    press = bare_press()
     things = make_things(POKER, 110)
     pages = impose(press, things, title="Scratch: Cards", paper=A4, printing=Printing(), backs="duplex-long")
     assert len(pages) == 26
@@ -92,7 +92,7 @@ def test_every_page_says_what_it_is() -> None:
 
 def test_other_languages_have_their_words() -> None:
     """Sides and the ruler's label are said in the language of the sheet."""
-    press = make_press("es")
+    press = bare_press("es")
     pages = impose(
         press, make_things(POKER, 1), title="X", paper=A4, printing=Printing(), backs="duplex-long"
     )
@@ -106,7 +106,7 @@ def test_a_calibration_sheet_says_what_to_type(
     paper: Paper, backs: Backs, drift: tuple[float, float]
 ) -> None:
     """A back that lies aside is seen, through the paper, at the numbers that move it back."""
-    front, back = lay_out_calibration(make_press(), paper=paper, backs=backs).pages
+    front, back = lay_out_calibration(bare_press(), paper=paper, backs=backs).pages
     flip = find_flip("long" if backs == "duplex-long" else "short", paper)
     scales = [p for p in within(front, "scales") if isinstance(p.shape, Path)]
     labels = [p for p in within(front, "scales") if isinstance(p.shape, GlyphRun)]

@@ -20,7 +20,7 @@ from generator.model.style import Paper
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.shapes import Document, Group, Page, Use
 from tests.geometry import place_all, within
-from tests.layout.imposing import A4, A5, LETTER, around, make_board, make_press, out_of, overlap
+from tests.layout.imposing import A4, A5, LETTER, around, bare_press, make_board, out_of, overlap
 
 EXACT = 0.01
 FRAMES = [Frame(page, strip) for page in (A4, A4.turned()) for strip in ("bottom", "left")]
@@ -32,7 +32,7 @@ def impose(
     width: float, height: float, paper: Paper, printing: Printing, *, bleed: float = 0.0
 ) -> list[Page]:
     board = make_board(width, height, bleed=bleed)
-    return impose_board(make_press(), board, bleed=bleed, title="Scratch", paper=paper, printing=printing)
+    return impose_board(bare_press(), board, bleed=bleed, title="Scratch", paper=paper, printing=printing)
 
 
 def board_use(page: Page) -> tuple[Use, Group]:
@@ -88,7 +88,7 @@ def test_a_board_keeps_its_proportions() -> None:
 @pytest.mark.parametrize(("scale", "words"), [(1.0, "100"), (0.62, "62"), (0.6414, "64.1"), (1.5, "150")])
 def test_scales_in_words(scale: float, words: str) -> None:
     """With a decimal only where there is one, as the language writes it, and never parted from its sign."""
-    wording = make_press().wording
+    wording = bare_press().wording
     german = replace(wording, grammar=find_grammar("de"))
     assert say_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
     assert say_scale(scale, german) == f"{words.replace('.', ',')}\N{NO-BREAK SPACE}%"

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.press.mirror import mirror
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line, rectangle, stroked
@@ -22,7 +22,7 @@ def mirrored_press() -> Press:
     """Fight the Virus in English words, read from right to left: only the places differ from `en`."""
     kit = shipped.kit("fight_the_virus")
     wording = replace(kit.wordings["en"], direction="rtl")
-    return Press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
+    return make_press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
 
 
 @cache

@@ -10,9 +10,9 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.booklets.board_figures import GameTable
 from generator.read.booklets.map_figures import read_map_figure, read_overview
 from generator.read.declared.findings import Findings
+from generator.read.declared.formats.board_figures import MapFigure as MapFigureKeys
+from generator.read.declared.formats.board_figures import OverviewFigure
 from generator.read.files.yaml_reader import parse_yaml
-from generator.read.formats.board_figures import MapFigure as MapFigureKeys
-from generator.read.formats.board_figures import OverviewFigure
 from tests.read.boards import NAMES, read, write_board
 
 MAP = """\

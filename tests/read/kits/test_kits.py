@@ -34,8 +34,8 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
+from generator.read.declared.formats import booklets, sheets
 from generator.read.files.shelf import Shelf
-from generator.read.formats import booklets, sheets
 from generator.read.kits.kits import read_kit
 
 

@@ -22,8 +22,8 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.read.declared.formats.templates import ELEMENT_FORMATS
 from generator.read.files.shelf import Shelf
-from generator.read.formats.templates import ELEMENT_FORMATS
 from tests.read.crew import CREW, part, read_crew
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.scalars import (
     ColourValue,
     Edge,
     Factor,

@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
-from generator.read.formats.flows import FlowFormat
-from generator.read.formats.piece_figures import PiecesFigureFormat
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.board_figures import BoardFigureFormat, MapFigureFormat, OverviewFormat
+from generator.read.declared.formats.flows import FlowFormat
+from generator.read.declared.formats.piece_figures import PiecesFigureFormat
+from generator.read.declared.formats.scalars import (
     Count,
     Edge,
     Factor,

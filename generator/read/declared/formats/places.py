@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.scalars import LENGTH, Edge, Number, Wrong, parse_size, scalar
+from generator.read.declared.formats.scalars import LENGTH, Edge, Number, Wrong, parse_size, scalar
 
 _EXTENT = r"[^x×]+[x×][^x×]+"
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.scalars import (
     ID,
     LENGTH,
     Count,

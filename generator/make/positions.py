@@ -1,11 +1,11 @@
-"""`--board`: the position drawn into a file whenever somebody is asked."""
+"""`petri walk --board`: the position drawn into a file whenever somebody is asked."""
 
 import re
 from pathlib import Path
 
 from generator.backends.formats import Options, find_format
 from generator.layout.boards.position_pages import PositionPages
-from generator.layout.press.press import Press
+from generator.layout.document import make_press
 from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
@@ -27,7 +27,7 @@ class BoardFile:
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
-        press = Press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        press = make_press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
         paper = (kit.papers or (_PAPER,))[0]
         self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
         self._drawn: dict[Path, LaidPart] = {}

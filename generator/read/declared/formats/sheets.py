@@ -4,7 +4,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from generator.read.formats.scalars import Count, Factor, Format, Icon, Id, Positive, Size, Text, WordKey
+from generator.read.declared.formats.scalars import (
+    Count,
+    Factor,
+    Format,
+    Icon,
+    Id,
+    Positive,
+    Size,
+    Text,
+    WordKey,
+)
 
 Look = Literal["plain", "virus", "bricks", "curve"]
 Naming = Literal["grid", "rows", "columns"]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.read.formats.scalars import Edge, Format, Id, WordKey
+from generator.read.declared.formats.scalars import Edge, Format, Id, WordKey
 
 
 class PiecesFigure(Format):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.scalars import Format, Id, Size, Switch, Text, WordKey, matching, scalar
+from generator.read.declared.formats.scalars import Format, Id, Size, Switch, Text, WordKey, matching, scalar
 
 _PLACE = r"[a-z]{1,2}\d{1,2}"
 

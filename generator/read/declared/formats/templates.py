@@ -8,8 +8,7 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 from generator.model.fields import Pattern
 from generator.model.template import PATTERNS, Condition, Measure
 from generator.model.units import parse_length
-from generator.read.files.phrases import say_count
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.scalars import (
     ID,
     Count,
     Edge,
@@ -22,6 +21,7 @@ from generator.read.formats.scalars import (
     matching,
     scalar,
 )
+from generator.read.files.phrases import say_count
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")

@@ -5,7 +5,16 @@ from typing import Annotated, Literal
 from pydantic import Field, WithJsonSchema
 
 from generator.model.flow import MOST_COLUMNS, MOST_ROWS, Cell
-from generator.read.formats.scalars import ColourValue, Factor, Format, Icon, Id, WordKey, Wrong, scalar
+from generator.read.declared.formats.scalars import (
+    ColourValue,
+    Factor,
+    Format,
+    Icon,
+    Id,
+    WordKey,
+    Wrong,
+    scalar,
+)
 
 _COLUMNS = "abcdefghijklmnopqrstuvwxyz"[:MOST_COLUMNS]
 

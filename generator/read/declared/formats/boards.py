@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from generator.read.formats.places import At, Extent, Stops
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.places import At, Extent, Stops
+from generator.read.declared.formats.scalars import (
     ColourValue,
     Edge,
     FileName,

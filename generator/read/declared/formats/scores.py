@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from generator.read.formats.scalars import Format, Text
+from generator.read.declared.formats.scalars import Format, Text
 
 
 class ScoreFormat(Format):

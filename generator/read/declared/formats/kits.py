@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from generator.read.formats.scalars import (
+from generator.read.declared.formats.scalars import (
     Count,
     FileName,
     Format,
