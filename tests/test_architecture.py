@@ -1,4 +1,4 @@
-"""The architecture holds: floors of rooms and of wings, doors of libraries, no circles (docs/architecture.md)."""
+"""The architecture holds: floors of rooms and wings, doors of libraries, no circles."""
 
 import ast
 import sys
@@ -66,7 +66,7 @@ DOORS = {
 """The one place where each library is imported."""
 
 LAZY = {"cli", "layout.document", "read.kits.parts"}
-"""Modules that import inside of functions: commands, and what loads only the kinds of parts that are there."""
+"""Modules that import inside of functions: commands, and loaders of the kinds of parts that a kit has."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}
 """Modules that import what data names: back ends, the editor of the system, rules of games."""

@@ -121,7 +121,7 @@ def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:
         for row in range(int(height // 30)):
             x, y = column * 30 + 15, row * 30 + 15
             shapes.append(filled(circle(x, y, 9), COLOURS[(column + row) % 4]))
-            words = make_press().line(
+            words = bare_press().line(
                 f"{column}.{row}",
                 "label",
                 x=x,

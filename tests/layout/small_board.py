@@ -8,7 +8,7 @@ from generator.layout.press.press import Press
 from generator.model.board import Board
 from generator.model.style import MarkStyle
 from tests import shipped
-from tests.read.boards import BOARD, CITIES, read, write_board
+from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 SENTENCES = {
     "board.title": "A small world",

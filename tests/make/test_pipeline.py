@@ -38,7 +38,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         pages = 1 if part.id == "sheet" else 3
         return Document(pages=(Page(paper.width, paper.height, ()),) * pages, title="", language="en")
 
-    monkeypatch.setattr(pipeline, "Press", Press)
+    monkeypatch.setattr(pipeline, "make_press", Press)
     monkeypatch.setattr(pipeline, "lay_out_part", lay_out_part)
     return laid_out
 

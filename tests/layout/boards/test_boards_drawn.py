@@ -15,7 +15,7 @@ from generator.scene.shapes import Path as ShapePath
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 from tests.layout.small_board import board_press
-from tests.read.boards import BOARD
+from tests.read.small_boards import BOARD
 
 Drawn = tuple[Press, Board, Page]
 

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.board import PlateArea
 from generator.model.rectangles import Rectangle
-from tests.read.boards import BOARD, read, write_board
+from tests.read.small_boards import BOARD, read, write_board
 
 PLATE = (
     "  - plate: {id: north, at: [90 mm, 140 mm], size: 8 mm x 6 mm, look: city, "

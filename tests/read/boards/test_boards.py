@@ -9,7 +9,7 @@ from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.projection import Axis, clip_outline
 from generator.model.rectangles import Rectangle
 from generator.read.boards.boards import run_points
-from tests.read.boards import BOARD, CITIES, read, write_board
+from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from tests.read.boards import BOARD, CITIES, LAND, read, write_board
+from tests.read.small_boards import BOARD, CITIES, LAND, read, write_board
 
 
 def complain(folder: Path, *, board: str = BOARD, cities: str = CITIES, land: str = LAND) -> list[str]:

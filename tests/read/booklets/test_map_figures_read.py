@@ -13,7 +13,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.formats.board_figures import MapFigure as MapFigureKeys
 from generator.read.declared.formats.board_figures import OverviewFigure
 from generator.read.files.yaml_reader import parse_yaml
-from tests.read.boards import NAMES, read, write_board
+from tests.read.small_boards import NAMES, read, write_board
 
 MAP = """\
 board: board
