@@ -33,12 +33,12 @@ WINGS = {
     "read": (
         {"files"},
         {"declared", "pictures"},
-        {"schema", "scores", "templates", "wordings"},
+        {"scores", "templates", "wordings"},
         {"pieces"},
         {"boards"},
         {"sheets"},
         {"booklets"},
-        {"kits"},
+        {"kits", "schema"},
     ),
     "cli": ({"completion", "terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
 }
@@ -49,6 +49,7 @@ MOST_ARROWS = {"": 45, "layout": 40, "read": 40, "cli": 20}
 
 DOORS = {
     "PIL": "backends",
+    "annotated_doc": "model",
     "babel": "read",
     "fontTools": "scene",
     "fontTools.unicodedata": "layout.text",

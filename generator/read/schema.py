@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from generator.model.template import Elements
 from generator.read.declared.formats.boards import AREA_FORMATS, BoardFormat
 from generator.read.declared.formats.booklets import BLOCK_FORMATS, BookletFormat
 from generator.read.declared.formats.decks import (
@@ -21,14 +22,9 @@ from generator.read.declared.formats.scalars import ID, KEY, Format
 from generator.read.declared.formats.scores import ScoreFormat
 from generator.read.declared.formats.sheets import SECTION_FORMATS, SheetFormat
 from generator.read.declared.formats.styles import PaperFormat, ThemeFormat
-from generator.read.declared.formats.templates import (
-    ELEMENT_FORMATS,
-    SHORT_FORMS,
-    ChangesFormat,
-    RepeatFormat,
-    TemplatesFormat,
-    TurnedFormat,
-)
+from generator.read.declared.formats.templates import TemplatesFormat
+from generator.read.declared.schemas import Describer
+from generator.read.templates.templates import Changes
 
 Schema = dict[str, Any]
 
@@ -96,22 +92,11 @@ def _describe_by_id(description: str, format: type[Format]) -> Schema:
 
 def describe_with_elements(top: type[Format], *inner: type[Format]) -> Schema:
     """The schema of a format that has templates in it: `templates`, or other lists of elements."""
-    schema = _describe(top, *inner, ChangesFormat, *ELEMENT_FORMATS.values())
-    definitions = schema["$defs"]
-    elements: Schema = {"type": "array", "items": {"$ref": "#/$defs/Element"}}
-    for format in (RepeatFormat, TurnedFormat):
-        definitions[format.__name__]["properties"]["draw"] |= elements
-    changes = definitions[ChangesFormat.__name__]["properties"]
-    changes["add"] |= elements
-    changes["replace"] = _mapping_of(changes["replace"], {"$ref": "#/$defs/Element"})
-    definitions["Element"] = {
-        "type": "object",
-        "properties": {kind: _element(kind, elements) for kind in ELEMENT_FORMATS},
-        "minProperties": 1,
-        "maxProperties": 1,
-        "additionalProperties": False,
-    }
-    definitions["Template"] = {"anyOf": [elements, {"$ref": f"#/$defs/{ChangesFormat.__name__}"}]}
+    schema = _describe(top, *inner)
+    describer = Describer()
+    template = {"anyOf": [describer.describe_value(Elements), describer.describe_value(Changes)]}
+    definitions = schema.setdefault("$defs", {})
+    definitions |= {**describer.definitions, "Template": template}
     given = schema["properties"]["templates"]
     schema["properties"]["templates"] = _mapping_of(given, {"$ref": "#/$defs/Template"})
     return schema
@@ -120,15 +105,6 @@ def describe_with_elements(top: type[Format], *inner: type[Format]) -> Schema:
 def _mapping_of(given: Schema, value: Schema) -> Schema:
     """A mapping by id whose values are better known than its format can say."""
     return {key: held for key, held in given.items() if key != "patternProperties"} | _by_id(value)
-
-
-def _element(kind: str, elements: Schema) -> Schema:
-    """An element in full or, where it can be written so, as the value of its one key."""
-    format = ELEMENT_FORMATS[kind]
-    whole: Schema = {"$ref": f"#/$defs/{format.__name__}"}
-    if kind in SHORT_FORMS:
-        whole = {"anyOf": [whole, elements if SHORT_FORMS[kind] == "draw" else {"type": "string"}]}
-    return {"description": format.__doc__, **whole}
 
 
 def _describe_pieces(top: type[PieceSetFormat], key: str, *of_a_piece: type[Format]) -> Schema:

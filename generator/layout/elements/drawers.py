@@ -164,7 +164,7 @@ class _RepeatDrawer(Drawer):
         depth = bottom - top if self._is_row else right - left
         self._cell = element.cell.within(self._length) or depth
         cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
-        self._drawers = make_drawers(press, element.elements, cell, scope.inside(element))
+        self._drawers = make_drawers(press, element.draw, cell, scope.inside(element))
         super().__init__(element)
 
     @property
@@ -195,7 +195,7 @@ class _RepeatDrawer(Drawer):
 
 class _TurnedDrawer(Drawer):
     def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
-        self._drawers = make_drawers(press, element.elements, room, scope.inside(element))
+        self._drawers = make_drawers(press, element.draw, room, scope.inside(element))
         super().__init__(element)
         self._turn: Transform = (-1, 0, 0, -1, room.width, room.height)
 

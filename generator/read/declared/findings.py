@@ -88,8 +88,12 @@ class Findings:
         if key and words is not None and key not in words:
             hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
             hint += f", or {otherwise}" if otherwise else ""
-            self.add(path, f"the wording has no `{key}`", hint)
-            self._missing_words.append(key)
+            self.add_missing_words(path, key, Wrong(f"the wording has no `{key}`", hint))
+
+    def add_missing_words(self, path: DataPath, key: str, wrong: Wrong) -> None:
+        """Add a sentence that the English wording lacks."""
+        self.add(path, wrong.message, wrong.hint)
+        self._missing_words.append(key)
 
     def check_id(self, path: DataPath, id: str) -> None:
         """Adds a problem when a key that names a thing is not written as ids are."""
@@ -183,13 +187,13 @@ _KINDS = {
 def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
     """What is wrong in our words, for the few kinds of errors that our formats can give."""
     if kind in _KINDS:
-        given = "a list" if isinstance(found, list) else f"`{_shorten(str(found))}`"
+        given = "a list" if isinstance(found, list) else f"`{shorten(str(found))}`"
         given = "keys with values" if isinstance(found, dict) else given
         hint = "write `[...]`, or each item below with `- `" if kind == "list_type" else ""
         return _Said(f"{_KINDS[kind]}, not {given}", hint)
     if kind == "literal_error":
         allowed = re.findall(r"'([^']*)'", context["expected"])
-        return _Said(f"`{_shorten(str(found))}` is not allowed here", suggest(str(found), allowed))
+        return _Said(f"`{shorten(str(found))}` is not allowed here", suggest(str(found), allowed))
     if kind in ("too_short", "too_long"):
         least, most = context.get("min_length"), context.get("max_length")
         if least == most:
@@ -202,7 +206,7 @@ def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
     return _Said(f"is not right: {kind}")
 
 
-def _shorten(text: str) -> str:
+def shorten(text: str) -> str:
     """The beginning of its first line."""
     line = text.split("\n", 1)[0]
     return text if line == text and len(text) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."

@@ -7,15 +7,16 @@ from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
+from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
+from generator.read.declared.shapes import list_names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, Source
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
-from generator.read.templates.names import NAMED, Kind
 from generator.read.templates.templates import PlacedElement, TemplateBook
 
 Fields: TypeAlias = Mapping[str, Field]
@@ -108,7 +109,7 @@ class PieceChecker:
         shown = list(cases)
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
-        for attribute, kind in NAMED[type(element)]:
+        for attribute, kind in list_names(element):
             pattern = Pattern(getattr(element, attribute))
             if kind == "words" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
@@ -157,7 +158,7 @@ class PieceChecker:
         template: str,
         placed: PlacedElement,
         attribute: str,
-        kind: Kind,
+        kind: Named,
         pattern: Pattern,
         shown: Iterable[Case],
         over: str,

@@ -1,23 +1,31 @@
 """Template files -> templates: elements in boxes, `extends` resolved, every element with its place."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
-from generator.model.fields import Pattern
-from generator.model.template import Element, PanelElement, Template, WordsElement
+from generator.model.kinds import Doc, Id
+from generator.model.template import ELEMENTS, Element, Elements, Template
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.templates import (
-    ELEMENT_FORMATS,
-    SHORT_FORMS,
-    ChangesFormat,
-    RepeatFormat,
-    TurnedFormat,
-)
+from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source
-from generator.read.templates.elements import build_element
-from generator.read.templates.names import NAMED, NameChecker
+from generator.read.templates.names import NameChecker
+
+
+@dataclass(frozen=True)
+class Changes:
+    """A template that is another one with changes."""
+
+    extends: Annotated[Id, Doc("The template from which everything is taken that is not changed here.")]
+    replace: Annotated[
+        Mapping[Id, Annotated[Element, ELEMENTS]],
+        Doc("Elements of it by their id -> what stands there instead."),
+    ] = field(default_factory=dict)
+    remove: Annotated[tuple[Id, ...], Doc("Ids of elements that are left out.")] = ()
+    add: Annotated[
+        tuple[Element, ...], ELEMENTS, Doc("Elements drawn after those of the other template.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +70,6 @@ class TemplateBook:
         return book
 
 
-def read_elements(
-    findings: Findings, path: DataPath, data: Data, checker: NameChecker
-) -> tuple[PlacedElement, ...]:
-    """A list of elements; what is wrong with any of them goes to `findings`."""
-    if not isinstance(data, list):
-        findings.add(path, "must be a list of elements", "write each as `- panel: {...}`")
-        return ()
-    elements = (_read_element(findings, (*path, index), one, checker) for index, one in enumerate(data))
-    return tuple(element for element in elements if element is not None)
-
-
-def strip_places(elements: Iterable[PlacedElement]) -> tuple[Element, ...]:
-    """The elements alone."""
-    return tuple(placed.element for placed in elements)
-
-
 @dataclass
 class _BookReader:
     """Reads the templates of one mapping, each after the one that it extends."""
@@ -88,6 +80,9 @@ class _BookReader:
     data: Mapping[str, Data]
     reading: list[str] = field(default_factory=list)
     done: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._reader = Reader(self.findings, self.book.checker.judge)
 
     def read_all(self) -> None:
         for id in self.data:
@@ -106,10 +101,10 @@ class _BookReader:
         path, data = (*self.path, id), self.data[id]
         before = len(self.findings.problems)
         self.reading.append(id)
-        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENT_FORMATS.keys()):
-            elements = self.read_changed(path, data)
+        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
+            elements = self._read_changed(path, data)
         else:
-            elements = read_elements(self.findings, path, data, self.book.checker)
+            elements = self._place(self._reader.read_value(Elements, data, path))
         self.reading.pop()
         self.done.add(id)
         if elements is None or len(self.findings.problems) > before:
@@ -120,50 +115,48 @@ class _BookReader:
         placed = self.book.known[id] = PlacedTemplate(id, self.findings.source, path, elements)
         return placed
 
-    def read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
+    def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
         """The elements of a template that extends another."""
-        format = self.findings.fit(ChangesFormat, data, path)
-        if format is None:
+        changes = self._reader.read(Changes, data, path)
+        if changes is None:
             return None
-        if format.extends in self.reading:
+        if changes.extends in self.reading:
             hint = "templates may not extend in a circle"
-            self.findings.add((*path, "extends"), f"`{format.extends}` extends this template", hint)
+            self.findings.add((*path, "extends"), f"`{changes.extends}` extends this template", hint)
             return None
-        parent = self.read(format.extends)
+        parent = self.read(changes.extends)
         if parent is None:
-            if format.extends not in self.book.wrong:
+            if changes.extends not in self.book.wrong:
                 known = {*self.book.known, *self.data} - {path[-1]}
-                self.findings.check_name((*path, "extends"), format.extends, known, "the template")
+                self.findings.check_name((*path, "extends"), changes.extends, known, "the template")
             return None
-        return self._change(path, format, parent.elements)
+        return self._change(path, changes, parent.elements)
 
     def _change(
-        self, path: DataPath, format: ChangesFormat, elements: tuple[PlacedElement, ...]
+        self, path: DataPath, changes: Changes, elements: tuple[PlacedElement, ...]
     ) -> tuple[PlacedElement, ...]:
         ids = [placed.element.id for placed in elements if placed.element.id]
-        for index, id in enumerate(format.remove):
+        for index, id in enumerate(changes.remove):
             self.findings.check_name((*path, "remove", index), id, ids, "the element")
-        replaced: dict[str, PlacedElement | None] = {}
-        for id, data in format.replace.items():
-            where = (*path, "replace", id)
+        for id in changes.replace:
             if id not in ids:
+                where = (*path, "replace", id)
                 self.findings.add(where, f"the element `{id}` is not there", suggest(id, ids), at="key")
-            if isinstance(data, list):
-                self.findings.add(where, "must be one element, not a list", "write `title: {words: {...}}`")
-                continue
-            replaced[id] = _read_element(self.findings, where, data, self.book.checker, id=id)
         changed = []
         for placed in elements:
             id = placed.element.id
-            if id and id in format.remove:
-                continue
-            other = replaced.get(id, placed) if id else placed
-            if other is not None:
-                changed.append(other)
-        add: list[Data] = format.add
-        if add:
-            changed += read_elements(self.findings, (*path, "add"), add, self.book.checker)
-        return tuple(changed)
+            if id not in changes.remove or not id:
+                other = changes.replace.get(id) if id else None
+                changed.append(placed if other is None else self._place_one(other, id))
+        return (*changed, *self._place(changes.add))
+
+    def _place(self, elements: tuple[Element, ...] | None) -> tuple[PlacedElement, ...]:
+        return tuple(self._place_one(element) for element in elements or ())
+
+    def _place_one(self, element: Element, id: str = "") -> PlacedElement:
+        inner = self._place(getattr(element, "draw", ()))
+        path = self._reader.path_of(element)
+        return PlacedElement(replace(element, id=id) if id else element, self.findings.source, path, inner)
 
     def _check_ids(self, elements: tuple[PlacedElement, ...]) -> None:
         seen: set[str] = set()
@@ -172,66 +165,6 @@ class _BookReader:
             if id in seen and placed.source is self.findings.source:
                 self.findings.add(placed.path, f"a second element `{id}`", "give it another id")
             seen.add(id or "-")
-
-
-def _read_element(
-    findings: Findings, path: DataPath, data: Data, checker: NameChecker, *, id: str = ""
-) -> PlacedElement | None:
-    """`{kind: {...}}`; None after adding all that is wrong with it."""
-    known = ", ".join(f"`{name}`" for name in ELEMENT_FORMATS)
-    if not isinstance(data, dict) or not data:
-        findings.add(path, "is no element", f"write `- panel: {{...}}`; there are: {known}")
-        return None
-    kind = next(iter(data))
-    if kind not in ELEMENT_FORMATS:
-        findings.add((*path, kind), f"no element is a `{kind}`", suggest(kind, ELEMENT_FORMATS), at="key")
-        return None
-    if len(data) > 1:
-        other = list(data)[1]
-        hint = f"write `- {kind}: {{..., {other}: ...}}`, or begin an element of its own: `- {other}: ...`"
-        findings.add((*path, other), f"`{other}` stands beside `{kind}`", hint, at="key")
-        return None
-    path, value = (*path, kind), data[kind]
-    short = SHORT_FORMS.get(kind)
-    inside = path
-    if short and not isinstance(value, dict):
-        value = {short: value}
-    elif kind in ("repeat", "turned"):
-        inside = (*path, "draw")
-    format = findings.fit(ELEMENT_FORMATS[kind], value, path)
-    if format is None:
-        return None
-    before = len(findings.problems)
-    inner: tuple[PlacedElement, ...] = ()
-    if isinstance(format, RepeatFormat | TurnedFormat):
-        drawn: list[Data] = format.draw
-        inner = read_elements(findings, inside, drawn, checker)
-    placed = PlacedElement(
-        build_element(format, id or format.id, strip_places(inner)), findings.source, path, inner
-    )
-    _check_element(findings, placed, checker)
-    return placed if len(findings.problems) == before else None
-
-
-def _check_element(findings: Findings, placed: PlacedElement, checker: NameChecker) -> None:
-    """Names that stand as they are; those that fields give are checked for every piece."""
-    element, path = placed.element, placed.path
-    for attribute, kind in NAMED[type(element)]:
-        text = Pattern(getattr(element, attribute))
-        if not text.names or kind == "text":
-            # Of a text with fields only the marks can be judged here.
-            wrong = checker.judge(kind, "x".join(text.literals))
-            if wrong:
-                findings.add((*path, attribute), *wrong)
-    if isinstance(element, WordsElement) and bool(element.say) == bool(element.text):
-        findings.add(path, "needs either `say` or `text`", "`say: key.of.wording`, or `text: ...`", at="key")
-    if isinstance(element, PanelElement):
-        if not (element.fill or element.stroke or element.pattern):
-            findings.add(path, "draws nothing", "add `fill`, `stroke` or `pattern`", at="key")
-        if element.stroke and not element.line:
-            findings.add((*path, "stroke"), "has no width", "add `line: 0.3 mm`", at="key")
-        if element.pattern and not element.pattern_colour:
-            findings.add((*path, "pattern"), "has no colour", "add `pattern_colour: ...`", at="key")
 
 
 def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> tuple[TemplateBook, Findings]:

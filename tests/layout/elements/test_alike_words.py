@@ -64,7 +64,7 @@ def test_what_is_not_shown_takes_no_part() -> None:
 def test_items_of_a_repeat_are_alike(place: str) -> None:
     """Whichever of them is the long one; and so are words beside the repeat."""
     items = ("short", LONG) if place == "last" else (LONG, "short")
-    cells = RepeatElement(CELLS, over="all", elements=(words("{item}"),), direction="column", cell=Measure(8))
+    cells = RepeatElement(CELLS, over="all", draw=(words("{item}"),), direction="column", cell=Measure(8))
     found = drawn(cells, words("beside", LOWER), all=items)
     assert set(found) == {"short", "words", "beside"}
     assert set(found.values()) == {drawn(words(LONG))["words"]}
@@ -72,7 +72,7 @@ def test_items_of_a_repeat_are_alike(place: str) -> None:
 
 def test_a_repeat_that_is_not_shown_takes_no_part() -> None:
     """Its condition counts for all that stands in it."""
-    cells = RepeatElement(CELLS, over="all", elements=(words("{item}"),), when=(Condition("many"),))
+    cells = RepeatElement(CELLS, over="all", draw=(words("{item}"),), when=(Condition("many"),))
     assert drawn(cells, words("beside"), all=(LONG,), many="") == drawn(words("beside"))
 
 

@@ -275,7 +275,7 @@ def test_repetition() -> None:
         (thing,) = lay_out_pieces(press(), piece_set(element, pieces=pieces))
         return [(round(placed.left, 6), round(placed.top, 6)) for placed in place_all(page(thing))]
 
-    row = RepeatElement(mm(3, 10, 57, 5), over="pills", elements=(cell,), gap=1)
+    row = RepeatElement(mm(3, 10, 57, 5), over="pills", draw=(cell,), gap=1)
     assert boxes(row) == [(3, 10), (9, 10), (15, 10)]
     assert boxes(replace(row, align="end")) == [(43, 10), (49, 10), (55, 10)]
     assert boxes(replace(row, align="center"))[1] == (29, 10)
@@ -291,7 +291,7 @@ def test_items_are_seen_by_what_is_repeated() -> None:
         WordsElement(WHOLE, role="body", text="{item}", when=(Condition("item", ("red",)),)),
         WordsElement(WHOLE, role="body", text="no", when=(Condition("item", ("red",), negated=True),)),
     )
-    element = RepeatElement(mm(3, 10, 57, 20), over="pills", elements=inner)
+    element = RepeatElement(mm(3, 10, 57, 20), over="pills", draw=inner)
     (thing,) = lay_out_pieces(press(), piece_set(element, pieces=pieces))
     assert [run.text for run in place_texts(thing)] == ["red", "no"]
 

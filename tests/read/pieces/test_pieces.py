@@ -9,6 +9,7 @@ from generator.model.kit import Kit
 from generator.model.picture import Drawing, Photograph
 from generator.model.pieces import Form
 from generator.model.template import (
+    ELEMENTS,
     BoardElement,
     Box,
     Condition,
@@ -22,7 +23,6 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.read.declared.formats.templates import ELEMENT_FORMATS
 from generator.read.files.shelf import Shelf
 from tests.read.crew import CREW, part, read_crew
 
@@ -111,7 +111,7 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
         *(Ground, PanelElement, WordsElement, IconElement),
         *(PictureElement, RepeatElement, TurnedElement, BoardElement),
     }
-    assert len(found) + 1 == len(ELEMENT_FORMATS)
+    assert len(found) + 1 == len(ELEMENTS.kinds)
 
 
 def test_elements(kit: Kit) -> None:
@@ -127,11 +127,11 @@ def test_elements(kit: Kit) -> None:
     assert (picture.file, picture.fit, picture.when) == ("pictures/{face}.png", "cover", (Condition("face"),))
     assert isinstance(repeat, RepeatElement)
     assert (repeat.over, repeat.cell, repeat.gap, repeat.align) == ("skills", mm(8), 2, "center")
-    assert len(repeat.elements) == 2
-    assert repeat.elements[1].when == (Condition("item", ("none",), negated=True),)
+    assert len(repeat.draw) == 2
+    assert repeat.draw[1].when == (Condition("item", ("none",), negated=True),)
     assert note.when == (Condition("note"), Condition("shy", negated=True))
     assert isinstance(turned, TurnedElement)
-    assert isinstance(turned.elements[0], WordsElement)
+    assert isinstance(turned.draw[0], WordsElement)
 
 
 def test_extends(kit: Kit) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
 
+from generator.model.kinds import Wrong as Wrong
 from generator.model.units import parse_length
 
 T = TypeVar("T")
@@ -15,15 +16,6 @@ class Format(BaseModel):
     """A mapping of a file: the keys that it may have, and no others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class Wrong(ValueError):
-    """What a validator raises: our own words, carried through pydantic as they are."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.message = message
-        self.hint = hint
-        super().__init__(message)
 
 
 def scalar(parse: Callable[[str], T]) -> PlainValidator:

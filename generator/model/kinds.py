@@ -1,0 +1,294 @@
+"""How values are written in files, declared once in the annotations of the dataclasses that hold them.
+
+A declared dataclass is a mapping in a file, and each of its fields a key. The annotation of a field
+says how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another
+declared dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas
+and the tables of the documentation are derived from it (`generator.read.declared`).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from annotated_doc import Doc as Doc
+
+from generator.model.fields import Pattern
+from generator.model.units import parse_length
+
+Named: TypeAlias = Literal[
+    "", "angle", "board", "colour", "file", "icon", "mark", "pattern", "place", "role", "text", "words"
+]
+"""What a text may name; empty: nothing that can be compared."""
+
+MOST_MM = 2000
+MOST_COUNT = 1000
+MOST_FACTOR = 100
+
+ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+KEY = r"[a-z0-9_]+"
+LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
+FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
+_WORDS_KEY = rf"{KEY}(\.{KEY})*"
+_COLOUR = r"#[0-9a-fA-F]{6}"
+_FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
+
+
+class Wrong(ValueError):
+    """A value that does not fit: what is wrong, what would be right, and at which key below."""
+
+    def __init__(self, message: str, hint: str = "", *, key: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        self.key = key
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
+
+    parse: Callable[[Any], Any]
+    """Text to value; raises Wrong."""
+    schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
+    names: Named = ""
+    takes_data: bool = False
+    """`parse` is given lists and mappings, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key of a field in files, where it is not the name of the field."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """A field that may be written alone, in place of all keys: `ground: red`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """A field that is written under the key of its kind, the others beside it: `- heading: key`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many items a list or mapping may have."""
+
+    least: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A declared dataclass that is written as the list of its values: `[left, top, width, height]`."""
+
+    hint: str
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Declared dataclasses by the key that files write before each: `- panel: {...}`.
+
+    `tag` is the key that tells the kind where it stands inside instead (`kind: grid`).
+    """
+
+    kinds: Mapping[str, type]
+    what: str
+    """What it is, for messages: `element`."""
+    example: str
+    """A kind that messages show how to write."""
+    tag: str = ""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@dataclass(frozen=True)
+class Anything:
+    """Data that a reader of its own looks at; `schema` describes it to editors."""
+
+    schema: Mapping[str, Any]
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """A field that no file has: readers fill it in."""
+
+
+def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
+    """A parser of texts that match a pattern as a whole."""
+    compiled = re.compile(pattern)
+
+    def parse(text: str) -> str:
+        if not compiled.fullmatch(text):
+            raise Wrong(f"`{text}` is not {what}" if text else "is empty", hint)
+        return text
+
+    return parse
+
+
+def _or_field(pattern: str, what: str, hint: str) -> Callable[[str], str]:
+    """The same for texts that may have fields in them, which give what is missing."""
+    parse = matching(pattern, what, hint)
+    return lambda text: text if Pattern(text).names else parse(text)
+
+
+def _parse_text(text: str) -> str:
+    if not text.strip():
+        raise Wrong("is empty", "write a text")
+    return text
+
+
+def parse_size(text: str) -> float:
+    """A length above 0 in mm."""
+    size = _parse_length(text)
+    if not 0 < size <= MOST_MM:
+        raise Wrong(f"`{text}` is no size", f"more than 0 and at most {MOST_MM} mm")
+    return size
+
+
+def _parse_edge(text: str) -> float:
+    size = _parse_length(text)
+    if not 0 <= size <= MOST_MM:
+        raise Wrong(f"`{text}` is no size", f"from 0 to {MOST_MM} mm")
+    return size
+
+
+def _parse_length(text: str) -> float:
+    try:
+        return parse_length(text)
+    except ValueError:
+        number = re.fullmatch(r"\s*([+-]?[\d.,]+)\s*(\S*)\s*", text)
+        if number is None:
+            raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in` or `9 pt`") from None
+        if "," in number[1]:
+            hint = f"write `{text.replace(',', '.')}`"
+            raise Wrong(f"`{text}` has a comma where a point belongs", hint) from None
+        if not number[2]:
+            raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in or pt") from None
+        raise Wrong(f"`{number[2]}` is no unit of length", "the units are mm, cm, in and pt") from None
+
+
+def _parse_number(text: str) -> float:
+    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
+        raise Wrong(f"`{text}` is not a number", "write it like `2` or `1.35`")
+    return float(text)
+
+
+def _parse_factor(text: str) -> float:
+    number = _parse_number(text)
+    if not 0 < number <= MOST_FACTOR:
+        size = "small" if number <= 0 else "large"
+        raise Wrong(f"`{text}` is too {size}", f"more than 0, at most {MOST_FACTOR}")
+    return number
+
+
+def _parse_count(text: str) -> int:
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise Wrong(f"`{text}` is not a whole number", "write it like `3`")
+    if int(text) > MOST_COUNT:
+        raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
+    return int(text)
+
+
+def _parse_positive(text: str) -> int:
+    count = _parse_count(text)
+    if count == 0:
+        raise Wrong("must be at least 1")
+    return count
+
+
+def _parse_switch(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise Wrong(f"`{text}` is neither true nor false", "write `true` or `false`")
+    return text == "true"
+
+
+def _pattern(pattern: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern}$"}
+
+
+def _whole(least: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
+
+
+_TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
+_parse_id = matching(ID, "an id", "small letters, digits and `_`, such as `spread_curve`")
+_parse_icon = matching(ID, "the name of an icon", "small letters, digits and `_`, such as `test_tube`")
+_parse_words_key = matching(
+    _WORDS_KEY, "a key of the wording", "such as `analysis.title`; the words stand in wording/"
+)
+_parse_colour = matching(
+    f"{_COLOUR}|{ID}", "a colour", 'such as "#1f4e9c", in quotes, or the name of another'
+)
+_parse_file = matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
+_parse_field = matching(FIELD, "the name of a field", "small letters, digits and `_`")
+
+Text = Annotated[str, Kind(_parse_text, _TEXTS)]
+"""A text that is not empty."""
+Id = Annotated[str, Kind(_parse_id, _pattern(ID))]
+Mark = Annotated[str, Kind(_parse_id, _pattern(ID), "mark")]
+Role = Annotated[str, Kind(_parse_id, _pattern(ID), "role")]
+BoardId = Annotated[str, Kind(_parse_id, _pattern(ID), "board")]
+Icon = Annotated[str, Kind(_parse_icon, _pattern(ID), "icon")]
+WordsKey = Annotated[str, Kind(_parse_words_key, _pattern(_WORDS_KEY), "words")]
+Colour = Annotated[str, Kind(_parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
+ColourValue = Annotated[str, Kind(_parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
+"""A colour that is compared with nothing: where colours are declared."""
+FileName = Annotated[str, Kind(_parse_file, _pattern(_FILE))]
+FieldName = Annotated[str, Kind(_parse_field, _pattern(FIELD))]
+Size = Annotated[float, Kind(parse_size, _pattern(LENGTH))]
+"""A length above 0, in mm."""
+Edge = Annotated[float, Kind(_parse_edge, {"anyOf": [_pattern(LENGTH), {"const": 0}]})]
+"""A length from 0, in mm; a bare 0 needs no unit."""
+Number = Annotated[float, Kind(_parse_number, {"type": "number"})]
+Factor = Annotated[
+    float, Kind(_parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
+]
+Count = Annotated[int, Kind(_parse_count, _whole(0))]
+Positive = Annotated[int, Kind(_parse_positive, _whole(1))]
+Switch = Annotated[bool, Kind(_parse_switch, {"type": "boolean"})]
+
+# Values of templates: each may be a field of the piece, or hold some: `card_{kind}`.
+ColourPattern = Annotated[
+    str,
+    Kind(
+        _or_field(f"{_COLOUR}|{ID}", "a colour", 'a name of the theme, "#1f4e9c" or a field: "{colour}"'),
+        names="colour",
+    ),
+]
+_NAME = _or_field(ID, "a name", "small letters, digits and `_`, or with a field: `card_{kind}`")
+IconPattern = Annotated[str, Kind(_NAME, names="icon")]
+RolePattern = Annotated[str, Kind(_NAME, names="role")]
+PatternName = Annotated[str, Kind(_NAME, names="pattern")]
+PlacePattern = Annotated[str, Kind(_NAME, names="place")]
+TextPattern = Annotated[str, Kind(_parse_text, _TEXTS, "text")]
+AnglePattern = Annotated[
+    str,
+    Kind(
+        _or_field(r"-?\d{1,9}(\.\d{1,9})?", "a number", "write it like `90`, or with a field: `{angle}`"),
+        {"type": ["number", "string"]},
+        "angle",
+    ),
+]
+WordsPattern = Annotated[
+    str,
+    Kind(_or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"), names="words"),
+]
+FilePattern = Annotated[
+    str,
+    Kind(
+        _or_field(
+            _FILE,
+            "the name of a file",
+            "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`",
+        ),
+        names="file",
+    ),
+]

@@ -1,0 +1,292 @@
+"""Data -> declared dataclasses: values, names and checks in one walk, every problem with its place."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from generator.model.fields import Pattern
+from generator.model.kinds import Anything, Kind, Named, Wrong
+from generator.read.declared.findings import Findings, shorten
+from generator.read.declared.shapes import (
+    Choice,
+    Declared,
+    Keys,
+    ListOf,
+    MappingOf,
+    Scalar,
+    Shape,
+    Union_,
+    find_main,
+    find_shape,
+    list_beginning,
+    list_declared,
+)
+from generator.read.files.phrases import say_count, suggest
+from generator.read.files.yaml_reader import Data, DataPath
+
+T = TypeVar("T")
+
+Judge = Callable[[Named, str], Wrong | None]
+"""What is wrong with a name of some kind; None: nothing."""
+
+
+class _Failed:
+    """What stands for a value that could not be read; its problems are in the findings."""
+
+
+_FAILED = _Failed()
+
+
+def accept_all(kind: Named, name: str) -> None:
+    """Judge names as right, whatever they are: for files that name nothing."""
+
+
+class Reader:
+    """Reads values as they are declared; what is wrong goes to `findings`.
+
+    A declared dataclass may have `find_problems`, which yields a Wrong for each thing that does not
+    go together. `paths` says where each dataclass that was read is written, by its identity.
+    """
+
+    def __init__(self, findings: Findings, judge: Judge = accept_all) -> None:
+        self.findings = findings
+        self.paths: dict[int, DataPath] = {}
+        self._judge = judge
+        self._built: list[object] = []
+        """Keeps what `paths` identifies."""
+
+    def read(
+        self, thing: type[T], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
+    ) -> T | None:
+        """A declared dataclass; None after adding all that is wrong with it.
+
+        `beginnings` are keys that are unknown here, but would begin the next item of a list.
+        """
+        found = self._read_keys(Keys(thing), data, path, beginnings)
+        return None if found is _FAILED else found
+
+    def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
+        """A value of any annotation; None after adding all that is wrong with it."""
+        found = self._read(find_shape(hint), data, path)
+        return None if found is _FAILED else found
+
+    def path_of(self, thing: object) -> DataPath:
+        """Where a dataclass that was read by this reader is written."""
+        return self.paths[id(thing)]
+
+    def _read(self, shape: Shape, data: Data, path: DataPath) -> Any:
+        match shape:
+            case Scalar():
+                return self._read_scalar(shape.kind, data, path)
+            case Choice():
+                return self._read_choice(shape, data, path)
+            case ListOf():
+                return self._read_list(shape, data, path)
+            case MappingOf():
+                return self._read_mapping(shape, data, path)
+            case Keys():
+                return self._read_keys(shape, data, path)
+            case Union_():
+                return self._read_one_of(shape, data, path)
+            case Anything():
+                return data
+
+    def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
+        if not kind.takes_data and not isinstance(data, str):
+            return self._refuse(path, data, "one value")
+        try:
+            value = kind.parse(data)
+        except Wrong as wrong:
+            return self._add(path, wrong)
+        return value if not kind.names or self._check_name(kind.names, value, path) else _FAILED
+
+    def _check_name(self, kind: Named, name: str, path: DataPath) -> bool:
+        pattern = Pattern(name)
+        if pattern.names and kind != "text":
+            return True
+        # Of a text with fields only the marks can be judged here.
+        wrong = self._judge(kind, "x".join(pattern.literals))
+        if wrong is not None and kind == "words":
+            self.findings.add_missing_words(path, name, wrong)
+        elif wrong is not None:
+            self._add(path, wrong)
+        return wrong is None
+
+    def _read_choice(self, shape: Choice, data: Data, path: DataPath) -> Any:
+        if not isinstance(data, str):
+            return self._refuse(path, data, "one value")
+        if data not in shape.values:
+            hint = suggest(data, shape.values)
+            return self._add(path, Wrong(f"`{shorten(data)}` is not allowed here", hint))
+        return shape.values[data]
+
+    def _read_list(self, shape: ListOf, data: Data, path: DataPath) -> Any:
+        if not isinstance(data, list):
+            if isinstance(shape.item, Union_) and data is not None:
+                one_of = shape.item.one_of
+                hint = f"write each as `- {one_of.example}: {{...}}`"
+                return self._add(path, Wrong(f"must be a list of {one_of.what}s", hint))
+            return self._refuse(path, data, "a list")
+        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        if wrong is not None:
+            return self._add(path, wrong)
+        items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
+        return _FAILED if _has_failed(items) else tuple(items)
+
+    def _read_mapping(self, shape: MappingOf, data: Data, path: DataPath) -> Any:
+        if not isinstance(data, dict):
+            return self._refuse(path, data, "keys with values")
+        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        if wrong is not None:
+            return self._add(path, wrong)
+        found = {}
+        for key, value in data.items():
+            where = (*path, key)
+            good = shape.key is None or self._check_key(shape.key, key, where)
+            read = self._read(shape.value, value, where)
+            found[key] = read if good else _FAILED
+        return _FAILED if _has_failed(found.values()) else found
+
+    def _check_key(self, kind: Kind, key: str, path: DataPath) -> bool:
+        try:
+            kind.parse(key)
+        except Wrong as wrong:
+            self.findings.add(path, wrong.message, wrong.hint, at="key")
+            return False
+        return True
+
+    def _read_keys(self, shape: Keys, data: Data, path: DataPath, beginnings: Collection[str] = ()) -> Any:
+        declared = list_declared(shape.type)
+        if shape.listed is not None and isinstance(data, list):
+            return self._read_listed(shape, declared, data, path)
+        main = find_main(shape.type)
+        if main is not None and not isinstance(data, dict):
+            value = self._read(main.shape, data, path)
+            return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
+        if not isinstance(data, dict):
+            return self._refuse(path, data, "a list" if shape.listed else "keys with values")
+        return self._read_fields(shape.type, declared, data, path, beginnings)
+
+    def _read_fields(
+        self,
+        thing: type,
+        declared: Sequence[Declared],
+        data: dict[str, Data],
+        path: DataPath,
+        beginnings: Collection[str],
+    ) -> Any:
+        known = {one.key: one for one in declared}
+        values: dict[str, Any] = {}
+        good = True
+        for key, value in data.items():
+            if key in known:
+                values[known[key].name] = self._read(known[key].shape, value, (*path, key))
+            else:
+                good = False
+                self._add_unknown(path, key, known, begins=key in beginnings)
+        for one in declared:
+            if one.is_required and one.key not in data:
+                good = False
+                self.findings.add(path, f"`{one.key}` is missing", f"add `{one.key}: ...`", at="key")
+        return self._build(thing, values, path) if good and not _has_failed(values.values()) else _FAILED
+
+    def _read_listed(
+        self, shape: Keys, declared: Sequence[Declared], data: list[Data], path: DataPath
+    ) -> Any:
+        assert shape.listed is not None
+        if len(data) != len(declared):
+            said = f"has {say_count(len(data), 'number')}"
+            return self._add(path, Wrong(said, shape.listed.hint))
+        values = {
+            one.name: self._read(one.shape, item, (*path, index))
+            for index, (one, item) in enumerate(zip(declared, data, strict=True))
+        }
+        return _FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
+
+    def _build(self, thing: type, values: dict[str, Any], path: DataPath) -> Any:
+        built = thing(**values)
+        problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
+        good = True
+        for wrong in problems() if problems is not None else ():
+            good = False
+            where = (*path, wrong.key) if wrong.key else path
+            self.findings.add(where, wrong.message, wrong.hint, at="key")
+        self.paths[id(built)] = path
+        self._built.append(built)
+        return built if good else _FAILED
+
+    def _read_one_of(self, shape: Union_, data: Data, path: DataPath) -> Any:
+        one_of = shape.one_of
+        if one_of.tag:
+            return self._read_tagged(shape, data, path)
+        if not isinstance(data, dict) or not data:
+            known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
+            hint = f"write `- {one_of.example}: {{...}}`; there are: {known}"
+            return self._add(path, Wrong(f"is no {one_of.what}", hint))
+        first = next(iter(data))
+        kind = next((key for key in data if key in one_of.kinds), first)
+        if kind not in one_of.kinds:
+            hint = suggest(kind, one_of.kinds)
+            self.findings.add((*path, kind), f"no {one_of.what} is a `{kind}`", hint, at="key")
+            return _FAILED
+        thing = one_of.kinds[kind]
+        beginning = list_beginning(thing, kind)
+        if beginning is not None:
+            return self._read_fields(thing, beginning, data, path, one_of.kinds)
+        others = [key for key in data if key != kind]
+        if others:
+            hint = f"write `- {kind}: {{..., {others[0]}: ...}}`, or begin an item of its own"
+            self.findings.add((*path, others[0]), f"`{others[0]}` stands beside `{kind}`", hint, at="key")
+            return _FAILED
+        return self._read_keys(Keys(thing), data[kind], (*path, kind))
+
+    def _read_tagged(self, shape: Union_, data: Data, path: DataPath) -> Any:
+        one_of = shape.one_of
+        if not isinstance(data, dict):
+            return self._refuse(path, data, "keys with values")
+        kind = data.get(one_of.tag)
+        if one_of.tag not in data:
+            hint = f"add `{one_of.tag}: ...`: {', '.join(one_of.kinds)}"
+            self.findings.add(path, f"`{one_of.tag}` is missing", hint, at="key")
+            return _FAILED
+        if not isinstance(kind, str) or kind not in one_of.kinds:
+            hint = suggest(str(kind), one_of.kinds)
+            return self._add((*path, one_of.tag), Wrong(f"no {one_of.what} is a `{kind}`", hint))
+        inner = {key: value for key, value in data.items() if key != one_of.tag}
+        return self._read_keys(Keys(one_of.kinds[kind]), inner, path)
+
+    def _add_unknown(self, path: DataPath, key: str, known: Collection[str], *, begins: bool = False) -> None:
+        hint = f"begin an item of its own: `- {key}: ...`" if begins else suggest(key, known)
+        self.findings.add((*path, key), f"the key `{key}` is not known", hint, at="key")
+
+    def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
+        """A value of another shape than what is wanted."""
+        if data is None:
+            line, _ = self.findings.source.spot_of(path)
+            hidden = re.search(r": +#", self.findings.source.lines[line - 1])
+            hint = "`#` begins a comment: put the value in quotes" if hidden else ""
+            return self._add(path, Wrong("has no value", hint))
+        given = "a list" if isinstance(data, list) else f"`{shorten(str(data))}`"
+        given = "keys with values" if isinstance(data, dict) else given
+        hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
+        return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
+
+    def _add(self, path: DataPath, wrong: Wrong) -> _Failed:
+        self.findings.add(path, wrong.message, wrong.hint)
+        return _FAILED
+
+
+def _has_failed(values: Iterable[object]) -> bool:
+    return any(value is _FAILED for value in values)
+
+
+def _judge_length(least: int, most: int | None, found: int) -> Wrong | None:
+    if least <= found and (most is None or found <= most):
+        return None
+    if least == most:
+        return Wrong(f"needs {least} items")
+    if found == 0 and least == 1:
+        return Wrong("is empty")
+    if most is None:
+        return Wrong(f"needs at least {least} items")
+    return Wrong(f"needs {least} to {most} items" if least else f"takes at most {most} items")

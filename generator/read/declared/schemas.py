@@ -1,0 +1,156 @@
+"""JSON Schemas of declared dataclasses, for editors that complete, explain and check while one types."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from generator.model.kinds import Anything, Kind, OneOf
+from generator.read.declared.shapes import (
+    Choice,
+    Declared,
+    Keys,
+    ListOf,
+    MappingOf,
+    Scalar,
+    Shape,
+    Union_,
+    find_main,
+    find_shape,
+    list_beginning,
+    list_declared,
+)
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_WRITABLE = (str, int, float, bool)
+"""Types of defaults that a schema names; empty ones are left out."""
+
+
+def describe(thing: type) -> Schema:
+    """The schema of a file that holds one declared dataclass."""
+    return Describer().describe_file(thing)
+
+
+class Describer:
+    """Makes schemas; those of inner dataclasses are gathered under `$defs`."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def describe_file(self, thing: type) -> Schema:
+        """The schema of a file with the definitions that it needs."""
+        return self.finish(self._describe_keys(thing))
+
+    def finish(self, top: Schema) -> Schema:
+        """A schema made by this describer as that of a file."""
+        definitions = dict(sorted(self.definitions.items()))
+        return {"$schema": DIALECT, **top, **({"$defs": definitions} if definitions else {})}
+
+    def describe_value(self, hint: Any) -> Schema:
+        """The schema of a value of any annotation."""
+        return self._describe(find_shape(hint))
+
+    def _describe(self, shape: Shape) -> Schema:
+        match shape:
+            case Scalar():
+                return dict(shape.kind.schema)
+            case Choice():
+                return {"enum": list(shape.values.values())}
+            case ListOf():
+                items = self._describe(shape.item)
+                least, most = shape.length.least, shape.length.most
+                limits = {"minItems": least or None, "maxItems": most}
+                return {"type": "array", "items": items, **_drop_none(limits)}
+            case MappingOf():
+                return self._describe_mapping(shape)
+            case Keys():
+                return self._describe_inner(shape)
+            case Union_():
+                return self._refer(
+                    shape.one_of.what.capitalize(), lambda: self._describe_one_of(shape.one_of)
+                )
+            case Anything():
+                return dict(shape.schema)
+
+    def _describe_mapping(self, shape: MappingOf) -> Schema:
+        limits = {"minProperties": shape.length.least or None}
+        pattern = shape.key and shape.key.schema.get("pattern")
+        names = {"propertyNames": {"pattern": pattern}} if pattern else {}
+        values = {"additionalProperties": self._describe(shape.value)}
+        return {"type": "object", **names, **values, **_drop_none(limits)}
+
+    def _describe_inner(self, shape: Keys) -> Schema:
+        if shape.listed is not None:
+            items = [self._describe(one.shape) for one in list_declared(shape.type)]
+            count = len(items)
+            return {
+                "type": "array",
+                "items": items[0],
+                "minItems": count,
+                "maxItems": count,
+                "description": shape.listed.hint,
+            }
+        inner = self._refer(shape.type.__name__, lambda: self._describe_keys(shape.type))
+        main = find_main(shape.type)
+        return {"anyOf": [inner, self._describe(main.shape)]} if main else inner
+
+    def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            self.definitions[name] = describe()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _describe_one_of(self, one_of: OneOf) -> Schema:
+        kinds = one_of.kinds.items()
+        if one_of.tag:
+            return {"oneOf": [self._describe_tagged(one_of.tag, key, kind) for key, kind in kinds]}
+        outer: dict[str, Schema] = {}
+        begun: list[Schema] = []
+        for key, kind in kinds:
+            beginning = list_beginning(kind, key)
+            if beginning is None:
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(Keys(kind))}
+            else:
+                begun.append(self._describe_fields(kind, beginning))
+        if outer:
+            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+            begun.append({"type": "object", "properties": outer, **one_key})
+        return begun[0] if len(begun) == 1 else {"anyOf": begun}
+
+    def _describe_tagged(self, tag: str, key: str, kind: type) -> Schema:
+        described = self._describe_keys(kind)
+        described["properties"] = {tag: {"const": key}, **described["properties"]}
+        return {**described, "required": [tag, *described.get("required", ())]}
+
+    def _describe_keys(self, thing: type) -> Schema:
+        return self._describe_fields(thing, list_declared(thing))
+
+    def _describe_fields(self, thing: type, declared: Sequence[Declared]) -> Schema:
+        required = [one.key for one in declared if one.is_required]
+        return {
+            "description": thing.__doc__,
+            "type": "object",
+            "properties": {one.key: self._describe_field(one) for one in declared},
+            **({"required": required} if required else {}),
+            "additionalProperties": False,
+        }
+
+    def _describe_field(self, one: Declared) -> Schema:
+        described = self._describe(one.shape)
+        if one.doc:
+            described["description"] = one.doc
+        if isinstance(one.default, _WRITABLE) and one.default:
+            described["default"] = one.default
+        return described
+
+
+def describe_by_id(description: str, thing: type, key: Kind) -> Schema:
+    """The schema of a file that holds nothing but things of one kind under their ids."""
+    describer = Describer()
+    values = describer.describe_value(Mapping[str, thing])  # type: ignore[valid-type]
+    return describer.finish({"description": description, **values, "propertyNames": dict(key.schema)})
+
+
+def _drop_none(values: Schema) -> Schema:
+    return {key: value for key, value in values.items() if value is not None}
