@@ -66,7 +66,7 @@ def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
 
 
 class LayoutError(GeneratorError):
-    """A thing does not fit: which, on what paper, and by how many millimetres."""
+    """A thing that does not fit: which, on what paper, and by how many millimetres (0: not by length)."""
 
     def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         self.thing = thing
@@ -74,7 +74,8 @@ class LayoutError(GeneratorError):
         self.over_mm = over_mm
         self.paper = paper
         on_paper = f" on {paper}" if paper else ""
-        super().__init__(f"{thing}{on_paper}: {what} (by {over_mm:.1f} mm)")
+        by = f" (by {over_mm:.1f} mm)" if over_mm else ""
+        super().__init__(f"{thing}{on_paper}: {what}{by}")
 
 
 class PieceErrors(GeneratorError):

@@ -59,6 +59,7 @@ DOORS = {
     "random": "play",
     "reportlab": "backends.pdf",
     "rich": "cli",
+    "segno": "layout.elements",
     "svgwrite": "backends.svg",
     "typer": "cli",
     "uharfbuzz": "layout.text",

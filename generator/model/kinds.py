@@ -17,9 +17,21 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "colour", "file", "icon", "mark", "pattern", "place", "role", "text", "words"
+    "",
+    "angle",
+    "board",
+    "colour",
+    "file",
+    "icon",
+    "mark",
+    "pattern",
+    "place",
+    "plain",
+    "role",
+    "text",
+    "words",
 ]
-"""What a text may name; empty: nothing that can be compared."""
+"""What a text may name; empty: nothing that can be compared, `plain`: only fields of the piece."""
 
 MOST_MM = 2000
 MOST_COUNT = 1000
@@ -48,6 +60,8 @@ class Wrong(ValueError):
 class Kind:
     """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
 
+    said: str
+    """What it is called in the documentation: `length`."""
     parse: Callable[[Any], Any]
     """Text to value; raises Wrong."""
     schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
@@ -230,48 +244,52 @@ _parse_colour = matching(
 _parse_file = matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
 _parse_field = matching(FIELD, "the name of a field", "small letters, digits and `_`")
 
-Text = Annotated[str, Kind(_parse_text, _TEXTS)]
+Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A text that is not empty."""
-Id = Annotated[str, Kind(_parse_id, _pattern(ID))]
-Mark = Annotated[str, Kind(_parse_id, _pattern(ID), "mark")]
-Role = Annotated[str, Kind(_parse_id, _pattern(ID), "role")]
-BoardId = Annotated[str, Kind(_parse_id, _pattern(ID), "board")]
-Icon = Annotated[str, Kind(_parse_icon, _pattern(ID), "icon")]
-WordsKey = Annotated[str, Kind(_parse_words_key, _pattern(_WORDS_KEY), "words")]
-Colour = Annotated[str, Kind(_parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
-ColourValue = Annotated[str, Kind(_parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
+Id = Annotated[str, Kind("id", _parse_id, _pattern(ID))]
+Mark = Annotated[str, Kind("mark", _parse_id, _pattern(ID), "mark")]
+Role = Annotated[str, Kind("role of type", _parse_id, _pattern(ID), "role")]
+BoardId = Annotated[str, Kind("id", _parse_id, _pattern(ID), "board")]
+Icon = Annotated[str, Kind("icon", _parse_icon, _pattern(ID), "icon")]
+WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
+Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
+ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
 """A colour that is compared with nothing: where colours are declared."""
-FileName = Annotated[str, Kind(_parse_file, _pattern(_FILE))]
-FieldName = Annotated[str, Kind(_parse_field, _pattern(FIELD))]
-Size = Annotated[float, Kind(parse_size, _pattern(LENGTH))]
+FileName = Annotated[str, Kind("file", _parse_file, _pattern(_FILE))]
+FieldName = Annotated[str, Kind("field", _parse_field, _pattern(FIELD))]
+Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A length above 0, in mm."""
-Edge = Annotated[float, Kind(_parse_edge, {"anyOf": [_pattern(LENGTH), {"const": 0}]})]
+Edge = Annotated[float, Kind("length", _parse_edge, {"anyOf": [_pattern(LENGTH), {"const": 0}]})]
 """A length from 0, in mm; a bare 0 needs no unit."""
-Number = Annotated[float, Kind(_parse_number, {"type": "number"})]
+Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
-    float, Kind(_parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
+    float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
-Count = Annotated[int, Kind(_parse_count, _whole(0))]
-Positive = Annotated[int, Kind(_parse_positive, _whole(1))]
-Switch = Annotated[bool, Kind(_parse_switch, {"type": "boolean"})]
+Count = Annotated[int, Kind("number", _parse_count, _whole(0))]
+Positive = Annotated[int, Kind("number", _parse_positive, _whole(1))]
+Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 # Values of templates: each may be a field of the piece, or hold some: `card_{kind}`.
 ColourPattern = Annotated[
     str,
     Kind(
+        "colour",
         _or_field(f"{_COLOUR}|{ID}", "a colour", 'a name of the theme, "#1f4e9c" or a field: "{colour}"'),
         names="colour",
     ),
 ]
 _NAME = _or_field(ID, "a name", "small letters, digits and `_`, or with a field: `card_{kind}`")
-IconPattern = Annotated[str, Kind(_NAME, names="icon")]
-RolePattern = Annotated[str, Kind(_NAME, names="role")]
-PatternName = Annotated[str, Kind(_NAME, names="pattern")]
-PlacePattern = Annotated[str, Kind(_NAME, names="place")]
-TextPattern = Annotated[str, Kind(_parse_text, _TEXTS, "text")]
+IconPattern = Annotated[str, Kind("icon", _NAME, names="icon")]
+RolePattern = Annotated[str, Kind("role of type", _NAME, names="role")]
+PatternName = Annotated[str, Kind("pattern", _NAME, names="pattern")]
+PlacePattern = Annotated[str, Kind("place", _NAME, names="place")]
+PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
+"""A text without marks."""
+TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
 AnglePattern = Annotated[
     str,
     Kind(
+        "degrees",
         _or_field(r"-?\d{1,9}(\.\d{1,9})?", "a number", "write it like `90`, or with a field: `{angle}`"),
         {"type": ["number", "string"]},
         "angle",
@@ -279,11 +297,16 @@ AnglePattern = Annotated[
 ]
 WordsPattern = Annotated[
     str,
-    Kind(_or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"), names="words"),
+    Kind(
+        "wording key",
+        _or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"),
+        names="words",
+    ),
 ]
 FilePattern = Annotated[
     str,
     Kind(
+        "file",
         _or_field(
             _FILE,
             "the name of a file",

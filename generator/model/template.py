@@ -29,6 +29,7 @@ from generator.model.kinds import (
     OneOf,
     PatternName,
     PlacePattern,
+    PlainPattern,
     RolePattern,
     Size,
     Switch,
@@ -81,7 +82,9 @@ def _parse_measure(text: str) -> Measure:
 
 MeasureText = Annotated[
     Measure,
-    Kind(_parse_measure, {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}),
+    Kind(
+        "measure", _parse_measure, {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+    ),
 ]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
@@ -138,6 +141,7 @@ Boxed = Annotated[Box, Listed("a box is [left, top, width, height]")]
 Conditions = Annotated[
     tuple[Condition, ...],
     Kind(
+        "conditions",
         _parse_conditions,
         {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
         takes_data=True,
@@ -284,6 +288,22 @@ class BoardElement:
     when: Conditions = ()
 
 
+@dataclass(frozen=True, slots=True)
+class QrElement:
+    """A QR code: a link, or any text that a phone can read."""
+
+    box: Annotated[Boxed, Doc("Where it stands; a square in the middle of it is used.")]
+    text: Annotated[PlainPattern, Doc("What it says, with fields in it: `https://example.org/{id}`.")]
+    colour: Annotated[ColourPattern, Doc("Colour of its squares, a dark one.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour behind them and of the edge that phones need.")] = "paper"
+    level: Annotated[
+        Literal["l", "m", "q", "h"],
+        Doc("How much of it may be damaged: l 7 %, m 15 %, q 25 %, h 30 %."),
+    ] = "m"
+    id: ElementId = ""
+    when: Conditions = ()
+
+
 Element: TypeAlias = (
     Ground
     | PanelElement
@@ -293,6 +313,7 @@ Element: TypeAlias = (
     | RepeatElement
     | TurnedElement
     | BoardElement
+    | QrElement
 )
 
 ELEMENTS = OneOf(
@@ -305,6 +326,7 @@ ELEMENTS = OneOf(
         "repeat": RepeatElement,
         "turned": TurnedElement,
         "board": BoardElement,
+        "qr": QrElement,
     },
     "element",
     example="panel",

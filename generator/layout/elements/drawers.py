@@ -1,6 +1,9 @@
 """Elements of templates made ready for drawing: boxes found, styles found, only fields still to come."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from segno import DataOverflowError, make_qr
 
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
@@ -19,11 +22,17 @@ from generator.model.template import (
     IconElement,
     PanelElement,
     PictureElement,
+    QrElement,
     RepeatElement,
     TurnedElement,
     WordsElement,
 )
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
+
+_QUIET = 4
+"""Light squares around a QR code, which ISO/IEC 18004 asks for."""
+_SMALLEST_MODULE = 0.33
+"""Edge of a square in mm: four dots of a printer with 300 dots per inch."""
 
 
 def make_drawers(
@@ -52,6 +61,8 @@ def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Dr
             return _TurnedDrawer(press, element, room, scope)
         case BoardElement():
             return _BoardDrawer(press, element, room)
+        case QrElement():
+            return _QrDrawer(press, element, room)
 
 
 class _GroundDrawer(Drawer):
@@ -226,3 +237,46 @@ class _BoardDrawer(Drawer):
             shows=self._element.shows,
         )
         return (self._press.detail(detail).at(left, top),)
+
+
+class _QrDrawer(Drawer):
+    def __init__(self, press: Press, element: QrElement, room: Room) -> None:
+        self._text, self._colour = Pattern(element.text), Pattern(element.colour)
+        self._ground = Pattern(element.ground)
+        super().__init__(element, [self._text, self._colour, self._ground])
+        self._palette = press.palette
+        self._level = element.level
+        self._edges = room.edges(element.box)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        left, top, right, bottom = self._edges
+        text = self._text.fill(fields)
+        try:
+            code = make_qr(text, error=self._level, boost_error=False)
+        except DataOverflowError:
+            raise LayoutError("qr", f"a QR code cannot hold {len(text)} characters", over_mm=0.0) from None
+        rows = [tuple(row) for row in code.matrix_iter(border=_QUIET)]
+        edge = min(right - left, bottom - top) / len(rows)
+        if edge < _SMALLEST_MODULE:
+            needed = _SMALLEST_MODULE * len(rows)
+            what = f"squares of {edge:.2f} mm are too small for phones; make it {needed:.0f} mm wide"
+            raise LayoutError("qr", what, over_mm=needed - edge * len(rows))
+        x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2
+        ground = rectangle(x, y, edge * len(rows), edge * len(rows))
+        return (
+            Path(ground, fill=self._palette[self._ground.fill(fields)]),
+            Path(_outline_modules(rows, x, y, edge), fill=self._palette[self._colour.fill(fields)]),
+        )
+
+
+def _outline_modules(rows: Sequence[Sequence[int]], x: float, y: float, edge: float) -> tuple[Segment, ...]:
+    """A rectangle for each run of dark squares in a row."""
+    segments: list[Segment] = []
+    for down, row in enumerate(rows):
+        across = 0
+        for is_dark, run in groupby(row):
+            count = len(tuple(run))
+            if is_dark:
+                segments += rectangle(x + across * edge, y + down * edge, count * edge, edge)
+            across += count
+    return tuple(segments)

@@ -28,7 +28,7 @@ class NameChecker:
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """None: nothing is wrong with it."""
-        if not name or kind == "place":
+        if not name or kind in ("place", "plain"):
             return None
         if kind == "text":
             return self._judge_text(name)
