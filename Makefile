@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Modules are compiled once, not anew by each process: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof bench pictures setup clean
+.PHONY: print test proof bench pictures schemas setup clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
@@ -31,6 +31,11 @@ bench: $(VENV)/for-test
 # Draws the pictures of the documents anew: when what they show looks different.
 pictures: $(VENV)/for-print
 	$(BIN)/python docs/pictures/draw.py
+
+# Writes the JSON Schemas and the tables of docs/files.md anew from the declarations.
+schemas: $(VENV)/for-print
+	$(BIN)/petri schema --out data/schemas
+	$(BIN)/python docs/write_tables.py
 
 setup: $(VENV)/for-test
 

@@ -135,6 +135,11 @@ class Unwritten:
     """A field that no file has: readers fill it in."""
 
 
+@dataclass(frozen=True, slots=True)
+class FromKey:
+    """A field that no file has: the key under which a mapping has the dataclass."""
+
+
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
     """A parser of texts that match a pattern as a whole."""
     compiled = re.compile(pattern)
@@ -244,6 +249,15 @@ _parse_colour = matching(
 _parse_file = matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
 _parse_field = matching(FIELD, "the name of a field", "small letters, digits and `_`")
 
+
+def _parse_character(text: str) -> str:
+    if len(text) != 1 or text in ".| \t":
+        raise Wrong(f"`{text}` cannot stand for a square", "one character, but not `.`, `|` or a blank")
+    return text
+
+
+Character = Annotated[str, Kind("character", _parse_character)]
+"""A character of a drawing that is a square."""
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A text that is not empty."""
 Id = Annotated[str, Kind("id", _parse_id, _pattern(ID))]

@@ -71,3 +71,6 @@ class SquareGrid:
 
     def marked(self, mark: str) -> tuple[Square, ...]:
         return tuple(square for square in self.squares if mark in square.marks)
+
+
+NO_SQUARES = SquareGrid(())

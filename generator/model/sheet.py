@@ -3,10 +3,35 @@
 All words are keys of the kit's wording. Sizes are in mm.
 """
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
 
-from generator.model.places import SquareGrid
+from generator.model.kinds import (
+    Character,
+    Count,
+    Doc,
+    Factor,
+    FromKey,
+    Icon,
+    Id,
+    Key,
+    Length,
+    Mark,
+    OneOf,
+    Positive,
+    Size,
+    Text,
+    Unwritten,
+    WordsKey,
+    Wrong,
+)
+from generator.model.places import NO_SQUARES, SquareGrid
+
+SectionId: TypeAlias = Annotated[str, FromKey()]
+Title = Annotated[WordsKey, Doc("Wording key of the section's heading.")]
+Hint = Annotated[WordsKey, Doc("Wording key of a few words below the heading.")]
+HeadingIcon = Annotated[Icon, Doc("Icon beside the heading.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,125 +46,170 @@ class RowBonus:
 class GridSection:
     """Squares to be filled in."""
 
-    id: str
-    title: str
-    grid: SquareGrid
-    size: float
-    """Edge of a square."""
-    look: Literal["plain", "virus", "bricks", "curve"] = "plain"
-    """What is drawn around the squares: nothing, a round body with spikes, a wall, a curve."""
-    naming: Literal["grid", "rows", "columns"] = "grid"
-    """grid: column letter, row number from the top. rows: row letter from the bottom, number from
-    the left. columns: column letter, number from the bottom."""
-    row_bonuses: tuple[RowBonus, ...] = ()
-    icon: str = ""
-    hint: str = ""
+    title: Title
+    size: Annotated[Size, Doc("Edge of a square.")]
+    squares: Annotated[Text, Doc("The squares, drawn below a `|`, two characters a square.")]
+    id: SectionId = ""
+    legend: Annotated[
+        Mapping[Character, tuple[Mark, ...]], Doc("Character of the drawing -> marks of its squares.")
+    ] = field(default_factory=dict)
+    look: Annotated[
+        Literal["plain", "virus", "bricks", "curve"],
+        Doc("What is drawn around the squares: nothing, a round body with spikes, a wall, a curve."),
+    ] = "plain"
+    naming: Annotated[
+        Literal["grid", "rows", "columns"],
+        Doc(
+            "grid: column letter, row number from the top. rows: row letter from the bottom, "
+            "number from the left. columns: column letter, number from the bottom."
+        ),
+    ] = "grid"
+    bonus_by_label: Annotated[
+        Mapping[Text, Mark],
+        Key("row_bonuses"),
+        Doc("Printed label of a row -> the bonus for filling all of it."),
+    ] = field(default_factory=dict)
+    icon: HeadingIcon = ""
+    hint: Hint = ""
+    grid: Annotated[SquareGrid, Unwritten()] = NO_SQUARES
+    """What `squares` draws."""
+    row_bonuses: Annotated[tuple[RowBonus, ...], Unwritten()] = ()
+    """What `bonus_by_label` says, by row."""
+
+    @property
+    def characters(self) -> Mapping[str, tuple[str, ...]]:
+        """The legend, where `#` is a plain square unless it says otherwise."""
+        return {"#": (), **self.legend}
 
 
 @dataclass(frozen=True, slots=True)
 class TrackField:
     """One field of a track: a printed label, the bonus it gives, and marks as squares have them."""
 
-    id: str
-    label: str
-    marks: tuple[str, ...] = ()
-    bonus: str = ""
-    cost: int = 0
-    """Small circles printed beside it: what it takes at least to reach this field."""
+    label: Annotated[Text, Doc("What is printed in it; by default its number.")] = ""
+    marks: Annotated[tuple[Mark, ...], Doc("Marks, as squares have them.")] = ()
+    bonus: Annotated[Mark, Doc("The mark of the bonus that it gives.")] = ""
+    cost: Annotated[Count, Doc("Small circles beside it: what it takes at least to reach this field.")] = 0
+    id: Annotated[str, Unwritten()] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackSection:
-    """Fields in a row, crossed out or circled one after the other."""
+    """Fields in a row, crossed out or circled one after the other: `count` plain ones, or `fields`."""
 
-    id: str
-    title: str
-    fields: tuple[TrackField, ...]
-    size: float
-    shape: Literal["square", "circle"] = "square"
-    icon: str = ""
-    hint: str = ""
+    title: Title
+    size: Annotated[Size, Doc("Edge or diameter of a field.")]
+    id: SectionId = ""
+    fields: Annotated[tuple[TrackField, ...], Doc("The fields one by one.")] = ()
+    count: Annotated[Positive, Doc("Number of plain fields, numbered from 1.")] = 0
+    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
+    icon: HeadingIcon = ""
+    hint: Hint = ""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.count and self.fields:
+            yield Wrong("`count` and `fields` exclude each other", "keep one", key="count")
+        if not self.count and not self.fields:
+            yield Wrong("the track has no fields", "add `count: ...` or `fields: ...`")
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """A picture with its words: `mark` or `icon` or `shape` (a die face) names the picture."""
+    """Pictures with their words."""
 
-    text: str
-    icons: tuple[str, ...] = ()
+    text: Annotated[WordsKey, Doc("Wording key of what the pictures mean.")]
+    icons: Annotated[tuple[Icon, ...], Doc("The pictures.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KeyGroup:
-    title: str
-    entries: tuple[KeyEntry, ...]
-    columns: int = 1
+    """Entries under a heading of their own."""
+
+    title: Annotated[WordsKey, Doc("Wording key of the group's heading.")]
+    entries: Annotated[tuple[KeyEntry, ...], Length(1), Doc("The entries.")]
+    columns: Annotated[Positive, Doc("Columns in which the entries stand.")] = 1
 
 
 @dataclass(frozen=True, slots=True)
 class KeySection:
-    """The overview: what the die faces, marks and icons of the sheet mean, in a few words."""
+    """The overview: what the faces, marks and icons of the sheet mean, in a few words."""
 
-    id: str
-    title: str
-    groups: tuple[KeyGroup, ...]
-    icon: str = ""
-    hint: str = ""
+    title: Title
+    groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("The groups.")]
+    id: SectionId = ""
+    icon: HeadingIcon = ""
+    hint: Hint = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ShapesSection:
     """The shapes that the die faces stand for, drawn as small squares beside each face."""
 
-    id: str
-    title: str
-    size: float
-    icon: str = ""
-    hint: str = ""
+    title: Title
+    size: Annotated[Size, Doc("Edge of a small square.")]
+    id: SectionId = ""
+    icon: HeadingIcon = ""
+    hint: Hint = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LinesSection:
     """Lines to write on, each with a label before it."""
 
-    id: str
-    title: str
-    labels: tuple[str, ...]
-    line_height: float
-    columns: int = 1
-    icon: str = ""
-    hint: str = ""
+    title: Title
+    labels: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording key of each line.")]
+    line_height: Annotated[Size, Doc("From line to line.")]
+    id: SectionId = ""
+    columns: Annotated[Positive, Doc("Columns in which the lines stand.")] = 1
+    icon: HeadingIcon = ""
+    hint: Hint = ""
 
 
 Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
 
+SECTIONS = OneOf(
+    {
+        "grid": GridSection,
+        "track": TrackSection,
+        "key": KeySection,
+        "shapes": ShapesSection,
+        "lines": LinesSection,
+    },
+    "section",
+    example="grid",
+    tag="kind",
+)
+"""Every kind of section by its `kind`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A section's place in a band; `share` is its part of the band's width."""
+    """Sections one above the other, at their place in a band."""
 
-    sections: tuple[str, ...]
-    """One above the other."""
-    share: float = 1.0
+    sections: Annotated[tuple[Id, ...], Length(1), Doc("Ids of sections.")]
+    share: Annotated[Factor, Doc("Part of the band's width, against the other panels.")] = 1.0
+
+
+Band = Annotated[tuple[Panel, ...], Length(1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page that a player writes on."""
+    """One page that a player writes on. All words are keys of the wording."""
 
-    id: str
-    title: str
-    subtitle: str
-    name_field: str
-    """Wording key of the field for the player's name; empty: none."""
-    sections: tuple[Section, ...]
-    bands: tuple[tuple[Panel, ...], ...]
-    orientation: Literal["portrait", "landscape"] = "portrait"
-    credit: str = ""
-
-    def find_section(self, id: str) -> Section:
-        """Raises KeyError: readers have checked every name by then."""
-        for section in self.sections:
-            if section.id == id:
-                return section
-        raise KeyError(id)
+    id: Annotated[Id, Doc("Part of the names of the files: `sheet`.")]
+    title: Annotated[WordsKey, Doc("Wording key of the sheet's title.")]
+    sections: Annotated[
+        Mapping[Id, Annotated[Section, SECTIONS]], Length(1), Doc("Id of a section -> the section.")
+    ]
+    bands: Annotated[
+        tuple[Band, ...],
+        Length(1),
+        Doc("The sheet from top to bottom; each band holds panels from left to right."),
+    ]
+    subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
+    name_field: Annotated[
+        WordsKey, Doc("Wording key of the field for the player's name; without it there is none.")
+    ] = ""
+    orientation: Annotated[Literal["portrait", "landscape"], Doc("How the paper lies.")] = "portrait"
+    credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""

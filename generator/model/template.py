@@ -33,6 +33,7 @@ from generator.model.kinds import (
     RolePattern,
     Size,
     Switch,
+    Text,
     TextPattern,
     WordsPattern,
     Wrong,
@@ -205,7 +206,7 @@ class WordsElement:
         Switch, Doc("Fields that are numbers of five digits and more are grouped as the language does it.")
     ] = False
     alike: Annotated[
-        TextPattern, Doc("Words of one name are set in one size, that of those that need the smallest.")
+        Text, Doc("Words of one name are set in one size, that of those that need the smallest.")
     ] = ""
     id: ElementId = ""
     when: Conditions = ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from generator.model.sheet import Sheet
 from generator.model.template import Elements
 from generator.read.declared.formats.boards import AREA_FORMATS, BoardFormat
 from generator.read.declared.formats.booklets import BLOCK_FORMATS, BookletFormat
@@ -20,13 +21,15 @@ from generator.read.declared.formats.decks import (
 from generator.read.declared.formats.kits import PART_FORMATS, DiceFormat, KitFormat, WordingFormat
 from generator.read.declared.formats.scalars import ID, KEY, Format
 from generator.read.declared.formats.scores import ScoreFormat
-from generator.read.declared.formats.sheets import SECTION_FORMATS, SheetFormat
 from generator.read.declared.formats.styles import PaperFormat, ThemeFormat
 from generator.read.declared.formats.templates import TemplatesFormat
-from generator.read.declared.schemas import Describer
+from generator.read.declared.schemas import Describer, describe
 from generator.read.templates.templates import Changes
 
 Schema = dict[str, Any]
+
+DECLARED: tuple[type, ...] = (Changes, Sheet)
+"""The dataclasses that files hold; those inside of them are found by their annotations."""
 
 _NO_VALUE: Schema = {"type": "null"}
 _EMPTY: tuple[object, ...] = (None, "", 0, False, [], {}, [0, 0])
@@ -42,8 +45,6 @@ def build_schemas() -> Mapping[str, Schema]:
     """
     kit = _describe(KitFormat, *PART_FORMATS.values())
     kit["properties"]["parts"]["items"] = _one_of(PART_FORMATS.values())
-    sheet = _describe(SheetFormat, *SECTION_FORMATS.values())
-    sheet["properties"]["sections"] |= _by_id(_one_of(SECTION_FORMATS.values()))
     booklet = _describe(BookletFormat, *BLOCK_FORMATS.values())
     booklet["properties"]["blocks"]["items"] = _one_of(BLOCK_FORMATS.values())
     theme = _describe(ThemeFormat)
@@ -60,7 +61,7 @@ def build_schemas() -> Mapping[str, Schema]:
         "kit": kit,
         "papers": _describe_by_id("Sizes of paper by id.", PaperFormat),
         "score": _describe_score(),
-        "sheet": sheet,
+        "sheet": describe(Sheet),
         "templates": describe_with_elements(TemplatesFormat),
         "theme": theme,
         "tokens": _describe_pieces(TokensFormat, "tokens", PieceFormat, TokenFormat),

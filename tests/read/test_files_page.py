@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from generator.read.kits.papers import read_papers
 from generator.read.kits.themes import find_theme, read_theme
 from generator.read.schema import build_schemas
 
-PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "files.md").read_text("utf-8")
 
 
 def keys_of(schema: dict[str, Any]) -> set[str]:
@@ -71,3 +73,13 @@ def test_names_to_begin_with_are_on_the_page() -> None:
     icons = [path.stem for path in shelf.icons.rglob("*.svg")]
     for name in (*base.colours, *base.type, *icons, *sizes, *read_papers(shelf.papers)):
         assert f"`{name}`" in PAGE, name
+
+
+def test_tables_are_those_of_the_declarations() -> None:
+    """`make schemas` has nothing to change."""
+    spec = spec_from_file_location("write_tables", ROOT / "docs" / "write_tables.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tables = module_from_spec(spec)
+    spec.loader.exec_module(tables)
+    assert tables.write_tables(PAGE) == PAGE

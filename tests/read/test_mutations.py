@@ -181,7 +181,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
     "deck": lambda path: read_deck(path, around=_around(path)),
     "dice": read_dice,
-    "sheet": lambda path: read_sheet(path, names=Names()),
+    "sheet": lambda path: read_sheet(path),
     "booklet": lambda path: read_booklet(path, names=Names(), sheets=None),
 }
 

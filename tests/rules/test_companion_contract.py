@@ -192,7 +192,7 @@ def list_places(kit: Kit, id: str) -> Iterator[tuple[str, set[str]]]:
     part = next(part for part in kit.parts if part.id == id)
     assert isinstance(part, Board | Sheet)
     if isinstance(part, Sheet):
-        for section in part.sections:
+        for section in part.sections.values():
             if isinstance(section, GridSection):
                 yield section.id, set(section.grid.by_id)
             elif isinstance(section, TrackSection):

@@ -39,7 +39,7 @@ def find_section(kit: Kit, id: str, kind: type[_Section]) -> _Section:
     """The section of the kit's sheet; raises NoRules when there is none of this kind."""
     for part in kit.parts:
         if isinstance(part, Sheet):
-            for section in part.sections:
+            for section in part.sections.values():
                 if section.id == id and isinstance(section, kind):
                     return section
     raise NoRules(f"{kit.id}: no sheet has a section `{id}` of squares or fields as the rules need it")

@@ -43,9 +43,7 @@ class SheetTable:
         self._titles = {id: Sentence(find_section(kit, id, GridSection).title) for id in self._grids}
         self._titles |= {id: Sentence(track.title) for id, track in self._tracks.items()}
         self._sheet = next(
-            part.id
-            for part in kit.parts
-            if isinstance(part, Sheet) and any(section.id == "progress" for section in part.sections)
+            part.id for part in kit.parts if isinstance(part, Sheet) and "progress" in part.sections
         )
 
     def view(self, state: Game) -> View:

@@ -177,7 +177,7 @@ def find_section(press: Press, name: str) -> Section:
     """A section of any sheet of the kit; readers have checked the name."""
     for part in press.kit.parts:
         if isinstance(part, Sheet):
-            for section in part.sections:
+            for section in part.sections.values():
                 if section.id == name:
                     return section
     raise KeyError(name)

@@ -243,7 +243,7 @@ def _lay_out_sections(
     press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: Written
 ) -> _Panel:
     """A panel's sections; with a limit, the keys get the height that the others leave."""
-    sections = [sheet.find_section(name) for name in panel.sections]
+    sections = [sheet.sections[name] for name in panel.sections]
     keys = [section for section in sections if isinstance(section, KeySection)]
     blocks = {
         section.id: _lay_out_section(press, section, width, written.get(section.id, {}))

@@ -4,7 +4,7 @@ A line may start with `|`, the left border, and a blank; then all lines of the d
 blank is no square; every other character is a square whose marks the legend names.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -150,19 +150,6 @@ def _name_squares(drawn: list[_Drawn], naming: Naming) -> list[str]:
         else:
             names.append(f"{letter_name(int(square.x))}{square.y + 1}")
     return names
-
-
-def read_legend(
-    findings: Findings, path: DataPath, legend: Mapping[str, list[str]], marks: Collection[str] | None
-) -> Legend:
-    """Character -> marks; `#` is a plain square where the legend says nothing else."""
-    for character, names in legend.items():
-        if len(character) != 1 or character in ".| \t":
-            hint = "one character, but not `.`, `|` or a blank"
-            findings.add((*path, character), f"`{character}` cannot stand for a square", hint, at="key")
-        for index, name in enumerate(names):
-            findings.check_name((*path, character, index), name, marks, "the mark")
-    return {**PLAIN, **{key: tuple(names) for key, names in legend.items() if len(key) == 1}}
 
 
 def _add(findings: Findings, path: DataPath, square: _Drawn, message: str, hint: str = "") -> None:

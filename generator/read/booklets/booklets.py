@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,7 +19,7 @@ from generator.model.booklet import (
     TrackFigure,
 )
 from generator.model.places import SquareGrid
-from generator.model.sheet import GridSection, Section, TrackSection
+from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.read.boards.grids import read_grid
 from generator.read.booklets.board_figures import GameTable, read_board_figure
 from generator.read.booklets.flows import read_flow
@@ -52,7 +51,6 @@ from generator.read.declared.formats.piece_figures import PiecesFigureFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import say_count, suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
-from generator.read.sheets.sheets import SheetFile
 
 S = TypeVar("S", bound=Section)
 
@@ -61,18 +59,8 @@ _ENTRY_HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing
 _FIELD_ENTRIES = ("", "x", "o")
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What figures may show of the sheets."""
-
-    sheets: tuple[SheetFile, ...]
-
-    def find(self, section: str) -> list[tuple[SheetFile, Section]]:
-        return [(file, found) for file in self.sheets for found in file.sheet.sections if found.id == section]
-
-
 def read_booklet(
-    path: Path, *, names: Names, sheets: Collection[SheetFile] | None, table: GameTable | None = None
+    path: Path, *, names: Names, sheets: Collection[Sheet] | None, table: GameTable | None = None
 ) -> Booklet:
     """The booklet of a file; raises DataError with all that is wrong with it.
 
@@ -83,8 +71,7 @@ def read_booklet(
     findings = Findings(source)
     format = findings.fit(BookletFormat, source.data)
     given = source.data.get("blocks") if isinstance(source.data, dict) else None
-    shown = None if sheets is None else _Shown(tuple(sheets))
-    reader = _BlockReader(findings, names, shown, table)
+    reader = _BlockReader(findings, names, sheets, table)
     blocks = []
     if isinstance(given, list):
         for index, data in enumerate(given):
@@ -116,11 +103,11 @@ class _BlockReader:
     """Reads blocks one by one, so that a problem in one does not hide those of the next."""
 
     def __init__(
-        self, findings: Findings, names: Names, shown: _Shown | None, table: GameTable | None
+        self, findings: Findings, names: Names, sheets: Collection[Sheet] | None, table: GameTable | None
     ) -> None:
         self.findings = findings
         self.names = names
-        self.shown = shown
+        self.sheets = sheets
         self.table = table
 
     def read(self, path: DataPath, data: Data) -> Block | None:
@@ -208,42 +195,37 @@ class _BlockReader:
             self.findings.add((*path, "icons"), said, "one icon for each item, or none", at="key")
         return ItemList(tuple(format.items), format.numbered, tuple(format.icons))
 
-    def _find_section(self, path: DataPath, id: str, kind: type[S], said: str) -> tuple[SheetFile, S] | None:
+    def _find_section(self, path: DataPath, id: str, kind: type[S], said: str) -> S | None:
         """The section that a figure shows, if it is of the right kind and only one has the name."""
-        if self.shown is None:
+        if self.sheets is None:
             return None
-        found = self.shown.find(id)
-        known = [section.id for file in self.shown.sheets for section in file.sheet.sections]
-        if not found:
+        holders = [sheet for sheet in self.sheets if id in sheet.sections]
+        if not holders:
+            known = [other for sheet in self.sheets for other in sheet.sections]
             self.findings.add(path, f"no sheet has a section `{id}`", suggest(id, known))
             return None
-        if len(found) > 1:
-            places = " and ".join(f"`{file.sheet.id}`" for file, _ in found)
+        if len(holders) > 1:
+            places = " and ".join(f"`{sheet.id}`" for sheet in holders)
             self.findings.add(path, f"`{id}` is a section of {places}", "give one of them another id")
             return None
-        file, section = found[0]
+        section = holders[0].sections[id]
         if not isinstance(section, kind):
-            fitting = [
-                other.id
-                for one in self.shown.sheets
-                for other in one.sheet.sections
-                if isinstance(other, kind)
-            ]
+            others = [one for sheet in self.sheets for one in sheet.sections.values()]
+            fitting = [one.id for one in others if isinstance(one, kind)]
             hint = f"there are: {', '.join(fitting)}" if fitting else "there are none"
             self.findings.add(path, f"the section `{id}` is no {said}", hint)
             return None
-        return file, section
+        return section
 
     def _read_grid(self, path: DataPath, format: GridFigureFormat) -> GridFigure | None:
         given = format.grid
         self._check_word((*path, "caption"), given.caption)
-        found = self._find_section((*path, "section"), given.section, GridSection, "grid")
-        if found is None:
+        section = self._find_section((*path, "section"), given.section, GridSection, "grid")
+        if section is None:
             return None
-        file, section = found
-        legend = file.legends[given.section]
+        where = (*path, "squares")
         grid = read_grid(
-            self.findings, (*path, "squares"), given.squares, legend=legend, naming=section.naming
+            self.findings, where, given.squares, legend=section.characters, naming=section.naming
         )
         if grid is None:
             return None
@@ -285,7 +267,7 @@ class _BlockReader:
                 self.findings.add((*path, "entries", index), "is no mark of a field", hint)
         if found is None:
             return None
-        fields = len(found[1].fields)
+        fields = len(found.fields)
         if given.first + len(given.entries) > fields:
             said = f"fields up to {given.first + len(given.entries)}, but the track has {fields}"
             self.findings.add((*path, "entries"), said, at="key")
@@ -305,10 +287,10 @@ class _BlockReader:
     def _read_sheet(self, path: DataPath, format: SheetFigureFormat) -> SheetFigure:
         given = format.sheet
         self._check_word((*path, "caption"), given.caption)
-        if self.shown is not None:
-            sheets = {file.sheet.id: file.sheet for file in self.shown.sheets}
+        if self.sheets is not None:
+            sheets = {sheet.id: sheet for sheet in self.sheets}
             if self.findings.check_name((*path, "sheet"), given.sheet, sheets, "the sheet"):
-                known = [section.id for section in sheets[given.sheet].sections]
+                known = list(sheets[given.sheet].sections)
                 for index, id in enumerate(given.numbered):
                     self.findings.check_name((*path, "numbered", index), id, known, "the section")
         return SheetFigure(given.sheet, given.caption, tuple(given.numbered))

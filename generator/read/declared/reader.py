@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
@@ -16,6 +17,7 @@ from generator.read.declared.shapes import (
     Scalar,
     Shape,
     Union_,
+    find_key_field,
     find_main,
     find_shape,
     list_beginning,
@@ -52,6 +54,7 @@ class Reader:
         self.findings = findings
         self.paths: dict[int, DataPath] = {}
         self._judge = judge
+        self._values: dict[DataPath, Any] = {}
         self._built: list[object] = []
         """Keeps what `paths` identifies."""
 
@@ -69,6 +72,10 @@ class Reader:
         """A value of any annotation; None after adding all that is wrong with it."""
         found = self._read(find_shape(hint), data, path)
         return None if found is _FAILED else found
+
+    def get(self, path: DataPath) -> Any:
+        """What stands under a key that could be read, also where the file as a whole could not; else None."""
+        return self._values.get(path)
 
     def path_of(self, thing: object) -> DataPath:
         """Where a dataclass that was read by this reader is written."""
@@ -144,8 +151,13 @@ class Reader:
             where = (*path, key)
             good = shape.key is None or self._check_key(shape.key, key, where)
             read = self._read(shape.value, value, where)
-            found[key] = read if good else _FAILED
+            found[key] = self._take_key(read, key, where) if good else _FAILED
         return _FAILED if _has_failed(found.values()) else found
+
+    def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
+        """What stands under a key, with the key where it has a field for it."""
+        name = find_key_field(read)
+        return self._keep(replace(read, **{name: key}), path) if name else read
 
     def _check_key(self, kind: Kind, key: str, path: DataPath) -> bool:
         try:
@@ -180,7 +192,10 @@ class Reader:
         good = True
         for key, value in data.items():
             if key in known:
-                values[known[key].name] = self._read(known[key].shape, value, (*path, key))
+                read = self._read(known[key].shape, value, (*path, key))
+                values[known[key].name] = read
+                if read is not _FAILED:
+                    self._values[*path, key] = read
             else:
                 good = False
                 self._add_unknown(path, key, known, begins=key in beginnings)
@@ -211,9 +226,12 @@ class Reader:
             good = False
             where = (*path, wrong.key) if wrong.key else path
             self.findings.add(where, wrong.message, wrong.hint, at="key")
+        return self._keep(built, path) if good else _FAILED
+
+    def _keep(self, built: T, path: DataPath) -> T:
         self.paths[id(built)] = path
         self._built.append(built)
-        return built if good else _FAILED
+        return built
 
     def _read_one_of(self, shape: Union_, data: Data, path: DataPath) -> Any:
         one_of = shape.one_of
@@ -246,7 +264,7 @@ class Reader:
             return self._refuse(path, data, "keys with values")
         kind = data.get(one_of.tag)
         if one_of.tag not in data:
-            hint = f"add `{one_of.tag}: ...`: {', '.join(one_of.kinds)}"
+            hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
             self.findings.add(path, f"`{one_of.tag}` is missing", hint, at="key")
             return _FAILED
         if not isinstance(kind, str) or kind not in one_of.kinds:

@@ -1,7 +1,7 @@
 """Declared dataclasses taken apart: the shape of each value that a file may hold."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -10,6 +10,7 @@ from generator.model.kinds import (
     Anything,
     Begins,
     Doc,
+    FromKey,
     Key,
     Kind,
     Length,
@@ -100,7 +101,7 @@ def list_declared(thing: type) -> tuple[Declared, ...]:
     found = []
     for one in fields(thing):
         extras = _list_extras(hints[one.name])
-        if any(isinstance(extra, Unwritten) for extra in extras):
+        if any(isinstance(extra, Unwritten | FromKey) for extra in extras):
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
         key = next((extra.name for extra in extras if isinstance(extra, Key)), one.name)
@@ -129,6 +130,22 @@ def list_names(thing: object) -> tuple[tuple[str, Named], ...]:
         for one in list_declared(declared)
         if isinstance(one.shape, Scalar) and one.shape.kind.names
     )
+
+
+def find_key_field(value: object) -> str:
+    """The field that takes the key under which a mapping has a value; empty: none."""
+    if not is_dataclass(value):
+        return ""
+    declared: type = type(value)
+    return _find_key_field(declared)
+
+
+@cache
+def _find_key_field(thing: type) -> str:
+    for name, hint in get_type_hints(thing, include_extras=True).items():
+        if any(isinstance(extra, FromKey) for extra in _list_extras(hint)):
+            return name
+    return ""
 
 
 @cache

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from generator.errors import DataError
 from generator.model.board import Board
@@ -31,31 +30,30 @@ from generator.read.templates.templates import TemplateBook, read_templates
 class _Readers:
     """What the readers of parts share; each returns the part of a file, or raises DataError."""
 
-    names: Names
+    checker: NameChecker
     maps: Path
     """The folder of land that all games may use."""
     around: Around | None
     """None: templates or sizes could not be read, and nothing that needs them is."""
     is_whole: bool
     """Every part before this one could be read: what a booklet shows can be compared with them."""
-    sheets: list[Any] = field(default_factory=list)
-    """SheetFiles: what booklets need to know of sheets."""
+    sheets: list[Sheet] = field(default_factory=list)
     boards: list[Board] = field(default_factory=list)
     piece_sets: list[PieceSet] = field(default_factory=list)
 
     def sheet(self, path: Path) -> Sheet:
         from generator.read.sheets.sheets import read_sheet
 
-        file = read_sheet(path, names=self.names)
-        self.sheets.append(file)
-        return file.sheet
+        sheet = read_sheet(path, judge=self.checker.judge)
+        self.sheets.append(sheet)
+        return sheet
 
     def board(self, path: Path) -> Board | None:
         if self.around is None:
             return None
         from generator.read.boards.boards import read_board
 
-        board = read_board(path, names=self.names, maps=self.maps, book=self.around.book)
+        board = read_board(path, names=self.checker.names, maps=self.maps, book=self.around.book)
         self.boards.append(board)
         return board
 
@@ -78,9 +76,9 @@ class _Readers:
         from generator.read.booklets.booklets import read_booklet
 
         if not self.is_whole:
-            return read_booklet(path, names=self.names, sheets=None)
+            return read_booklet(path, names=self.checker.names, sheets=None)
         table = GameTable(tuple(self.boards), tuple(self.piece_sets))
-        return read_booklet(path, names=self.names, sheets=self.sheets, table=table)
+        return read_booklet(path, names=self.checker.names, sheets=self.sheets, table=table)
 
 
 KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {
@@ -109,12 +107,11 @@ def read_parts(
     """
     files = _find_files(folder, findings)
     pictures = PictureFolder(folder)
-    names = replace(names, boards=_find_boards(files.values()))
+    checker = NameChecker(replace(names, boards=_find_boards(files.values())), pictures)
     around = None
     if any(kind in ("board", "deck", "tokens") for kind, _ in filter(None, files.values())):
-        checker = NameChecker(names, pictures)
         around = _read_around(folder, findings, gathered, checker, shelf, templates)
-    readers = _Readers(names, shelf.maps, around, is_whole=None not in files.values())
+    readers = _Readers(checker, shelf.maps, around, is_whole=None not in files.values())
     found: dict[int, Part] = {}
     for kind, read in KINDS.items():
         for index, file in files.items():

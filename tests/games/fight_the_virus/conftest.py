@@ -10,7 +10,6 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.read.declared.names import Names
 from generator.read.kits.dice import read_dice
 from generator.read.sheets.sheets import read_sheet
 
@@ -25,7 +24,7 @@ def kit() -> Kit:
         folder=FOLDER,
         title="kit.title",
         players="2+",
-        parts=(read_sheet(FOLDER / "sheet.yaml", names=Names()).sheet,),
+        parts=(read_sheet(FOLDER / "sheet.yaml"),),
         theme=Theme(id="plain", colours={}, type={}, marks={}),
         icons={},
         dice=read_dice(FOLDER / "dice.yaml"),

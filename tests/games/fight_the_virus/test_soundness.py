@@ -16,7 +16,7 @@ def put_section(kit: Kit, section: Section) -> Kit:
     """The kit with one section of its sheet exchanged."""
     (sheet,) = kit.parts
     assert isinstance(sheet, Sheet)
-    sections = tuple(section if old.id == section.id else old for old in sheet.sections)
+    sections = {**sheet.sections, section.id: section}
     return replace(kit, parts=(replace(sheet, sections=sections),))
 
 

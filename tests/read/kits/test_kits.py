@@ -92,7 +92,7 @@ def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
 
 def test_grid_section(small_sheet: Sheet) -> None:
     """Squares have places, marks of the legend and names; `#` needs no legend; lengths are in mm."""
-    section = small_sheet.find_section("body")
+    section = small_sheet.sections["body"]
     assert isinstance(section, GridSection)
     squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
     assert squares == [
@@ -108,7 +108,7 @@ def test_grid_section(small_sheet: Sheet) -> None:
 
 def test_rows_of_bricks(small_sheet: Sheet) -> None:
     """Rows are lettered from the bottom, squares counted from the left, half squares kept."""
-    section = small_sheet.find_section("wall")
+    section = small_sheet.sections["wall"]
     assert isinstance(section, GridSection)
     squares = [(square.id, square.x, square.y, square.marks) for square in section.grid]
     assert squares == [
@@ -124,7 +124,7 @@ def test_rows_of_bricks(small_sheet: Sheet) -> None:
 
 def test_columns_of_a_curve(small_sheet: Sheet) -> None:
     """Columns are lettered from the left, squares counted from the bottom."""
-    section = small_sheet.find_section("hill")
+    section = small_sheet.sections["hill"]
     assert isinstance(section, GridSection)
     assert [square.id for square in section.grid] == ["b2", "a1", "b1", "c1"]
     assert section.size == 10
@@ -132,7 +132,7 @@ def test_columns_of_a_curve(small_sheet: Sheet) -> None:
 
 def test_tracks(small_sheet: Sheet) -> None:
     """A track counts its fields or lists them; a field without a label has its number."""
-    steps, values = small_sheet.find_section("steps"), small_sheet.find_section("values")
+    steps, values = small_sheet.sections["steps"], small_sheet.sections["values"]
     assert isinstance(steps, TrackSection)
     assert isinstance(values, TrackSection)
     assert [(field.id, field.label) for field in steps.fields] == [(str(n), str(n)) for n in range(1, 6)]
@@ -148,10 +148,10 @@ def test_other_sections(small_sheet: Sheet) -> None:
     """Keys, shapes and lines arrive whole."""
     entries = (KeyEntry("sheet.entry", ("star", "ring")),)
     groups = (KeyGroup("sheet.group", entries, columns=2),)
-    assert small_sheet.find_section("key") == KeySection("key", "sheet.key", groups, "ring", "sheet.hint")
-    assert small_sheet.find_section("faces") == ShapesSection("faces", "sheet.faces", 3)
+    assert small_sheet.sections["key"] == KeySection("key", "sheet.key", groups, "ring", "sheet.hint")
+    assert small_sheet.sections["faces"] == ShapesSection("faces", "sheet.faces", 3)
     lines = LinesSection("notes", "sheet.notes", ("sheet.line", "sheet.line"), 9)
-    assert small_sheet.find_section("notes") == lines
+    assert small_sheet.sections["notes"] == lines
 
 
 def test_booklet_has_what_its_file_says(rules: Booklet) -> None:

@@ -83,7 +83,7 @@ import pytest
         (
             "kind: grid",
             "kind: gird",
-            ["sheet.yaml:9:11: sections.body.kind: no section is of the kind `gird` (did you mean `grid`?)"],
+            ["sheet.yaml:9:11: sections.body.kind: no section is a `gird` (did you mean `grid`?)"],
         ),
         (
             "    kind: grid\n",
@@ -164,7 +164,6 @@ import pytest
             '"s": [spike]',
             '"ss": [spike]',
             [
-                "sheet.yaml:16:11: sections.body.squares: the legend has no `s`; 2 squares have it (it has: #; `.` is no square)",
                 "sheet.yaml:20:7: sections.body.legend.ss: `ss` cannot stand for a square (one character, but not `.`, `|` or a blank)",
             ],
         ),

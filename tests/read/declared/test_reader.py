@@ -1,0 +1,146 @@
+"""Declared dataclasses are read as they say: values, names, checks, each problem with its place."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from generator.model.kinds import (
+    Begins,
+    Colour,
+    Count,
+    Doc,
+    Edge,
+    Icon,
+    Id,
+    Key,
+    Length,
+    Listed,
+    Main,
+    OneOf,
+    Size,
+    Text,
+    Wrong,
+)
+from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Reader
+from generator.read.declared.schemas import describe
+from generator.read.files.yaml_reader import parse_yaml
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place."""
+
+    left: Edge
+    top: Edge
+
+
+@dataclass(frozen=True)
+class Title:
+    """Words at the top."""
+
+    text: Annotated[Text, Begins()]
+    level: Literal[1, 2] = 1
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A coloured flag."""
+
+    colour: Annotated[Colour, Main()]
+    icon: Icon = ""
+
+
+ITEMS = OneOf({"title": Title, "flag": Flag}, "item", example="flag")
+
+
+@dataclass(frozen=True)
+class Map:
+    """A made-up kind of file."""
+
+    id: Id
+    size: Annotated[Size, Doc("How large.")]
+    from_: Annotated[Annotated[Spot, Listed("a spot is [left, top]")], Key("from")] = Spot(0.0, 0.0)
+    items: Annotated[tuple[Title | Flag, ...], ITEMS, Length(1)] = ()
+    names: Mapping[Id, tuple[Icon, ...]] = field(default_factory=dict)
+    pair: tuple[Count, Count] | None = None
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.id == self.size:
+            yield Wrong("is odd", key="size")
+
+
+def judge(kind: str, name: str) -> Wrong | None:
+    """There is one icon, the star, and every colour."""
+    return Wrong(f"no {kind} `{name}`") if kind == "icon" and name != "star" else None
+
+
+def read(text: str) -> tuple[Map | None, list[str]]:
+    findings = Findings(parse_yaml(text, file="map.yaml"))
+    found = Reader(findings, judge).read(Map, findings.source.data)
+    return found, [str(problem) for problem in sorted(findings.problems)]
+
+
+def test_values_are_read_as_they_are_declared() -> None:
+    """Keys, aliases of keys, lists, pairs, mappings, short forms, and kinds by their key."""
+    found, problems = read(
+        "id: sea\nsize: 1 in\nfrom: [1 mm, 0]\npair: [1, 2]\nnames: {a: [star]}\n"
+        "items:\n  - title: Sea\n    level: 2\n  - flag: red\n  - flag: {colour: red, icon: star}\n"
+    )
+    assert problems == []
+    assert found == Map(
+        "sea",
+        25.4,
+        Spot(1.0, 0.0),
+        (Title("Sea", 2), Flag("red"), Flag("red", "star")),
+        {"a": ("star",)},
+        (1, 2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("colour: red", "map.yaml:3:1: colour: the key `colour` is not known"),
+        ("from: [1 mm]", "map.yaml:3:7: from: has 1 number (a spot is [left, top])"),
+        ("from: [1 mm, x]", "map.yaml:3:14: from[2]: `x` is not a length"),
+        ("names: {A: []}", "map.yaml:3:9: names.A: `A` is not an id"),
+        ("names: {a: [moon]}", "map.yaml:3:13: names.a[1]: no icon `moon`"),
+        ("pair: [1]", "map.yaml:3:7: pair: needs 2 items"),
+        ("items: []", "map.yaml:3:8: items: is empty"),
+        ("items: x", "map.yaml:3:8: items: must be a list of items (write each as `- flag: {...}`)"),
+        ("items: [{flag: }]", "map.yaml:3:10: items[1].flag: has no value"),
+        ("items: [{flog: red}]", "map.yaml:3:10: items[1].flog: no item is a `flog` (did you mean `flag`?)"),
+        ("items: [{title: a, level: 3}]", "map.yaml:3:27: items[1].level: `3` is not allowed here"),
+        ("items: [{flag: red, title: a}]", "map.yaml:3:21: items[1].title: `title` stands beside `flag`"),
+    ],
+)
+def test_each_problem_has_its_place(line: str, problem: str) -> None:
+    """What is wrong is told where it stands, with what would be right; nothing is built."""
+    found, (said,) = read(f"id: sea\nsize: 1 in\n{line}\n")
+    assert found is None
+    assert said.startswith(problem)
+
+
+def test_all_problems_are_told_at_once() -> None:
+    """A missing key does not hide a wrong value."""
+    _, problems = read("size: 3\nitems: [{flag: {icon: moon}}]\n")
+    assert [problem.split(" (")[0] for problem in problems] == [
+        "map.yaml:1:1: `id` is missing",
+        "map.yaml:1:7: size: `3` has no unit",
+        "map.yaml:2:10: items[1].flag: `colour` is missing",
+        "map.yaml:2:23: items[1].flag.icon: no icon `moon`",
+    ]
+
+
+def test_the_schema_follows_the_declaration() -> None:
+    """Required keys, defaults, short forms and alternatives are those of the annotations."""
+    schema: dict[str, Any] = describe(Map)
+    assert schema["required"] == ["id", "size"]
+    assert schema["properties"]["size"]["description"] == "How large."
+    assert schema["properties"]["from"]["maxItems"] == 2
+    title, flag = schema["$defs"]["Item"]["anyOf"]
+    assert title["required"] == ["title"]
+    assert flag["properties"]["flag"]["anyOf"][0] == {"$ref": "#/$defs/Flag"}
