@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,10 +13,24 @@ from generator.read.svg_pictures import read_svg_picture
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_PIXELS = 100_000_000
+MOST_SIDE = 65_535
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""By colour type: grey, RGB, palette, grey with alpha, RGB with alpha."""
+_KINDS = {
+    0: (1, (1, 2, 4, 8, 16)),
+    2: (3, (8, 16)),
+    3: (1, (1, 2, 4, 8)),
+    4: (2, (8, 16)),
+    6: (4, (8, 16)),
+}
+"""Channels and bits of each, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha."""
+
+_LAST_FILTER = 4
+_STEP = 1 << 20
+"""Bytes that are unpacked at a time."""
+
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+"""First column and row of each pass of an interlaced picture, and the steps to the next."""
 
 
 @dataclass
@@ -74,8 +89,7 @@ def read_png(path: Path, data: bytes) -> Photograph:
     """A PNG whose every chunk and every row is there; raises DataError for a damaged one."""
     if not data.startswith(_SIGNATURE):
         raise _wrong(path, "is not a PNG file", "save it as PNG again")
-    header = b""
-    packed: list[bytes] = []
+    chunks: dict[bytes, list[bytes]] = {}
     position = len(_SIGNATURE)
     kind = b""
     while kind != b"IEND":
@@ -87,37 +101,55 @@ def read_png(path: Path, data: bytes) -> Photograph:
             raise _wrong(path, "is cut off", "copy or save it again")
         if zlib.crc32(data[position + 4 : end]) != struct.unpack_from(">L", data, end)[0]:
             raise _wrong(path, "is damaged: a checksum is wrong", "copy or save it again")
-        if kind == b"IHDR":
-            header = data[position + 8 : end]
-        elif kind == b"IDAT":
-            packed.append(data[position + 8 : end])
-        elif kind == b"acTL":
+        if kind == b"acTL":
             raise _wrong(path, "is an animation", "save one picture of it")
+        if not chunks and kind != b"IHDR":
+            raise _wrong(path, "is damaged: its header is missing", "save it again")
+        chunks.setdefault(kind, []).append(data[position + 8 : end])
         position = end + 4
-    return _check_rows(path, data, header, b"".join(packed))
+    width, height, lengths = _check_header(path, chunks)
+    _check_rows(path, b"".join(chunks.get(b"IDAT", ())), lengths)
+    return Photograph(float(width), float(height), data)
 
 
-def _check_rows(path: Path, data: bytes, header: bytes, packed: bytes) -> Photograph:
-    if len(header) != 13:
-        raise _wrong(path, "is damaged: it does not say how large it is", "save it again")
-    width, height, depth, colour, _, _, interlaced = struct.unpack(">LLBBBBB", header)
-    if not 0 < width * height <= MOST_PIXELS or colour not in _CHANNELS:
-        raise _wrong(path, f"is {width} x {height} pixels", f"1 to {MOST_PIXELS // 1_000_000} million pixels")
-    wanted = 1 if interlaced else height * (1 + (width * depth * _CHANNELS[colour] + 7) // 8)
+def _check_header(path: Path, chunks: Mapping[bytes, Sequence[bytes]]) -> tuple[int, int, list[int]]:
+    """Width, height, and the bytes of every row of every pass."""
+    headers, palettes = chunks[b"IHDR"], chunks.get(b"PLTE", [])
+    if len(headers) != 1 or len(headers[0]) != 13:
+        raise _wrong(path, "is damaged: its header is wrong", "save it again")
+    width, height, depth, colour, packing, filtering, interlaced = struct.unpack(">LLBBBBB", headers[0])
+    if not 0 < width * height <= MOST_PIXELS or max(width, height) > MOST_SIDE:
+        hint = f"1 to {MOST_PIXELS // 1_000_000} million pixels, at most {MOST_SIDE} on a side"
+        raise _wrong(path, f"is {width} x {height} pixels", hint)
+    channels, depths = _KINDS.get(colour, (0, ()))
+    if depth not in depths or packing or filtering or interlaced > 1:
+        said = f"has colours that PNG does not have (type {colour}, {depth} bits)"
+        raise _wrong(path, said if depth not in depths else "is packed in an unknown way", "save it again")
+    if colour == 3 and (len(palettes) != 1 or len(palettes[0]) not in range(3, 3 * 2**depth + 1, 3)):
+        raise _wrong(path, "is damaged: its palette is missing or wrong", "save it again")
+    lengths = []
+    for left, top, right, down in _PASSES if interlaced else ((0, 0, 1, 1),):
+        columns, rows = len(range(left, width, right)), len(range(top, height, down))
+        lengths += [1 + (columns * depth * channels + 7) // 8] * rows if columns else []
+    return width, height, lengths
+
+
+def _check_rows(path: Path, packed: bytes, lengths: Iterable[int]) -> None:
+    """Every row must be there and begin with a filter that PNG has; no more than that is unpacked."""
+    unpacker = zlib.decompressobj()
+    rows, start = b"", 0
     try:
-        unpacker = zlib.decompressobj()
-        found = 0
-        while packed and found < wanted:
-            rows = unpacker.decompress(packed, 1 << 20)
-            found += len(rows)
-            packed = unpacker.unconsumed_tail
-            if not rows:
-                break
+        for length in lengths:
+            while start + length > len(rows):
+                more = unpacker.decompress(packed, _STEP)
+                if not more:
+                    raise _wrong(path, "is damaged: rows are missing", "save it again")
+                rows, start, packed = rows[start:] + more, 0, unpacker.unconsumed_tail
+            if rows[start] > _LAST_FILTER:
+                raise _wrong(path, "is damaged: a row has an unknown filter", "save it again")
+            start += length
     except zlib.error as error:
         raise _wrong(path, "is damaged", "save it again") from error
-    if found < wanted:
-        raise _wrong(path, "is damaged: rows are missing", "save it again")
-    return Photograph(float(width), float(height), data)
 
 
 def _wrong(path: Path, message: str, hint: str = "") -> UnreadableData:
