@@ -2,9 +2,20 @@
 
 import difflib
 import errno
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def escape_controls(text: str) -> str:
+    r"""Write what a terminal would obey or cannot show as an escape: `\x1b`, `\udcff`.
+
+    Line feeds stay. Every error does this with its message, which may quote any file or file name.
+    """
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,11 +35,14 @@ class Problem:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         where = f"{self.path}: " if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}: {where}{self.message}{hint}"
+        return escape_controls(f"{place}: {where}{self.message}{hint}".replace("\n", "\\n"))
 
 
 class GeneratorError(Exception):
     """The root of all errors that are told to the user in words, without a traceback."""
+
+    def __str__(self) -> str:
+        return escape_controls(super().__str__())
 
 
 class DataError(GeneratorError):

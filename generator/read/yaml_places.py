@@ -150,8 +150,6 @@ class _Placer:
             return Node(line, column)
         if not event.value and event.implicit[0]:
             return Node(line, column, empty=True)
-        if event.style == '"' and has_forbidden(event.value):
-            self._add(event, "holds a control character, written as an escape", "remove it")
         swallowed = find_swallowed_line(self.text, event, key_column)
         if swallowed is not None:
             lost = self.text.count("\n", 0, swallowed) + 1
@@ -162,7 +160,9 @@ class _Placer:
         return Node(line, column, event.value, event.style or "")
 
     def _refuse_magic(self, event: Any) -> None:
-        """Anchors, aliases and tags: told once of each kind, since bombs are made of many."""
+        """Escaped control characters, and anchors, aliases and tags: once a kind, bombs are made of many."""
+        if isinstance(event, ScalarEvent) and event.style == '"' and has_forbidden(event.value):
+            self._add(event, "holds a control character, written as an escape", "remove it")
         if isinstance(event, AliasEvent):
             hint = "write the value out; a text that starts with `*` needs quotes"
             self._add_once("alias", event, f"aliases (`*{event.anchor}`) are not read", hint)

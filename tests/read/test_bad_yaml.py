@@ -72,6 +72,7 @@ from generator.read.yaml_reader import parse_yaml
             'a: "\\ud800"\n',
             ["x.yaml:1:7: this `\\` escape is not known (use single quotes, or write `\\\\`)"],
         ),
+        ('"\\e[2J": 1\n', ["x.yaml:1:1: holds a control character, written as an escape (remove it)"]),
         ('a: "\\0"\n', ["x.yaml:1:4: holds a control character, written as an escape (remove it)"]),
         ("a: 1\n- b\n", ["x.yaml:2:1: does not fit what stands above it (mend the indentation)"]),
         ("- b\na: 1\n", ["x.yaml:2:1: a list item, `- `, is expected here (mend the indentation)"]),
