@@ -4,7 +4,7 @@ import math
 import re
 
 from generator.read.phrases import cut
-from generator.scene.shapes import Transform
+from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import check_numbers
 from generator.scene.transforms import compose
 
@@ -68,15 +68,16 @@ def parse_transform(text: str, around: Transform) -> Transform:
 
     ValueError for a function that is not known and for numbers that are too large.
     """
-    matrix = around
+    matrix = IDENTITY
     position = 0
     while position < len(text.rstrip()):
         call = _CALL.match(text, position)
         if call is None:
             raise ValueError(f"the transform `{cut(text)}` is not read")
         matrix = compose(matrix, _call(call[1], _parse_numbers(call[2])))
-        check_numbers(*matrix)
         position = call.end()
+    matrix = compose(around, matrix)
+    check_numbers(*matrix)
     return matrix
 
 

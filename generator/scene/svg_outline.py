@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from fontTools.pens.basePen import BasePen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
 
 from generator.scene.shapes import IDENTITY, Transform
+from generator.scene.transforms import move_point
 
 Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments as in `shapes.Segment`."""
@@ -49,10 +49,9 @@ def parse_outline(
     builder = PathBuilder()
     try:
         builder.add_path_from_element(_Element(tag, own))
-        pen = _OutlinePen(open_ends)
-        moved = pen if transform == IDENTITY else TransformPen(pen, transform)
+        pen = _OutlinePen(transform, open_ends)
         for data in builder.paths:
-            _parse_path(data, moved)
+            _parse_path(data, pen)
     except (TypeError, IndexError, ArithmeticError) as error:
         raise ValueError(f"not the data of a {tag}") from error
     check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
@@ -76,14 +75,16 @@ def _parse_path(data: str, pen: BasePen) -> None:
 
 
 class _OutlinePen(BasePen):  # type: ignore[misc]
-    def __init__(self, open_ends: bool) -> None:
+    def __init__(self, transform: Transform, open_ends: bool) -> None:
         super().__init__(None)
+        self._transform = transform
         self._open_ends = open_ends
         self.segments: list[tuple[str | float, ...]] = []
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
-        numbers = (round(number, _DECIMALS) for point in points for number in point)
-        self.segments.append((command, *numbers))
+        rounded = ((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in points)
+        moved = (move_point(self._transform, x, y) for x, y in rounded)
+        self.segments.append((command, *(round(number, _DECIMALS) for point in moved for number in point)))
 
     def _moveTo(self, point: tuple[float, float]) -> None:
         self._add("M", point)
