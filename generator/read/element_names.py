@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import DataError
@@ -20,7 +19,7 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.read.files import name_file
+from generator.read.files import find_fault
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.pictures import PictureFolder
@@ -131,7 +130,6 @@ class NameChecker:
             first = error.problems[0]
             return Wrongness(f"the picture `{name}` cannot be used: {first.message}", first.hint)
         if found is None:
-            others = self.pictures.list_names()
-            file = name_file(Path(self.pictures.folder) / name)
-            return Wrongness(f"there is no file `{file}`", suggest(name, others))
+            home = self.pictures.folder
+            return Wrongness(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None

@@ -17,13 +17,12 @@ from generator.model.sheet import Sheet
 from generator.read.card_sizes import read_card_sizes
 from generator.read.checking import Findings, Gathered
 from generator.read.element_names import NameChecker
-from generator.read.files import name_file
 from generator.read.formats.kits import PART_FORMATS
 from generator.read.names import Names
 from generator.read.phrases import suggest
 from generator.read.pictures import PictureFolder
 from generator.read.piece_sets import Around
-from generator.read.shelf import KIT_FILE, Shelf
+from generator.read.shelf import Shelf
 from generator.read.templates import TemplateBook, read_templates
 from generator.read.yaml_reader import DataPath, read_yaml
 
@@ -176,7 +175,7 @@ def _find_files(folder: Path, findings: Findings) -> dict[int, tuple[str, Path] 
         format = findings.fit(PART_FORMATS[kind], entry, path, beginnings=PART_FORMATS)
         if format is not None:
             file = folder / str(getattr(format, kind))
-            if is_there(findings, (*path, kind), file):
+            if findings.check_file((*path, kind), file, home=folder):
                 files[index] = kind, file
     return files
 
@@ -195,7 +194,7 @@ def _read_around(
     is_whole = templates is not None and sizes is not None
     for index, name in enumerate(templates or ()):
         source = None
-        if is_there(findings, ("templates", index), folder / name):
+        if findings.check_file(("templates", index), folder / name, home=folder):
             source = gathered.read(partial(read_yaml, folder / name))
         read = None if source is None else gathered.read(partial(read_templates, source, checker, book))
         if read is None:
@@ -204,12 +203,3 @@ def _read_around(
         book, found = read
         gathered.read(found.stop_if_any)
     return Around(checker.names, sizes, book) if is_whole and sizes is not None else None
-
-
-def is_there(findings: Findings, path: DataPath, file: Path) -> bool:
-    """Adds a problem where a file is named that is not there."""
-    if file.exists():
-        return True
-    others = [other.name for other in file.parent.glob("*.yaml") if other.name != KIT_FILE]
-    findings.add(path, f"there is no file `{name_file(file)}`", suggest(file.name, others))
-    return False

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.errors import DataError, Problem, UnreadableData
 from generator.model.picture import Photograph, PictureFile
-from generator.read.files import name_file
+from generator.read.files import find_fault, name_file
 from generator.read.svg_pictures import read_svg_picture
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -43,7 +43,7 @@ class PictureFolder:
     _wrong: dict[str, DataError | None] = field(default_factory=dict)
 
     def find(self, name: str) -> PictureFile | None:
-        """None when there is no such file; DataError when it is no picture that can be printed."""
+        """None when the folder has no such file; DataError when it is no picture that can be printed."""
         known = self.read.get(name)
         if known is not None:
             return known
@@ -54,7 +54,7 @@ class PictureFolder:
             return None
         try:
             path = self.folder / name
-            if not path.is_file() or not path.resolve().is_relative_to(self.folder.resolve()):
+            if find_fault(path, home=self.folder):
                 self._wrong[name] = None
                 return None
             picture = self.read[name] = read_picture(path)

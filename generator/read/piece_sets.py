@@ -10,7 +10,6 @@ from generator.model.pieces import Deck, Form, PieceSet
 from generator.read.card_sizes import CardSize
 from generator.read.checking import Findings
 from generator.read.csv_tables import read_csv
-from generator.read.files import name_file
 from generator.read.formats.decks import PieceSetFormat
 from generator.read.names import Names
 from generator.read.phrases import suggest
@@ -60,10 +59,7 @@ class PieceSetReader:
 
     def _read_table(self, key: str, name: str, defaults: Defaults, own: Sequence[str]) -> PieceRows:
         path = self._folder / name
-        if not path.is_file():
-            others = [other.name for other in self._folder.glob("*.csv")]
-            said = f"there is no file `{name_file(path)}`"
-            self._findings.add((key,), said, suggest(name, others))
+        if not self._findings.check_file((key,), path, home=self._around.book.home, others="*.csv"):
             self._findings.stop()
         try:
             table = read_csv(path)

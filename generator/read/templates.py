@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from generator.model.fields import Pattern
@@ -53,6 +54,11 @@ class TemplateBook:
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
     """Ids of templates that are there and cannot be used: nothing is said of them a second time."""
+
+    @property
+    def home(self) -> Path:
+        """The folder of the kit."""
+        return self.checker.pictures.folder
 
     def extended(self, findings: Findings, path: DataPath, data: Data) -> "TemplateBook":
         """This book with the templates of one mapping added; their problems go to `findings`."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.checking import Findings
+from generator.read.files import find_fault
 from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
 from generator.read.phrases import suggest
 from generator.read.yaml_reader import DataPath, read_yaml
@@ -19,7 +20,7 @@ def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
     """The file of a theme: the first folder that has it wins, so that games can bring their own."""
     for folder in folders:
         path = folder / f"{name}.yaml"
-        if path.is_file():
+        if not find_fault(path, home=folder.parent):
             return path
     return None
 
