@@ -7,7 +7,6 @@ from typing import Any, NoReturn
 
 from generator.errors import Problem, UnreadableData
 from generator.read.files import read_text
-from generator.read.phrases import cut
 
 Ring = tuple[tuple[float, float], ...]
 """Longitude and latitude of the corners, the first not said again at the end."""
@@ -23,7 +22,7 @@ def read_outlines(path: Path) -> tuple[Ring, ...]:
     file, text = read_text(path)
     reader = _Reader(file)
     try:
-        # As floats, numbers with thousands of digits are infinite, and no positions.
+        # Whole numbers of thousands of digits are a ValueError to int.
         reader.read(json.loads(text, parse_int=float))
     except json.JSONDecodeError as error:
         _refuse(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno)
@@ -64,9 +63,7 @@ class _Reader:
             case None:
                 _refuse(self.file, "is not GeoJSON: a `type` is missing")
             case _:
-                _refuse(
-                    self.file, f"holds a `{cut(str(kind))}`", "only areas are drawn: Polygon and MultiPolygon"
-                )
+                _refuse(self.file, f"holds a `{kind}`", "only areas are drawn: Polygon and MultiPolygon")
 
     def _list(self, data: Any, key: str) -> list[Any]:
         found = data.get(key)
@@ -100,7 +97,7 @@ class _Reader:
     def _read_position(self, position: Any) -> tuple[float, float]:
         if not isinstance(position, list) or not 2 <= len(position) <= 3:
             _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
-        numbers = [number for number in position if isinstance(number, float)]
+        numbers = [float(number) for number in position if type(number) is float]
         if len(numbers) != len(position) or not all(map(math.isfinite, numbers)):
             _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
         x, y = numbers[0], numbers[1]

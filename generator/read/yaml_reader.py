@@ -126,7 +126,7 @@ def _build(text: str) -> Data:
             if event.anchor is not None or event.tag is not None:
                 raise _Suspect
             if key is None and type(current) is dict:
-                if not new or new == "<<" or new in current or _is_control(event):
+                if not new or new == "<<" or new in current or (event.style and has_forbidden(event.value)):
                     raise _Suspect
                 key, key_column = event.value, event.start_mark.column
                 continue
@@ -160,11 +160,8 @@ def _build(text: str) -> Data:
     return top[0]
 
 
-def _is_control(scalar: Any) -> bool:
-    """Whether an escape writes what no file may hold; only double quotes have escapes."""
-    return scalar.style == '"' and has_forbidden(scalar.value)
-
-
 def _is_suspect(text: str, scalar: Any, key_column: int) -> bool:
     """Whether a quoted or `|` text hides what one does not see."""
-    return _is_control(scalar) or find_swallowed_line(text, scalar, key_column) is not None
+    if scalar.style == '"':
+        return has_forbidden(scalar.value)
+    return find_swallowed_line(text, scalar, key_column) is not None

@@ -72,7 +72,6 @@ from generator.read.yaml_reader import parse_yaml
             'a: "\\ud800"\n',
             ["x.yaml:1:7: this `\\` escape is not known (use single quotes, or write `\\\\`)"],
         ),
-        ('"\\e[2J": 1\n', ["x.yaml:1:1: holds a control character, written as an escape (remove it)"]),
         ('a: "\\0"\n', ["x.yaml:1:4: holds a control character, written as an escape (remove it)"]),
         ("a: 1\n- b\n", ["x.yaml:2:1: does not fit what stands above it (mend the indentation)"]),
         ("- b\na: 1\n", ["x.yaml:2:1: a list item, `- `, is expected here (mend the indentation)"]),
@@ -154,6 +153,10 @@ from generator.read.yaml_reader import parse_yaml
             ],
         ),
         ("~: 1\n? \n: 2\n", ["x.yaml:2:2: a key is empty (write `key: value`)"]),
+        (
+            '"x\\e[31m": 1\n',
+            ["x.yaml:1:1: holds a control character, written as an escape (remove it)"],
+        ),
         ('a: "x\\0"\n', ["x.yaml:1:4: holds a control character, written as an escape (remove it)"]),
         (
             "e:\n  - |\n    text\n  # c\n  - b\nf: |\n # a\n# b\ng: |\n  # a\n # b\n",
