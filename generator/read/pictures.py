@@ -25,6 +25,9 @@ _KINDS = {
 }
 """Channels and bits of each, by colour type: grey, RGB, palette, grey with alpha, RGB with alpha."""
 
+_KEPT = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+"""Chunks that are printed; others are metadata, which programs read in different ways or not at all."""
+
 _LAST_FILTER = 4
 _STEP = 1 << 20
 """Bytes that are unpacked at a time."""
@@ -86,7 +89,7 @@ def read_picture(path: Path) -> PictureFile:
 
 
 def read_png(path: Path, data: bytes) -> Photograph:
-    """A PNG whose every chunk and every row is there; raises DataError for a damaged one."""
+    """A PNG whose every chunk and row is there, without its metadata; raises DataError for a damaged one."""
     if not data.startswith(_SIGNATURE):
         raise _wrong(path, "is not a PNG file", "save it as PNG again")
     chunks: dict[bytes, list[bytes]] = {}
@@ -109,7 +112,12 @@ def read_png(path: Path, data: bytes) -> Photograph:
         position = end + 4
     width, height, lengths = _check_header(path, chunks)
     _check_rows(path, b"".join(chunks.get(b"IDAT", ())), lengths)
-    return Photograph(float(width), float(height), data)
+    kept = (_write_chunk(kind, one) for kind in _KEPT for one in chunks.get(kind, ()))
+    return Photograph(float(width), float(height), _SIGNATURE + b"".join(kept))
+
+
+def _write_chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">L", len(data)) + kind + data + struct.pack(">L", zlib.crc32(kind + data))
 
 
 def _check_header(path: Path, chunks: Mapping[bytes, Sequence[bytes]]) -> tuple[int, int, list[int]]:
@@ -127,6 +135,10 @@ def _check_header(path: Path, chunks: Mapping[bytes, Sequence[bytes]]) -> tuple[
         raise _wrong(path, said if depth not in depths else "is packed in an unknown way", "save it again")
     if colour == 3 and (len(palettes) != 1 or len(palettes[0]) not in range(3, 3 * 2**depth + 1, 3)):
         raise _wrong(path, "is damaged: its palette is missing or wrong", "save it again")
+    clear = chunks.get(b"tRNS", [])
+    sizes = {0: (2,), 2: (6,), 3: range(1, len(palettes[0]) // 3 + 1) if palettes else ()}.get(colour, ())
+    if clear and (len(clear) > 1 or len(clear[0]) not in sizes):
+        raise _wrong(path, "is damaged: its transparency is wrong", "save it again")
     lengths = []
     for left, top, right, down in _PASSES if interlaced else ((0, 0, 1, 1),):
         columns, rows = len(range(left, width, right)), len(range(top, height, down))
@@ -148,6 +160,8 @@ def _check_rows(path: Path, packed: bytes, lengths: Iterable[int]) -> None:
             if rows[start] > _LAST_FILTER:
                 raise _wrong(path, "is damaged: a row has an unknown filter", "save it again")
             start += length
+        if not unpacker.decompress(packed, _STEP) and not unpacker.eof:
+            raise _wrong(path, "is damaged: its rows do not end", "save it again")
     except zlib.error as error:
         raise _wrong(path, "is damaged", "save it again") from error
 

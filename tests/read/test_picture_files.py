@@ -1,5 +1,6 @@
 """Pictures are sound or refused: damaged PNG files, and SVG files that run, fetch or cannot be printed."""
 
+import io
 import struct
 import zlib
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.errors import DataError
-from generator.model.picture import Drawing
+from generator.model.picture import Drawing, Photograph
 from generator.read.pictures import PictureFolder, read_picture
 from tests.read.crew import CREW
 
@@ -73,6 +74,9 @@ def test_pictures_are_listed_however_they_are_spelt(tmp_path: Path) -> None:
         (png(2, 2, b"", colour=3, more=chunk(b"PLTE", bytes(4))), "its palette is missing or wrong"),
         (png(2, 2, b"", depth=1, colour=3, more=chunk(b"PLTE", bytes(9))), "its palette is missing"),
         (png(2, 2, b"", more=chunk(b"IHDR", bytes(13))), "its header is wrong"),
+        (png(2, 2, b"", more=chunk(b"tRNS", bytes(5))), "its transparency is wrong"),
+        (png(2, 2, b"", colour=6, more=chunk(b"tRNS", bytes(6))), "its transparency is wrong"),
+        (png(2, 2, zlib.compress(bytes(14))[:-4]), "its rows do not end"),
         (DOT[:8] + chunk(b"IEND", b""), "its header is missing"),
         (DOT[:8] + chunk(b"IHDR", bytes(3)) + chunk(b"IEND", b""), "its header is wrong"),
         (png(2, 2, zlib.compress(bytes(14)), more=chunk(b"acTL", bytes(8))), "is an animation"),
@@ -97,6 +101,16 @@ def test_every_kind_of_png(tmp_path: Path, mode: str, interlaced: bool) -> None:
         if interlaced:
             path.write_bytes(interlace(path.read_bytes(), width, height))
         read_picture(path)
+
+
+def test_metadata_is_left_out(tmp_path: Path) -> None:
+    """Damaged profiles and remarks do no harm, and where a photograph was taken is not handed on."""
+    path = tmp_path / "x.png"
+    more = b"".join(chunk(kind, b"x") for kind in (b"cHRM", b"eXIf", b"iCCP", b"pHYs", b"tEXt", b"zTXt"))
+    path.write_bytes(png(2, 2, zlib.compress(bytes(14)), more=more))
+    plain = png(2, 2, zlib.compress(bytes(14)))
+    assert read_picture(path) == Photograph(2, 2, plain)
+    Image.open(io.BytesIO(plain)).load()
 
 
 def interlace(data: bytes, width: int, height: int) -> bytes:
