@@ -2,9 +2,26 @@
 
 import difflib
 import errno
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+MOST_QUOTED = 200
+"""Characters of a quoted value in a message."""
+
+MOST_LETTERS = 1000
+"""Characters of a message."""
+
+_LONG_QUOTE = re.compile(rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`")
+_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def tidy(text: str) -> str:
+    """Shorten what a message quotes, and write as escapes what a terminal would obey or not encode."""
+    text = _LONG_QUOTE.sub(r"`\1...`", text)
+    text = text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
+    return _UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,6 +37,10 @@ class Problem:
     message: str
     hint: str = ""
 
+    def __post_init__(self) -> None:
+        for name in ("file", "path", "message", "hint"):
+            object.__setattr__(self, name, tidy(getattr(self, name)))
+
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         where = f"{self.path}: " if self.path else ""
@@ -29,6 +50,11 @@ class Problem:
 
 class GeneratorError(Exception):
     """The root of all errors that are told to the user in words, without a traceback."""
+
+    def __str__(self) -> str:
+        """Return the message, every control character but its line breaks written as an escape."""
+        lines = super().__str__().split("\n")
+        return "\n".join(_UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], line) for line in lines)
 
 
 class DataError(GeneratorError):

@@ -1,22 +1,31 @@
 """Fonts by name: what they cover, their metrics, and the outlines of their glyphs."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path as FilePath
-from struct import error as StructError
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont, TTLibError
+from fontTools.ttLib import TTFont
 
 from generator.errors import FontError
 
-_BROKEN = (TTLibError, StructError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What reading a broken font may raise; the library does not promise any one error."""
+# fontTools logs odd values of fonts; what matters is reported as a FontError.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MINUS = 0x2212
+_NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
+
+_UNITS_PER_EM = range(16, 16384 + 1)
+"""What the OpenType specification allows."""
+
+_MOST_COMPONENTS = 1000
+"""Parts of one glyph; a few glyphs that are made of each other can otherwise have billions."""
+
 Outline = tuple[tuple[str | float, ...], ...]
 """Segments as in `shapes.Segment`, but in font units with y upwards; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as SVG writes them."""
@@ -45,21 +54,44 @@ class Font:
         except OSError as error:
             raise FontError(f"{self.path}: {error.strerror}") from error
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Turn every error that a damaged file causes into a FontError that names the file.
+
+        The libraries that parse fonts promise no particular errors.
+        """
+        try:
+            yield
+        except FontError:
+            raise
+        except Exception as error:
+            reason = str(error) or type(error).__name__
+            raise FontError(f"{self.path}: is not a usable font ({reason})") from error
+
     @cached_property
     def _tables(self) -> Any:
-        try:
-            tables = TTFont(BytesIO(self.data), lazy=True)
+        data = self.data
+        with self.reading():
+            tables = TTFont(BytesIO(data), lazy=True)
+            if tables.flavor:
+                raise FontError(f"{self.path}: is compressed as {tables.flavor.upper()}; use a TTF file")
+            missing = [tag for tag in _NEEDED_TABLES if tag not in tables]
+            if missing:
+                raise FontError(f"{self.path}: is not a usable font (no {', '.join(missing)} table)")
+            if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
+                raise FontError(f"{self.path}: is cut off; copy it again")
             if "glyf" in tables:
                 # Glyphs are known by number here; to make up names for them takes longer than
                 # everything else that is read of a font.
                 tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
-        except _BROKEN as error:
-            raise self._no_font(error) from error
         return tables
 
     @cached_property
     def units_per_em(self) -> int:
-        return int(self._table("head").unitsPerEm)
+        units = int(self._table("head").unitsPerEm)
+        if units not in _UNITS_PER_EM:
+            raise FontError(f"{self.path}: has {units} units per em; fonts have 16 to 16384")
+        return units
 
     @cached_property
     def ascent(self) -> int:
@@ -89,34 +121,30 @@ class Font:
 
     @cached_property
     def _glyph_names(self) -> Mapping[int, str]:
-        try:
-            return self._table("cmap").getBestCmap() or {}
-        except _BROKEN as error:
-            raise self._no_font(error) from error
+        with self.reading():
+            return self._tables["cmap"].getBestCmap() or {}
 
     @cached_property
     def _glyph_set(self) -> Any:
         return self._tables.getGlyphSet()
 
     def _table(self, tag: str) -> Any:
-        try:
+        with self.reading():
             return self._tables[tag]
-        except _BROKEN as error:
-            raise self._no_font(error) from error
-
-    def _no_font(self, error: Exception) -> FontError:
-        return FontError(f"{self.path}: not a font that can be used ({error})")
 
     def outline(self, glyph: int) -> Outline:
         """The glyph's outline as the font has it, closed, to be filled by the non-zero rule."""
         known = self._outlines.get(glyph)
         if known is None:
-            known = self._outlines[glyph] = self._draw(self._tables.getGlyphName(glyph))
+            with self.reading():
+                name = self._tables.getGlyphName(glyph)
+            known = self._outlines[glyph] = self._draw(name)
         return known
 
     def _draw(self, name: str) -> Outline:
-        pen = _SegmentPen(self._glyph_set)
-        self._glyph_set[name].draw(pen)
+        with self.reading():
+            pen = _SegmentPen(self._glyph_set)
+            self._glyph_set[name].draw(pen)
         return tuple(pen.segments)
 
 
@@ -124,6 +152,13 @@ class _SegmentPen(BasePen):  # type: ignore[misc]
     def __init__(self, glyph_set: Any) -> None:
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
+        self._components = 0
+
+    def addComponent(self, name: str, transformation: Any) -> None:
+        self._components += 1
+        if self._components > _MOST_COMPONENTS:
+            raise ValueError(f"a glyph has more than {_MOST_COMPONENTS} components")
+        super().addComponent(name, transformation)
 
     def _moveTo(self, point: tuple[float, float]) -> None:
         self.segments.append(("M", *point))

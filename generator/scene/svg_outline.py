@@ -1,21 +1,24 @@
 """SVG path data and basic shapes as segments; the door to fontTools' SVG parser."""
 
-import math
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from fontTools.misc.transform import Offset
 from fontTools.pens.basePen import BasePen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
+
+from generator.scene.shapes import IDENTITY, Transform
+from generator.scene.transforms import move_point
 
 Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments as in `shapes.Segment`."""
 
 SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 """Elements that have an inside to be filled."""
+
+MOST = 1_000_000
+"""The largest number in a drawing, and the largest side of it: far more than any paper has."""
 
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _DECIMALS = 4
@@ -33,29 +36,33 @@ def parse_outline(
     tag: str,
     attributes: Mapping[str, str],
     *,
-    left: float = 0.0,
-    top: float = 0.0,
+    transform: Transform = IDENTITY,
     open_ends: bool = False,
 ) -> Outline:
     """The outline of a path, rect, circle, ellipse, polygon or polyline.
 
     Closed, unless `open_ends` says that what is drawn open shall stay so: lines to be stroked.
-    Coordinates are counted from (left, top) and rounded to 4 decimals. Raises ValueError when the
-    attributes are not those of such a shape.
+    Coordinates are those after `transform`, which replaces an attribute of that name, rounded to 4
+    decimals. Raises ValueError when the attributes are not those of such a shape.
     """
+    own = {name: value for name, value in attributes.items() if name != "transform"}
     builder = PathBuilder()
     try:
-        builder.add_path_from_element(_Element(tag, attributes))
-        pen = _OutlinePen(open_ends)
-        moved = TransformPen(pen, Offset(-left, -top)) if left or top else pen
+        builder.add_path_from_element(_Element(tag, own))
+        pen = _OutlinePen(transform, open_ends)
         for data in builder.paths:
-            _parse_path(data, moved)
-    except (TypeError, IndexError, OverflowError, ZeroDivisionError) as error:
+            _parse_path(data, pen)
+    except (TypeError, IndexError, ArithmeticError) as error:
         raise ValueError(f"not the data of a {tag}") from error
-    numbers = (part for segment in pen.segments for part in segment if not isinstance(part, str))
-    if not all(map(math.isfinite, numbers)):
-        raise ValueError(f"not the data of a {tag}: a number is too large")
+    check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
     return tuple(pen.segments)
+
+
+def check_numbers(*numbers: float) -> None:
+    """Raises ValueError for a number that is not finite, or larger than any drawing."""
+    for number in numbers:
+        if not -MOST <= number <= MOST:
+            raise ValueError(f"the number {number:g} is too large" if number == number else "not a number")
 
 
 def _parse_path(data: str, pen: BasePen) -> None:
@@ -68,14 +75,16 @@ def _parse_path(data: str, pen: BasePen) -> None:
 
 
 class _OutlinePen(BasePen):  # type: ignore[misc]
-    def __init__(self, open_ends: bool) -> None:
+    def __init__(self, transform: Transform, open_ends: bool) -> None:
         super().__init__(None)
+        self._transform = transform
         self._open_ends = open_ends
         self.segments: list[tuple[str | float, ...]] = []
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
-        numbers = (round(number, _DECIMALS) for point in points for number in point)
-        self.segments.append((command, *numbers))
+        rounded = ((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in points)
+        moved = (move_point(self._transform, x, y) for x, y in rounded)
+        self.segments.append((command, *(round(number, _DECIMALS) for point in moved for number in point)))
 
     def _moveTo(self, point: tuple[float, float]) -> None:
         self._add("M", point)

@@ -92,7 +92,8 @@ class _WrittenOnce:
 
     def finish(self) -> None:
         for encoded in self._fonts.values():
-            self._fill_font(encoded)
+            with encoded.font.reading():
+                self._fill_font(encoded)
 
     def _fill_picture(self, name: str, data: bytes) -> None:
         samples = read_picture(data)

@@ -34,8 +34,9 @@ class EncodedFont:
         self.font = font
         self.name = name
         """Of the font resource: `F1`."""
-        self.file = TrueTypeFile(font.name, font.data)
-        self._scale = 1000 / self.file.units_per_em
+        with font.reading():
+            self.file = TrueTypeFile(str(font.path), font.data)
+        self._scale = 1000 / font.units_per_em
         self._free = _free_codes()
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
@@ -90,7 +91,8 @@ class EncodedFont:
 
     def _code(self, glyphs: Sequence[Glyph], text: str) -> tuple[str, int]:
         """The two bytes, and the width that viewers take them to have."""
-        drawing = self._drawing(glyphs)
+        with self.font.reading():
+            drawing = self._drawing(glyphs)
         code = self._codes.get((drawing, text))
         if code is None:
             code = self._codes[drawing, text] = next(self._free)

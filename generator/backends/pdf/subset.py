@@ -67,10 +67,6 @@ class TrueTypeFile:
         return self._data[offset : offset + length]
 
     @cached_property
-    def units_per_em(self) -> int:
-        return int(struct.unpack_from(">H", self.table("head"), 18)[0])
-
-    @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """(left, bottom, right, top) around all glyphs, in font units."""
         return struct.unpack_from(">4h", self.table("head"), 36)

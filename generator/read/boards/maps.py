@@ -20,6 +20,7 @@ from generator.read.declared.formats import boards as formats
 from generator.read.declared.formats.scalars import ID
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
+from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.rows import freeze
 from generator.read.templates.templates import TemplateBook
@@ -111,6 +112,10 @@ class MapReader:
             label_role=self.format.label_role,
         )
 
+    @property
+    def _home(self) -> Path:
+        return self.book.home if self.book else self.folder
+
     def _read_projection(self) -> Projection | None:
         given = self.format.projection
         if given is None:
@@ -139,12 +144,14 @@ class MapReader:
         name = self.format.land or (_EARTH if any(row.in_degrees for row in rows) else _NO_LAND)
         if name == _NO_LAND:
             return ()
-        folders = (self.folder, self.shared)
-        path = next((folder / name for folder in folders if (folder / name).is_file()), None)
-        if path is None:
-            known = [file.name for folder in folders for file in folder.glob("*.*json")]
-            self.findings.add((*self.path, "land"), f"there is no file `{name}`", suggest(name, known))
-            return ()
+        path, shared = self.folder / name, self.shared / name
+        if find_fault(path, home=self._home) and not find_fault(shared, home=self.shared):
+            path = shared
+        else:
+            known = [file.name for file in self.shared.glob("*.*json")]
+            where = (*self.path, "land")
+            if not self.findings.check_file(where, path, home=self._home, others="*.*json", also=known):
+                return ()
         try:
             rings = read_outlines(path)
         except DataError as error:
@@ -162,10 +169,10 @@ class MapReader:
         path: DataPath = (*self.path, "places")
         if isinstance(given, list):
             return self.findings, self._take_rows(self.findings, path, given)
-        if not isinstance(given, str) or not (self.folder / given).is_file():
-            said = f"there is no file `{given}`" if isinstance(given, str) else "is no table of places"
-            others = [other.name for other in self.folder.glob("*.csv")]
-            self.findings.add(path, said, suggest(str(given), others) if others else "name a CSV file")
+        if not isinstance(given, str):
+            self.findings.add(path, "is no table of places", "name a CSV file")
+            return None, []
+        if not self.findings.check_file(path, self.folder / given, home=self._home, others="*.csv"):
             return None, []
         try:
             table = read_csv(self.folder / given)

@@ -1,8 +1,10 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from pydantic import ValidationError
@@ -10,6 +12,8 @@ from pydantic import ValidationError
 from generator.errors import DataError, MissingWords, Problem
 from generator.read.declared.formats.scalars import ID, Format, Wrong
 from generator.read.files.phrases import suggest
+from generator.read.files.shelf import KIT_FILE
+from generator.read.files.text_files import find_fault, is_inside
 from generator.read.files.yaml_reader import Data, DataPath, Source
 
 F = TypeVar("F", bound=Format)
@@ -77,6 +81,19 @@ class Findings:
             return True
         self.add(path, f"{what} `{name}` is not there", suggest(name, known))
         return False
+
+    def check_file(
+        self, path: DataPath, file: Path, *, home: Path, others: str = "*.yaml", also: Iterable[str] = ()
+    ) -> bool:
+        """Adds a problem when a file that data names cannot be read; `others` beside it may be meant."""
+        fault = find_fault(file, home=home)
+        if fault:
+            names = {*also}
+            if is_inside(file, home):
+                with suppress(OSError):
+                    names |= {other.name for other in file.parent.glob(others)} - {KIT_FILE}
+            self.add(path, fault, suggest(file.name, names) if names else "")
+        return not fault
 
     def check_word(
         self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""

@@ -1,9 +1,11 @@
 """Text files as they are on disk: told apart from folders, pictures and other things that are no text."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from generator.errors import Problem, UnreadableData
+from generator.read.files.phrases import cut
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file that is read: some hundred times what a large game has."""
@@ -31,6 +33,40 @@ def name_file(path: Path) -> str:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
         return str(path)
+
+
+def is_inside(path: Path, home: Path) -> bool:
+    """Whether a path leads to a place in a folder when every link and `..` is followed."""
+    try:
+        return path.resolve().is_relative_to(home.resolve())
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def find_fault(file: Path, *, home: Path) -> str:
+    """Return why a file that data names cannot be read; empty when it is a file in the folder `home`.
+
+    A kit reads its own folder and nothing else: neither `..` nor a link leads out of it.
+    """
+    try:
+        is_there = file.is_file()
+    except OSError as error:
+        return f"`{cut(file.name)}` cannot be the name of a file: {error.strerror}"
+    if not is_inside(file, home):
+        return f"`{name_file(file)}` is outside of the game's folder"
+    return "" if is_there else f"there is no file `{name_file(file)}`"
+
+
+def find_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
+    """Return a problem for each link that leads out of `home` among files and folders of these names."""
+    places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
+    return [
+        Problem(
+            name_file(place), 0, 0, "", "is outside of the game's folder", "copy the file into the folder"
+        )
+        for place in places
+        if place.is_symlink() and not is_inside(place, home)
+    ]
 
 
 def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:

@@ -41,8 +41,8 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
         path = ("families", number)
         for face in ("regular", "bold", "italic", "bold_italic"):
             name = getattr(family, face)
-            if name and not (folder / name).is_file():
-                findings.add((*path, face), f"there is no file `{name}`")
+            if name:
+                findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
             fonts.setdefault(name, Font(Path(name).stem, folder / name))
         families[family.name] = _make_family(family, fonts)
     for number, family in enumerate(given.families):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 
+from generator.errors import DataError
 from generator.model.dice import DieFace
 from generator.model.icon import Icon
 from generator.model.kit import Credit, Kit
@@ -13,15 +14,19 @@ from generator.read.declared.formats.kits import KitFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
+from generator.read.files.text_files import find_stray_links
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.dice import read_dice
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
-from generator.read.kits.parts import is_there, read_parts
+from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_theme
 from generator.read.pictures.icon_shelf import IconShelf
 from generator.read.wordings.sentences import Pictured
 from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
+
+_READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
+"""What is read of a game's folder though no file names it."""
 
 
 def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = None) -> Kit:
@@ -31,6 +36,8 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     them; when only words are missing, and in one language, it is MissingWords. English is always
     read; other languages only where `locales` is None or names them.
     """
+    if stray := find_stray_links(folder, _READ_UNASKED):
+        raise DataError(stray)
     source = read_yaml(folder / KIT_FILE)
     findings, gathered = Findings(source), Gathered()
     format = findings.fit(KitFormat, source.data)
@@ -110,7 +117,8 @@ def _read_dice(
     if not format.dice:
         return ()
     path = folder / format.dice
-    return gathered.read(lambda: read_dice(path)) if is_there(findings, ("dice",), path) else None
+    is_there = findings.check_file(("dice",), path, home=folder)
+    return gathered.read(lambda: read_dice(path)) if is_there else None
 
 
 def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findings, names: Names) -> None:

@@ -16,8 +16,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.formats.kits import PART_FORMATS
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
-from generator.read.files.shelf import KIT_FILE, Shelf
-from generator.read.files.text_files import name_file
+from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import DataPath, read_yaml
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
@@ -171,7 +170,7 @@ def _find_files(folder: Path, findings: Findings) -> dict[int, tuple[str, Path] 
         format = findings.fit(PART_FORMATS[kind], entry, path, beginnings=PART_FORMATS)
         if format is not None:
             file = folder / str(getattr(format, kind))
-            if is_there(findings, (*path, kind), file):
+            if findings.check_file((*path, kind), file, home=folder):
                 files[index] = kind, file
     return files
 
@@ -190,7 +189,7 @@ def _read_around(
     is_whole = templates is not None and sizes is not None
     for index, name in enumerate(templates or ()):
         source = None
-        if is_there(findings, ("templates", index), folder / name):
+        if findings.check_file(("templates", index), folder / name, home=folder):
             source = gathered.read(partial(read_yaml, folder / name))
         read = None if source is None else gathered.read(partial(read_templates, source, checker, book))
         if read is None:
@@ -199,12 +198,3 @@ def _read_around(
         book, found = read
         gathered.read(found.stop_if_any)
     return Around(checker.names, sizes, book) if is_whole and sizes is not None else None
-
-
-def is_there(findings: Findings, path: DataPath, file: Path) -> bool:
-    """Adds a problem where a file is named that is not there."""
-    if file.exists():
-        return True
-    others = [other.name for other in file.parent.glob("*.yaml") if other.name != KIT_FILE]
-    findings.add(path, f"there is no file `{name_file(file)}`", suggest(file.name, others))
-    return False

@@ -9,6 +9,7 @@ from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats.styles import MarkFormat, ThemeFormat, TypeFormat
 from generator.read.files.phrases import suggest
+from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import DataPath, read_yaml
 
 _SLIP = 0.75
@@ -19,7 +20,7 @@ def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
     """The file of a theme: the first folder that has it wins, so that games can bring their own."""
     for folder in folders:
         path = folder / f"{name}.yaml"
-        if path.is_file():
+        if not find_fault(path, home=folder.parent):
             return path
     return None
 

@@ -9,6 +9,8 @@ from generator.errors import DataError, Problem
 from generator.model.icon import Icon
 from generator.read.files.text_files import name_file, read_text
 from generator.read.pictures.svg_frame import SvgFrame
+from generator.read.pictures.svg_values import parse_transform
+from generator.scene.shapes import Transform
 from generator.scene.svg_outline import SHAPES, Outline, parse_outline
 
 MOST_BYTES = 256 * 1024
@@ -16,7 +18,6 @@ MOST_BYTES = 256 * 1024
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 _REFUSED = {
-    "transform": "move the points instead: `flatten` or `apply transform` in the drawing program",
     "style": "write `fill` and `fill-rule` as attributes",
     "class": "write `fill` and `fill-rule` as attributes",
     "clip-path": "cut the shape itself",
@@ -83,8 +84,9 @@ def read_icon(path: Path) -> Icon:
 class _Paint:
     """What shapes inherit from the groups around them."""
 
-    fill: str = "black"
-    rule: str = "nonzero"
+    fill: str
+    rule: str
+    transform: Transform
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +102,19 @@ class _IconReader(SvgFrame):
         super().__init__(file)
         self.shapes: list[_Shape] = []
         self.even_odd = False
-        self._paints = [_Paint()]
+        self._paints: list[_Paint] = []
         self._fills: set[str] = set()
 
     def parse_side(self, text: str) -> float:
         return float(text)
 
     def open(self, tag: str, attributes: dict[str, str]) -> None:
-        around = self._paints[-1]
-        paint = _Paint(attributes.get("fill", around.fill), attributes.get("fill-rule", around.rule))
+        around = self._paints[-1] if self._paints else self._at_origin()
+        paint = _Paint(
+            fill=attributes.get("fill", around.fill),
+            rule=attributes.get("fill-rule", around.rule),
+            transform=self._move(attributes.get("transform", ""), around.transform),
+        )
         self._paints.append(paint)
         if tag not in (*SHAPES, "svg", "g", "defs"):
             hint = _REFUSED_ELEMENTS.get(tag, f"shapes are: {', '.join(SHAPES)}")
@@ -126,6 +132,17 @@ class _IconReader(SvgFrame):
             self.add_at(0, 0, "draws nothing", "an icon has at least one filled shape")
         self._settle_rule()
 
+    def _at_origin(self) -> _Paint:
+        left, top, _, _ = self.box
+        return _Paint("black", "nonzero", (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+    def _move(self, text: str, around: Transform) -> Transform:
+        try:
+            return parse_transform(text, around)
+        except ValueError as error:
+            self.add(str(error))
+            return around
+
     def _check_attributes(self, attributes: dict[str, str]) -> None:
         for name in attributes:
             local = name.rpartition(" ")[2]
@@ -142,9 +159,8 @@ class _IconReader(SvgFrame):
         self._fills.add(paint.fill)
         if len(self._fills) > 1:
             self.add(f"has a second colour, `{paint.fill}`", 'icons have one: `fill="currentColor"`')
-        left, top, _, _ = self.box
         try:
-            outline = parse_outline(tag, attributes, left=left, top=top)
+            outline = parse_outline(tag, attributes, transform=paint.transform)
         except ValueError as error:
             self.add(f"`<{tag}>` cannot be drawn: {error}")
             return

@@ -3,12 +3,12 @@
 Document types and entities are refused, and so are instructions: nothing runs, nothing is fetched.
 """
 
-import math
 import re
 from abc import ABC, abstractmethod
 from xml.parsers import expat
 
 from generator.errors import Problem
+from generator.scene.svg_outline import MOST, check_numbers
 
 _SVG = "http://www.w3.org/2000/svg"
 _SILENT = ("title", "desc", "metadata")
@@ -100,7 +100,8 @@ class SvgFrame(ABC):
                 sides = (attributes.get("width", ""), attributes.get("height", ""))
                 numbers = [0.0, 0.0, *map(self.parse_side, sides)]
             left, top, width, height = numbers
-            if not (math.isfinite(left + top) and 0 < width < 1e6 and 0 < height < 1e6):
+            check_numbers(left, top)
+            if not (0 < width < MOST and 0 < height < MOST):
                 raise ValueError
         except ValueError:
             self.add("has no box to stand in", 'add `viewBox="0 0 48 48"`')

@@ -12,8 +12,7 @@ from generator.read.files.text_files import read_text
 from generator.read.pictures.svg_frame import SvgFrame
 from generator.read.pictures.svg_values import parse_svg_colour, parse_svg_length, parse_transform
 from generator.scene.shapes import IDENTITY, Transform
-from generator.scene.svg_outline import SHAPES, Outline, parse_outline
-from generator.scene.transforms import compose, move_point
+from generator.scene.svg_outline import SHAPES, parse_outline
 
 MOST_BYTES = 4 * 1024 * 1024
 
@@ -132,7 +131,7 @@ class _Reader(SvgFrame):
         colour = parse_svg_colour(given.get("color", ""), around.colour, around.colour)
         transform = around.transform
         if "transform" in given:
-            transform = compose(transform, parse_transform(given["transform"]))
+            transform = parse_transform(given["transform"], transform)
         hidden = given.get("display") == "none" or given.get("visibility") == "hidden"
         return _Paint(
             fill=parse_svg_colour(given.get("fill", ""), around.fill, colour),
@@ -149,8 +148,13 @@ class _Reader(SvgFrame):
     def _read_shape(self, tag: str, attributes: dict[str, str], paint: _Paint) -> None:
         if paint.hidden or not (paint.fill or (paint.stroke and paint.width > 0)):
             return
+        shape, own = tag, attributes
+        if tag == "line":
+            x1, y1, x2, y2 = (attributes.get(name, "0") for name in ("x1", "y1", "x2", "y2"))
+            shape, own = "path", {"d": f"M{x1} {y1}L{x2} {y2}"}
+        open_ends = tag in ("path", "polyline", "line")
         try:
-            outline = _outline(tag, attributes)
+            outline = parse_outline(shape, own, transform=paint.transform, open_ends=open_ends)
         except ValueError as error:
             self.add(f"`<{tag}>` cannot be drawn: {error}")
             return
@@ -159,7 +163,7 @@ class _Reader(SvgFrame):
         a, b, c, d, _, _ = paint.transform
         self.shapes.append(
             DrawnShape(
-                tuple(_moved(segment, paint.transform) for segment in outline),
+                outline,
                 fill="" if tag == "line" else paint.fill,
                 stroke=paint.stroke if paint.width > 0 else "",
                 line=paint.width * math.sqrt(abs(a * d - b * c)),
@@ -168,20 +172,3 @@ class _Reader(SvgFrame):
                 join=paint.join,
             )
         )
-
-
-def _outline(tag: str, attributes: Mapping[str, str]) -> Outline:
-    """Before any transform: the paint has it."""
-    if tag != "line":
-        own = {name: value for name, value in attributes.items() if name != "transform"}
-        return parse_outline(tag, own, open_ends=tag in ("path", "polyline"))
-    x1, y1, x2, y2 = (attributes.get(name, "0") for name in ("x1", "y1", "x2", "y2"))
-    return parse_outline("path", {"d": f"M{x1} {y1}L{x2} {y2}"}, open_ends=True)
-
-
-def _moved(segment: tuple[str | float, ...], transform: Transform) -> tuple[str | float, ...]:
-    kind, *numbers = segment
-    moved: list[str | float] = [kind]
-    for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-        moved += (round(number, 4) for number in move_point(transform, float(x), float(y)))
-    return tuple(moved)

@@ -3,7 +3,9 @@
 import math
 import re
 
+from generator.read.files.phrases import cut
 from generator.scene.shapes import IDENTITY, Transform
+from generator.scene.svg_outline import check_numbers
 from generator.scene.transforms import compose
 
 _NAMED = {
@@ -48,29 +50,44 @@ def parse_svg_colour(text: str, inherited: str, current: str) -> str:
         return "#" + "".join(f"{int(channel):02x}" for channel in channels.groups())
     if text in _NAMED:
         return _NAMED[text]
-    raise ValueError(f"the colour `{text}` is not read")
+    raise ValueError(f"the colour `{cut(text)}` is not read")
 
 
 def parse_svg_length(text: str) -> float:
     """In pixels; ValueError for percent and for what is no length."""
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in _UNITS:
-        raise ValueError(f"the length `{text}` is not read")
-    return float(match[1]) * _UNITS[match[2]]
+        raise ValueError(f"the length `{cut(text)}` is not read")
+    length = float(match[1]) * _UNITS[match[2]]
+    check_numbers(length)
+    return length
 
 
-def parse_transform(text: str) -> Transform:
-    """All functions of a `transform`, from left to right; ValueError for one that is not known."""
+def parse_transform(text: str, around: Transform) -> Transform:
+    """All functions of a `transform`, from left to right, within the transform around it.
+
+    ValueError for a function that is not known and for numbers that are too large.
+    """
     matrix = IDENTITY
     position = 0
     while position < len(text.rstrip()):
         call = _CALL.match(text, position)
         if call is None:
-            raise ValueError(f"the transform `{text}` is not read")
-        numbers = [float(number) for number in re.split(r"[\s,]+", call[2].strip()) if number]
-        matrix = compose(matrix, _call(call[1], numbers))
+            raise ValueError(f"the transform `{cut(text)}` is not read")
+        matrix = compose(matrix, _call(call[1], _parse_numbers(call[2])))
         position = call.end()
+    matrix = compose(around, matrix)
+    check_numbers(*matrix)
     return matrix
+
+
+def _parse_numbers(text: str) -> list[float]:
+    try:
+        numbers = [float(number) for number in re.split(r"[\s,]+", text.strip()) if number]
+    except ValueError:
+        raise ValueError(f"`{cut(text)}` are not numbers") from None
+    check_numbers(*numbers)
+    return numbers
 
 
 def _call(name: str, numbers: list[float]) -> Transform:
@@ -92,4 +109,4 @@ def _call(name: str, numbers: list[float]) -> Transform:
     if name in ("skewX", "skewY") and count == 1:
         lean = math.tan(math.radians(numbers[0]))
         return (1.0, 0.0, lean, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, lean, 0.0, 1.0, 0.0, 0.0)
-    raise ValueError(f"the transform `{name}` is not read")
+    raise ValueError(f"the transform `{cut(name)}` is not read")

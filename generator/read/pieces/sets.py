@@ -12,7 +12,6 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.formats.decks import PieceSetFormat
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
-from generator.read.files.text_files import name_file
 from generator.read.files.yaml_reader import Data
 from generator.read.pieces.card_sizes import CardSize
 from generator.read.pieces.checks import PieceChecker
@@ -60,10 +59,7 @@ class PieceSetReader:
 
     def _read_table(self, key: str, name: str, defaults: Defaults, own: Sequence[str]) -> PieceRows:
         path = self._folder / name
-        if not path.is_file():
-            others = [other.name for other in self._folder.glob("*.csv")]
-            said = f"there is no file `{name_file(path)}`"
-            self._findings.add((key,), said, suggest(name, others))
+        if not self._findings.check_file((key,), path, home=self._around.book.home, others="*.csv"):
             self._findings.stop()
         try:
             table = read_csv(path)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.kinds import Named, Wrong
@@ -11,7 +10,7 @@ from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
-from generator.read.files.text_files import name_file
+from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
@@ -84,7 +83,6 @@ class NameChecker:
             first = error.problems[0]
             return Wrong(f"the picture `{name}` cannot be used: {first.message}", first.hint)
         if found is None:
-            others = self.pictures.list_names()
-            file = name_file(Path(self.pictures.folder) / name)
-            return Wrong(f"there is no file `{file}`", suggest(name, others))
+            home = self.pictures.folder
+            return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Annotated, Any
 
 from generator.model.kinds import Doc, Id
@@ -61,6 +62,11 @@ class TemplateBook:
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
     """Ids of templates that are there and cannot be used: nothing is said of them a second time."""
+
+    @property
+    def home(self) -> Path:
+        """The folder of the kit."""
+        return self.checker.pictures.folder
 
     def extended(self, findings: Findings, path: DataPath, data: Data) -> "TemplateBook":
         """This book with the templates of one mapping added; their problems go to `findings`."""

@@ -53,7 +53,7 @@ def test_a_game_brings_families_and_replaces_them(tmp_path: Path) -> None:
         ("families:\n- {regular: a.ttf}", 2, "`name` is missing"),
         ("families:\n- {name: A}", 2, "`regular` is missing"),
         ("families:\n- {name: A, regular: [a]}", 2, "families[1].regular: must be one value, not a list"),
-        ("families:\n- {name: A, regular: lost.ttf}", 2, "there is no file `lost.ttf`"),
+        ("families:\n- {name: A, regular: lost.ttf}", 2, "/lost.ttf` (there are: a.ttf)"),
         ("families:\n- name: A\n  regular: a.ttf\n  heavy: a.ttf", 4, "the key `heavy` is not known"),
     ],
 )

@@ -55,6 +55,16 @@ def test_box_with_an_origin(whole_shelf: object, tmp_path: Path) -> None:
     assert max(points) == 14
 
 
+def test_transforms_are_applied(tmp_path: Path) -> None:
+    """Those of a shape within those of its groups; the box's own corner is the origin after all of them."""
+    box = HEAD.replace("0 0 48 48", "1 2 48 48")
+    path = write(
+        tmp_path,
+        f'{box}><g transform="translate(11 2)"><path transform="rotate(90)" d="M1 0h2v1z"/></g></svg>',
+    )
+    assert read_icon(path).segments == (("M", 10, 1), ("L", 10, 3), ("L", 9, 3), ("L", 10, 1), ("Z",))
+
+
 @pytest.mark.parametrize(
     ("shape", "corners"),
     [
@@ -112,9 +122,10 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         (f'{HEAD} onload="x()">\n <path d="M0 0h1v1z"/></svg>', ":1:1: `onload` is not read"),
         (f'{HEAD}>\n <path d="M0 0h1v1z" stroke="red"/></svg>', ":2:2: has an outline (`stroke`)"),
         (
-            f'{HEAD}>\n <g transform="scale(2)"><path d="M0 0h1v1z"/></g></svg>',
-            ":2:2: `transform` is not read",
+            f'{HEAD}>\n <g transform="turn(2)"><path d="M0 0h1v1z"/></g></svg>',
+            ":2:2: the transform `turn` is not read",
         ),
+        (f'{HEAD}>\n <path transform="scale(nan)" d="M0 0h1v1z"/></svg>', ":2:2: not a number"),
         (f'{HEAD}>\n <path style="fill:red" d="M0 0h1v1z"/></svg>', ":2:2: `style` is not read"),
         (
             f'{HEAD}>\n <path d="M0 0h1v1z"/>\n <path fill="red" d="M0 0h1v1z"/></svg>',
@@ -125,6 +136,8 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         (f'{HEAD}>\n <path d="M0 0 A1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 L x y"/></svg>', ":2:2: `<path>` cannot be drawn: `x` in path data"),
         (f'{HEAD}>\n <path d="M0 0 L 1e999 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
+        (f'{HEAD}>\n <path d="M0 0 L 1e7 1"/></svg>', ":2:2: `<path>` cannot be drawn: the number 1e+07 is"),
+        (f'{HEAD}>\n <rect x="nan" width="1" height="1"/></svg>', ":2:2: `<rect>` cannot be drawn"),
         (f"{HEAD}>\n <rect/></svg>", ":2:2: `<rect>` cannot be drawn"),
         (
             '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>',
