@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = [
     {"errors"},
-    {"model", "scene"},
+    {"model", "scene", "output"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},
     {"cli"},

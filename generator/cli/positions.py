@@ -6,9 +6,9 @@ from pathlib import Path
 from generator.backends.formats import Options, find_format
 from generator.layout.position_pages import PositionPages
 from generator.layout.press import Press
-from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
+from generator.output import Staging
 from generator.read.fonts import read_game_fonts
 from generator.read.papers import read_papers
 from generator.read.shelf import find_shelf

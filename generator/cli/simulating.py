@@ -16,9 +16,9 @@ from generator.cli.progress import show_count
 from generator.cli.scoring import read_words
 from generator.cli.simulation_tables import show_summaries
 from generator.errors import RulesError
-from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.wording import Wording
+from generator.output import Staging
 from generator.play.series import Game, Series, Table, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
 from generator.rules.core import Rules, Sentence
@@ -57,15 +57,18 @@ def simulate_and_tell(order: SimulationOrder) -> int:
     rules = Table(series).rules
     games, is_whole = _play(series, order.processes or count_processors())
     summaries = summarise(series, games, is_shared=rules.is_shared)
-    if order.as_json:
-        typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
-    else:
-        show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
-    if not is_whole:
-        values = {"played": len(games), "games": series.total}
-        typer.echo(wording.say("simulation.stopped", values), err=True)
-    if summaries:
-        _write(order, series, games, summaries, wording, plot_format)
+    try:
+        if order.as_json:
+            typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
+        else:
+            show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
+        if not is_whole:
+            values = {"played": len(games), "games": series.total}
+            typer.echo(wording.say("simulation.stopped", values), err=True)
+    finally:
+        # The files are written even where nobody reads the table: `| head`.
+        if summaries:
+            _write(order, series, games, summaries, wording, plot_format)
     return 0 if is_whole else INTERRUPTED
 
 

@@ -8,7 +8,6 @@ import typer
 from generator.cli.progress import show_progress
 from generator.errors import OutputError, UnknownName
 from generator.make.exchange import Form, export, import_file
-from generator.make.files import Staging
 from generator.make.health import examine
 from generator.make.papers import find_paper
 from generator.make.prints import find_prints_of
@@ -16,6 +15,7 @@ from generator.make.proof import Proofs, make_proof
 from generator.make.translating import Bench, accept, check_may_write, set_up_bench, start_language
 from generator.model.pseudo import PSEUDO
 from generator.model.style import Paper
+from generator.output import Staging
 from generator.read.fonts import read_game_fonts
 from generator.read.grammars import describe_language, find_language_of
 from generator.read.papers import read_papers
@@ -43,7 +43,7 @@ def export_and_tell(game: str, locale: str, file: Path, *, force: bool) -> None:
     """Writes the sentences of a language and says how many are open; raises GeneratorError."""
     form = _find_form(file)
     _check_tag(locale)
-    if file.exists() and not force:
+    if file.is_file() and not force:
         raise OutputError(str(file), "this file is there already; --force writes over it")
     shelf = find_shelf()
     bench = set_up_bench(game, shelf)

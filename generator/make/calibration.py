@@ -6,11 +6,11 @@ from generator.backends.pdf import write_pdf
 from generator.errors import UnknownName, say_unknown
 from generator.layout.calibration import lay_out_calibration
 from generator.layout.press import Press
-from generator.make.files import Staging
 from generator.make.papers import find_paper
 from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
+from generator.output import Staging
 from generator.read.fonts import read_fonts
 from generator.read.grammars import find_grammar
 from generator.read.papers import read_papers

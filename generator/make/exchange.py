@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, Problem
-from generator.make.files import Staging
 from generator.make.prints import Print
 from generator.make.translating import Bench, say_new_language, write_seen
 from generator.model.message import parse_message
+from generator.output import Staging
 from generator.read.checking import Findings
 from generator.read.files import read_text
 from generator.read.grammars import has_square_letters

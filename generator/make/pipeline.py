@@ -10,13 +10,13 @@ from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownNam
 from generator.layout.document import DEFAULT_PRINTING, lay_out_part
 from generator.layout.pieces import check_drawn
 from generator.layout.press import Press
-from generator.make.files import Outcome, Staging
 from generator.make.jobs import Job, list_parts
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import OVERLAP, Printing
 from generator.model.sheet import Sheet
+from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Symbol
 
 
@@ -131,10 +131,10 @@ def name_pages(stem: str, extension: str, pages: int) -> Iterable[str]:
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
     """The files in which an earlier build has left this document's pages."""
-    if not folder.is_dir():
-        return ()
     ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
-    return tuple(path for path in sorted(folder.iterdir()) if ours.fullmatch(path.name))
+    with reported(folder):
+        there = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return tuple(path for path in there if ours.fullmatch(path.name))
 
 
 def has_name_field(part: Part) -> bool:

@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import TypeAlias
 
 from generator.errors import OutputError, UnknownName, say_unknown
-from generator.make.files import Staging
 from generator.model.kit import Kit
+from generator.output import Staging
 from generator.read.grammars import describe_language
 from generator.read.kits import read_kit
 from generator.read.phrases import suggest

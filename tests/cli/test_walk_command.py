@@ -7,7 +7,7 @@ import pytest
 from typer.testing import Result
 
 from generator.errors import OutputError
-from generator.make.files import Staging
+from generator.output import Staging
 from generator.read.scores import decode_score
 
 Petri = Callable[..., Result]
