@@ -28,7 +28,8 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
     if locale not in locales:
         raise UnknownName(say_unknown("language", locale, locales))
     document = lay_out_calibration(_make_press(shelf, locale), paper=found, backs=backs)
-    place = folder / f"calibration-{locale}-{found.id}.pdf"
+    how = "" if backs == "duplex-long" else f"-{backs}"
+    place = folder / f"calibration-{locale}-{found.id}{how}.pdf"
     with Staging() as staging:
         staging.write(place, write_pdf(document))
         staging.commit()

@@ -11,6 +11,7 @@ from generator.layout.document import DEFAULT_PRINTING, lay_out_part
 from generator.layout.pieces import check_drawn
 from generator.layout.press import Press
 from generator.make.jobs import Job, list_parts
+from generator.make.names import name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -32,6 +33,8 @@ class Run:
     """Of players: a sheet for each, the name filled in."""
     copies: int = 1
     """Of each sheet, in the same file."""
+    margin: float | None = None
+    """Of all papers, in mm, where it is not that of their file."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
@@ -111,13 +114,22 @@ def lay_out(
 def write(document: Document, job: Job, run: Run, staging: Staging) -> None:
     """One document in every format, each page a file where the format has it so."""
     folder = run.folder / job.game.kit.slug
+    choices = name_choices(
+        job.part,
+        run.printing,
+        selection=job.selection,
+        copies=run.copies,
+        names=run.names,
+        margin=run.margin,
+    )
+    stem = "-".join((job.stem, *choices))
     for form in run.formats:
         if not form.per_page:
-            place = folder / f"{job.stem}.{form.extension}"
+            place = folder / f"{stem}.{form.extension}"
             staging.write(place, form.write(document, None, run.options))
             continue
-        staging.drop(find_pages(folder, job.stem, form.extension))
-        for page, name in enumerate(name_pages(job.stem, form.extension, len(document.pages))):
+        staging.drop(find_pages(folder, stem, form.extension))
+        for page, name in enumerate(name_pages(stem, form.extension, len(document.pages))):
             staging.write(folder / name, form.write(document, page, run.options))
 
 
