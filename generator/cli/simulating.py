@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,7 +96,7 @@ def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     """Numbers of players; none for `all`."""
     if list(words) == [ALL]:
         return ()
-    if not all(word.isascii() and word.isdigit() for word in words):
+    if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
         raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
     return tuple(dict.fromkeys(int(word) for word in words))
 
