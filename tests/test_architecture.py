@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
     {"errors"},
-    {"model", "scene"},
+    {"model", "scene", "output"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},
     {"translate"},

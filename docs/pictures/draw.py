@@ -57,8 +57,10 @@ def build(folder: Path, *words: str) -> Path:
     return game
 
 
-def read_page(game: Path, name: str) -> Image.Image:
-    return Image.open(game / f"{name}.png").convert("RGBA")
+def read_page(game: Path, name: str, page: str = "") -> Image.Image:
+    """The file that begins so, whatever its name says of how it was printed."""
+    (path,) = game.glob(f"{name}*{page and f'-{page}'}.png")
+    return Image.open(path).convert("RGBA")
 
 
 def cut(page: Image.Image, left: float, top: float, width: float, height: float) -> Image.Image:
@@ -81,12 +83,12 @@ def cut_board(page: Image.Image) -> Image.Image:
     return page.crop((across[0], down[1], across[2], down[3]))
 
 
-def cut_card(game: Path, name: str, *, copies: int = 1, column: int = 0) -> Image.Image:
+def cut_card(game: Path, name: str, page: str, *, copies: int = 1, column: int = 0) -> Image.Image:
     """A card of a sheet on which so many copies lie, three to a row, with round corners."""
     rows = -(-copies // 3)
     left = (A4[0] - 3 * POKER[0]) / 2 + column * POKER[0]
     top = (A4[1] - rows * POKER[1]) / 2
-    card = cut(read_page(game, name), left, top, *POKER)
+    card = cut(read_page(game, name, page), left, top, *POKER)
     mask = Image.new("L", card.size, 0)
     radius = CORNER * DPI / MM_PER_INCH
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, card.width - 1, card.height - 1), radius, fill=255)
@@ -101,7 +103,7 @@ def draw_card(
     words = ("--part", part, "--cards", card, "--marks", "none", "--bleed", "0mm")
     built = build(folder / f"{part}-{card}-{page}", game, *words)
     column = 2 if page == "2" else 0
-    return cut_card(built, f"{part.replace('_', '-')}-en-a4-{page}", copies=copies, column=column)
+    return cut_card(built, f"{part.replace('_', '-')}-en-a4", page, copies=copies, column=column)
 
 
 def lay(size: tuple[int, int], things: list[Thing], name: str) -> None:

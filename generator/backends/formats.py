@@ -56,11 +56,16 @@ def format_names() -> tuple[str, ...]:
 
 
 def find_format(name: str) -> Format:
-    """Imports the module of this format alone; UnknownName with the nearest names there are."""
-    if name in _BUILT_IN:
-        return _loaded(import_module(_BUILT_IN[name]).FORMAT)
-    for entry in entry_points(group=ENTRY_POINTS, name=name):
-        return _loaded(entry.load())
+    """Imports the module of this format alone; UnknownName with the nearest names there are.
+
+    Capital and small letters are the same.
+    """
+    wanted = name.lower()
+    if wanted in _BUILT_IN:
+        return _loaded(import_module(_BUILT_IN[wanted]).FORMAT)
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name.lower() == wanted:
+            return _loaded(entry.load())
     raise UnknownName(say_unknown("format", name, format_names()))
 
 

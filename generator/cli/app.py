@@ -1,10 +1,12 @@
 """The command line: words in, words out, exit codes."""
 
+import contextlib
 import gc
 import io
 import os
 import signal
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
 
@@ -17,6 +19,7 @@ from generator.cli.playing import commands as play_commands
 from generator.cli.printing import commands as print_commands
 from generator.cli.terminal.exits import INTERRUPTED, UNREADABLE, WRONG
 from generator.errors import GeneratorError
+from generator.output import STOPS
 
 
 class Commands(TyperGroup):
@@ -28,6 +31,11 @@ class Commands(TyperGroup):
         except GeneratorError as error:
             typer.echo(error, err=True)
             raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else WRONG) from error
+        except PermissionError as error:
+            if error.filename is None:
+                raise
+            typer.echo(f"{error.filename}: permission denied", err=True)
+            raise typer.Exit(WRONG) from error
         except KeyboardInterrupt as stop:
             typer.echo("stopped; no file is half written", err=True)
             raise typer.Exit(INTERRUPTED) from stop
@@ -76,17 +84,21 @@ app.add_typer(locale.app, name="locale")
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:
-    """A polite kill leaves by the same door as an error, so that nothing stays behind."""
+    """Leave by the same door as an error, so that nothing stays behind."""
     raise SystemExit(128 + number)
 
 
 def main() -> None:
     """The command `petri`."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter of some language shows its code, and nothing fails.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGTERM, stop_politely)
+    for number in STOPS:
+        # Ctrl-C stays an exception of its own; what is ignored (`nohup`) stays ignored.
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop_politely)
     # What a run makes lives as long as the run: to look for garbage among it takes a fifth of the time.
     gc.set_threshold(1_000_000, 20, 100)
     try:
@@ -95,10 +107,23 @@ def main() -> None:
         # Files are written by their own rules; what has no name is the output of this program.
         if error.filename is not None:
             raise
-        sys.stderr.write(f"standard output: {error.strerror}\n")
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"standard output: {error.strerror}\n")
         sys.exit(WRONG)
     finally:
         _let_go_of_output()
+
+
+def _open_closed_streams() -> None:
+    """Let the null device stand in for standard input, output and error that were closed (`>&-`).
+
+    Each takes the descriptor that is free, so that no file of ours becomes standard output.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def _let_go_of_output() -> None:

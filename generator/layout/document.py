@@ -15,7 +15,6 @@ from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
-from generator.model.selection import select_pieces
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.wording import Wording
@@ -44,8 +43,7 @@ def lay_out_part(
     """All pages of a part on one paper.
 
     A sheet is laid out once: with names there is a page for each, the name written into its
-    field, and copies of each of those. LayoutError when something does not fit, UnknownName when
-    a set of pieces has none of those that `printing` selects.
+    field, and copies of each of those. LayoutError when something does not fit.
     """
     title = _say_title(press, part)
     duplex: Duplex = ""
@@ -67,7 +65,7 @@ def lay_out_part(
 
         pages = lay_out_booklet_pages(press, part, paper, title) * copies
     elif isinstance(part, PieceSet):
-        things = lay_out_pieces(press, select_pieces(part, printing.selection), bleed=printing.bleed)
+        things = lay_out_pieces(press, part, bleed=printing.bleed)
         backs = choose_backs(things, printing.backs or part.backs)
         duplex = find_duplex(backs)
         pages = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)

@@ -7,11 +7,11 @@ from generator.errors import UnknownName, say_unknown
 from generator.layout.document import make_press
 from generator.layout.imposition.calibration import lay_out_calibration
 from generator.layout.press.press import Press
-from generator.make.files import Staging
 from generator.make.papers import find_paper
 from generator.model.kit import Kit
 from generator.model.printing import Backs
 from generator.model.wording import Wording
+from generator.output import Staging
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.papers import read_papers
@@ -29,7 +29,8 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
     if locale not in locales:
         raise UnknownName(say_unknown("language", locale, locales))
     document = lay_out_calibration(_make_press(shelf, locale), paper=found, backs=backs)
-    place = folder / f"calibration-{locale}-{found.id}.pdf"
+    how = "" if backs == "duplex-long" else f"-{backs}"
+    place = folder / f"calibration-{locale}-{found.id}{how}.pdf"
     with Staging() as staging:
         staging.write(place, write_pdf(document))
         staging.commit()

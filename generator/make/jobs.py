@@ -10,7 +10,7 @@ from generator.make.locales import add_made_locales
 from generator.make.papers import say_no_paper, spell_paper
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces
+from generator.model.selection import check_selection, list_entries, select_pieces
 from generator.model.style import Paper
 
 ALL = "all"
@@ -25,10 +25,12 @@ class Job:
     part: Part
     locale: str
     paper: Paper
+    selection: tuple[str, ...] = ()
+    """The pieces that were chosen, where the part is not complete: `3-10`, `epidemic`."""
 
     @property
     def stem(self) -> str:
-        """`sheet-es-a4`: the name of its files, without what tells pages and formats apart."""
+        """`sheet-es-a4`: the name of its files in the standard print, without pages and formats."""
         return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
 
     def __str__(self) -> str:
@@ -77,19 +79,22 @@ def choose_jobs(
 
 
 def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:
-    """The jobs that have some of the pieces of a selection; all of them without one.
+    """The jobs that have some of the pieces of a selection, with these alone; all jobs without one.
 
-    UnknownName tells every entry of the selection that no part of the run has.
+    UnknownName tells every entry of the selection that no part of the run has, or that is not clear.
     """
     if not selection:
         return tuple(jobs)
-    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
         raise UnknownName(f"no deck to choose cards from among: {list_parts(jobs)}")
-    unknown = find_unknown(selection, sets)
-    if unknown:
-        raise UnknownName(say_unknown_pieces(unknown, sets))
-    return tuple(job for job in jobs if isinstance(job.part, PieceSet) and has_pieces(job.part, selection))
+    check_selection(selection, tuple({(job.game.kit.folder, part.id): part for job, part in sets}.values()))
+    chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
+    return tuple(
+        replace(job, part=select_pieces(part, entries), selection=entries)
+        for job, part, entries in chosen
+        if entries
+    )
 
 
 def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
@@ -126,14 +131,21 @@ def _join(jobs: Sequence[Job]) -> Job:
     sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
     if len(sets) == 1:
         return jobs[0]
+    selection = tuple(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
+    backs = sets[0].backs
+    alike = [part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs]
+    # Some of those that share sheets: another file than that of all.
+    some = [] if selection or len(sets) == len(alike) else [part.id for part in sets]
+    how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
     return replace(
         jobs[0],
+        selection=selection,
         part=PieceSet(
-            id="pieces" if sets[0].backs == "duplex-long" else f"pieces_{sets[0].backs.replace('-', '_')}",
+            id="_".join(("pieces", *how, *some)),
             title="pieces.together",
             decks=tuple(deck for each in sets for deck in each.decks),
             templates={id: template for each in sets for id, template in each.templates.items()},
-            backs=sets[0].backs,
+            backs=backs,
         ),
     )
 

@@ -22,10 +22,12 @@ class Order:
     """What `petri make` was told, every name as it was typed."""
 
     games: tuple[str, ...] = ()
-    """None: every game on the shelf."""
+    """Empty: the game of the current folder, else every game on the shelf."""
     parts: tuple[str, ...] = (ALL,)
     locales: tuple[str, ...] = (ALL,)
     papers: tuple[str, ...] = (ALL,)
+    selection: tuple[str, ...] = ()
+    """Of cards and tokens; empty: all."""
     margin: float | None = None
     """Of all papers, in mm; None: as their file says."""
     formats: tuple[str, ...] = ()
@@ -41,7 +43,7 @@ class Order:
 def plan_run(order: Order, shelf: Shelf) -> Run:
     """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
     unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, order.games or shelf.list_games(), unknown)
+    folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(folders, shelf, locales=_find_locales(order.locales, folders))
     # Parts and locales can be judged only when every game is there.
     all_there = not unknown and not reading.problems
@@ -55,7 +57,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
             locale_names=order.locales if all_there else (ALL,),
             paper_names=order.papers,
         )
-        jobs = choose_pieces(chosen, order.printing.selection if all_there else ())
+        jobs = choose_pieces(chosen, order.selection if all_there else ())
     except UnknownName as error:
         unknown.append(error)
     if unknown:
@@ -68,6 +70,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         folder=order.folder,
         names=order.names,
         copies=order.copies,
+        margin=order.margin,
         printing=order.printing,
         options=order.options,
     )

@@ -10,13 +10,14 @@ from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownNam
 from generator.layout.document import DEFAULT_PRINTING, lay_out_part, make_press
 from generator.layout.elements.pieces import check_drawn
 from generator.layout.press.press import Press
-from generator.make.files import Outcome, Staging
 from generator.make.jobs import Job, list_parts
+from generator.make.names import name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import OVERLAP, Printing
 from generator.model.sheet import Sheet
+from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Symbol
 
 
@@ -32,6 +33,8 @@ class Run:
     """Of players: a sheet for each, the name filled in."""
     copies: int = 1
     """Of each sheet, in the same file."""
+    margin: float | None = None
+    """Of all papers, in mm, where it is not that of their file."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
@@ -111,13 +114,22 @@ def lay_out(
 def write(document: Document, job: Job, run: Run, staging: Staging) -> None:
     """One document in every format, each page a file where the format has it so."""
     folder = run.folder / job.game.kit.slug
+    choices = name_choices(
+        job.part,
+        run.printing,
+        selection=job.selection,
+        copies=run.copies,
+        names=run.names,
+        margin=run.margin,
+    )
+    stem = "-".join((job.stem, *choices))
     for form in run.formats:
         if not form.per_page:
-            place = folder / f"{job.stem}.{form.extension}"
+            place = folder / f"{stem}.{form.extension}"
             staging.write(place, form.write(document, None, run.options))
             continue
-        staging.drop(find_pages(folder, job.stem, form.extension))
-        for page, name in enumerate(name_pages(job.stem, form.extension, len(document.pages))):
+        staging.drop(find_pages(folder, stem, form.extension))
+        for page, name in enumerate(name_pages(stem, form.extension, len(document.pages))):
             staging.write(folder / name, form.write(document, page, run.options))
 
 
@@ -131,10 +143,10 @@ def name_pages(stem: str, extension: str, pages: int) -> Iterable[str]:
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
     """The files in which an earlier build has left this document's pages."""
-    if not folder.is_dir():
-        return ()
     ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
-    return tuple(path for path in sorted(folder.iterdir()) if ours.fullmatch(path.name))
+    with reported(folder):
+        there = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return tuple(path for path in there if ours.fullmatch(path.name))
 
 
 def has_name_field(part: Part) -> bool:

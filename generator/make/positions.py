@@ -6,9 +6,9 @@ from pathlib import Path
 from generator.backends.formats import Options, find_format
 from generator.layout.boards.position_pages import PositionPages
 from generator.layout.document import make_press
-from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
+from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers

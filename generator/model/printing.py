@@ -23,11 +23,6 @@ SIZES = {
 }
 """Sizes that boards are known by, in mm, the shorter side first."""
 
-RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-"""A number, or two with a dash between them."""
-
-_DASH = re.compile(r" *[-\u2013] *")
-_ID = re.compile(r"[a-z][a-z0-9_]*")
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 MOST_LENGTH = 50.0
 MOST_WIDTH = 2.0
@@ -63,8 +58,6 @@ class Printing:
     gutter: float | None = None
     """Between the trims of neighbours, more than twice the bleed; None: none where they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
-    selection: tuple[str, ...] = ()
-    """Pieces to print: `3-10` (by number in the deck, from 1), `epidemic` (by id); empty: all."""
     turned: bool | None = None
     """Landscape paper; None: whichever takes more things."""
     poster: bool | None = None
@@ -133,18 +126,3 @@ def _whole_colour(text: str) -> str:
         raise ValueError(f"{text!r} is not a colour; write it like #888 or #1f4e9c")
     digits = text.lower().removeprefix("#")
     return f"#{digits}" if len(digits) == 6 else "#" + "".join(digit * 2 for digit in digits)
-
-
-def parse_entry(text: str) -> str:
-    """`3`, `3-10` or an id, as it is compared; ValueError for anything else, which says what is right."""
-    entry = _DASH.sub("-", text.strip().lower())
-    found = RANGE.fullmatch(entry)
-    if found is not None:
-        first, last = int(found[1]), int(found[2] or found[1])
-        if not 0 < first <= last:
-            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
-        return entry
-    id = entry.replace("-", "_")
-    if not _ID.fullmatch(id):
-        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
-    return id

@@ -1,14 +1,43 @@
-"""Which pieces of a deck are printed: by number, by range of numbers, by id."""
+"""Which pieces of a deck are printed: by number, by range of numbers, by id.
 
+An entry of a selection is a text: `3`, `3-10` or `epidemic`, with the part before it where numbers could
+be those of several: `city_cards:3-10`.
+"""
+
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
 from generator.errors import UnknownName, say_unknown
 from generator.model.pieces import PieceSet
-from generator.model.printing import RANGE
 
+_RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+"""A number, or two with a dash between them."""
+_DASH = re.compile(r" *[-\u2013] *")
+_ID = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 12
+
+
+def parse_entry(text: str) -> str:
+    """`3`, `3-10` or an id, with or without a part, as it is compared; ValueError for anything else."""
+    part, colon, words = text.rpartition(":")
+    if colon:
+        id = part.strip().lower().replace("-", "_")
+        if not _ID.fullmatch(id):
+            raise ValueError(f"{text!r}: {part!r} is not the name of a part; write it like city_cards:3-10")
+        return f"{id}:{parse_entry(words)}"
+    entry = _DASH.sub("-", text.strip().lower())
+    found = _RANGE.fullmatch(entry)
+    if found is not None:
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 0 < first <= last:
+            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
+        return entry
+    id = entry.replace("-", "_")
+    if not _ID.fullmatch(id):
+        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
+    return id
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
@@ -38,9 +67,37 @@ def has_pieces(piece_set: PieceSet, selection: Iterable[str]) -> bool:
     return any(next(_find(piece_set, entry), 0) for entry in selection)
 
 
-def find_unknown(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> list[str]:
-    """The entries that no set has, a range whose end lies beyond all of them included."""
-    return [entry for entry in selection if not any(_is_known(entry, one) for one in piece_sets)]
+def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
+    """The entries that mean pieces of a set, without its id before them."""
+    split = (entry.rpartition(":") for entry in selection)
+    return tuple(
+        words for part, _, words in split if part in ("", piece_set.id) and has_pieces(piece_set, [words])
+    )
+
+
+def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> None:
+    """UnknownName with all entries that no set has, and all numbers that could be those of several sets."""
+    wrong = []
+    ids = dict.fromkeys(one.id for one in piece_sets)
+    for entry in selection:
+        part, _, words = entry.rpartition(":")
+        among = [one for one in piece_sets if part in ("", one.id)]
+        if not among:
+            wrong.append(say_unknown("part with cards or tokens", part, ids))
+        elif len(among) > 1 and _RANGE.fullmatch(words):
+            wrong.append(_say_ambiguous(entry, among))
+        elif not any(_is_known(words, one) for one in among):
+            wrong.append(say_unknown_pieces([words], among))
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+
+
+def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
+    ids = tuple(dict.fromkeys(one.id for one in among))
+    if len(ids) == 1:
+        return f"{entry!r} could be of {len(among)} games; name one of them"
+    said = f"{entry!r} could be of {len(ids)} parts; write it like {ids[0]}:{entry}"
+    return f"{said}, or choose one with --part. There are: {', '.join(ids)}"
 
 
 def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
@@ -49,7 +106,7 @@ def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -
     most = max((_count(one) for one in piece_sets), default=0)
     lines = []
     for entry in entries:
-        if RANGE.fullmatch(entry):
+        if _RANGE.fullmatch(entry):
             lines.append(f"no card {entry!r}; they are numbered from 1 to {most}")
         else:
             lines.append(_say_unknown_id(entry, tuple(ids)))
@@ -66,7 +123,7 @@ def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
 
 def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
     """The numbers of the pieces that an entry means."""
-    found = RANGE.fullmatch(entry)
+    found = _RANGE.fullmatch(entry)
     if found is not None:
         first, last = int(found[1]), int(found[2] or found[1])
         yield from range(first, min(last, _count(piece_set)) + 1)
@@ -75,7 +132,7 @@ def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
 
 
 def _is_known(entry: str, piece_set: PieceSet) -> bool:
-    found = RANGE.fullmatch(entry)
+    found = _RANGE.fullmatch(entry)
     if found is not None:
         return int(found[2] or found[1]) <= _count(piece_set)
     return any(True for _ in _find(piece_set, entry))

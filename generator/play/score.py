@@ -26,6 +26,7 @@ from generator.rules.core import (
 from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
 from generator.rules.players import check_players
 from generator.rules.replay import check_options, find_line_place, find_place, replay, start_log
+from generator.rules.writing import write_log
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class Referee:
             findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", _list_known(error))
             findings.stop()
         file = read_score_file(source, made.keys(self.kit.id))
+        _check_last_line(file)
         table = None
         if made.scoring is not None and file.finished:
             table = made.scoring.read(file.finished, file.players, file.options, file.findings)
@@ -189,6 +191,17 @@ def _list_known(error: RulesError) -> str:
     if not isinstance(known, Listed):
         return "leave it out: the game has none"
     return f"there are: {', '.join(map(str, known))}"
+
+
+def _check_last_line(file: ScoreFile) -> None:
+    """Refuse half a line of a log that `petri walk` was writing: it could be taken for another move."""
+    log, text = file.log, file.source.text
+    if log is None or text.endswith("\n"):
+        return
+    if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
+        said = "this line has no end, and may be only half of a move"
+        file.findings.add(("log", len(log.lines) - 1), said, "add a line break if it is complete")
+        file.findings.stop()
 
 
 def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:

@@ -5,17 +5,15 @@ where it stopped. What was written only half is no line: nobody was told that it
 the table is still asked who plays and how, the file has a head and no `log:` yet.
 """
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from generator.errors import DataError, LogError, OutputError, Problem, RulesError, say_reason
+from generator.errors import DataError, LogError, OutputError, Problem, RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
+from generator.output import Staging, append, reported, write_new
 from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, replay_walk
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file
@@ -71,7 +69,7 @@ class WalkFile:
         if self._size is not None:
             self._replace(head.encode())
         else:
-            _write_new(self.path, head.encode())
+            write_new(self.path, head.encode())
             self._size = len(head.encode())
 
     def write(self, log: GameLog) -> None:
@@ -85,14 +83,7 @@ class WalkFile:
             return
         line = f"{write_line(log.lines[-1])}\n".encode()
         size = self._check_size()
-        with _told_of(self.path), self.path.open("r+b", buffering=0) as file:
-            try:
-                file.seek(size)
-                file.write(line)
-                os.fsync(file.fileno())
-            except OSError:
-                file.truncate(size)
-                raise
+        append(self.path, line, size=size)
         self._size = size + len(line)
 
     def tidy(self, kept: Kept) -> Path | None:
@@ -111,56 +102,30 @@ class WalkFile:
 
     def copy_to(self, place: Path) -> None:
         """What there is, into a new file."""
-        _write_new(place, _read_bytes(self.path))
+        write_new(place, _read_bytes(self.path))
 
     def _replace(self, data: bytes) -> None:
-        """All or nothing: written aside, and put in the place of the old one at once."""
+        """All or nothing."""
         self._check_size()
-        aside = self.path.with_name(f".{self.path.name[:40]}.{os.getpid()}.part")
-        with _told_of(self.path):
-            try:
-                with aside.open("wb") as file:
-                    file.write(data)
-                    _flush(file)
-                aside.replace(self.path)
-            finally:
-                aside.unlink(missing_ok=True)
+        with Staging(is_durable=True) as staging:
+            staging.write(self.path, data)
+            staging.commit()
         self._size = len(data)
 
     def _check_size(self) -> int:
         """Two walks that write the same file would write into each other."""
-        with _told_of(self.path):
+        with reported(self.path):
             size = self.path.stat().st_size
         if size != self._size:
             raise OutputError(str(self.path), "something else has changed this file meanwhile")
         return size
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    """OutputError where there is such a file already."""
-    with _told_of(path), path.open("xb") as file:
-        file.write(data)
-        _flush(file)
-
-
-def _flush(file: BinaryIO) -> None:
-    """Down to the disk."""
-    file.flush()
-    os.fsync(file.fileno())
-
-
-@contextmanager
-def _told_of(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError:
-        raise OutputError(str(path), "there is such a file already") from None
-    except OSError as error:
-        raise OutputError(str(path), say_reason(error)) from error
-
-
 def _read_bytes(path: Path) -> bytes:
+    """The bytes of a file; a pipe or a device, from which nothing can be read twice, is a DataError."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise DataError([Problem(name_file(path), 0, 0, "", "is not a file that a game can be kept in")])
         return path.read_bytes()
     except OSError as error:
         raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, Problem
-from generator.make.files import Staging
 from generator.model.message import parse_message
+from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml_places import Spot

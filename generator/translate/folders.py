@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import TypeAlias
 
 from generator.errors import OutputError, UnknownName, say_unknown
-from generator.make.files import Staging
 from generator.model.kit import Kit
+from generator.output import Staging
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.kits import read_kit

@@ -1,6 +1,7 @@
 """A PDF as a file: pages, boxes, fonts, symbols, what it says of itself; read back by qpdf and pdfium."""
 
 import io
+import os
 import re
 import struct
 import zlib
@@ -47,6 +48,15 @@ def test_the_same_document_gives_the_same_bytes() -> None:
     """Also when the scene is made anew; another document has another identity."""
     assert write_pdf(sampler()) == write_pdf(sampler())
     assert opened(sampler()).trailer.ID[0] != opened(document(text("other", 5, 10))).trailer.ID[0]
+
+
+@pytest.mark.parametrize("epoch", ["1", "1700000000", "yesterday"])
+def test_bytes_do_not_depend_on_the_environment(monkeypatch: pytest.MonkeyPatch, epoch: str) -> None:
+    """SOURCE_DATE_EPOCH, which reportlab reads, changes nothing, and is left as it was."""
+    before = write_pdf(sampler())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert write_pdf(sampler()) == before
+    assert os.environ["SOURCE_DATE_EPOCH"] == epoch
 
 
 def test_pages_have_their_boxes(sample: pikepdf.Pdf) -> None:

@@ -78,6 +78,37 @@ def test_a_folder_that_may_not_be_written(petri: Petri, tiny_game: Path, tmp_pat
     assert "you may not write here" in done.stderr
 
 
+def test_a_folder_that_may_not_be_read(
+    petri: Petri, tiny_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of somebody else, whose older pages cannot be listed, is named."""
+    output = fill_output(tmp_path)
+
+    def refuse(folder: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    done = petri("make", "tiny_game", "--to", "svg")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == ["output/tiny-game: you may not write here"]
+    monkeypatch.undo()
+    check_untouched(output)
+
+
+def test_a_right_that_is_missing_anywhere_is_one_line(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever file or folder the system keeps from us, it is named, without a traceback."""
+
+    def refuse(*given: object, **named: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "some/folder")
+
+    monkeypatch.setattr(pipeline, "lay_out_part", refuse)
+    done = petri("make", "tiny_game")
+    assert done.exit_code == 1
+    assert done.stderr == "some/folder: permission denied\n"
+
+
 def test_a_name_that_is_too_long(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """A folder whose name no system takes is told before anything is written."""
     done = petri("make", "tiny_game", "--out", "o" * 300)
@@ -145,7 +176,9 @@ def test_an_interrupt_at_each_step(
     check_untouched(output)
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
 def test_a_signal_in_the_middle(tiny_game: Path, tmp_path: Path, number: signal.Signals, code: int) -> None:
     """A real process, stopped while it writes hundreds of pages, tidies up behind itself."""
     output = fill_output(tmp_path)
@@ -187,3 +220,67 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     assert process.stderr.read() == ""
     process.stderr.close()
     process.wait(timeout=60)
+
+
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)])
+def test_closed_streams(tiny_game: Path, tmp_path: Path, closed: tuple[int, ...]) -> None:
+    """`petri make >&-`, or in a job without any of them: what was asked for is made, in its own file."""
+    program = "import os, sys\n"
+    program += "".join(f"os.close({descriptor})\n" for descriptor in closed)
+    program += "os.execv(sys.executable, [sys.executable, '-m', 'generator', *sys.argv[1:]])"
+    for words in (["make", "tiny_game", "--part", "sheet"], ["walk", "pox", "--players", "Ana"]):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+        assert done.returncode == 0
+        assert b"Traceback" not in done.stdout + done.stderr
+    assert (tmp_path / "output/tiny-game/sheet-en-a4.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "pox-walk.yaml").read_text("utf-8").startswith("game: pox\nplayers: [Ana]\n")
+
+
+def test_a_killed_run_leaves_nothing_for_ever(tiny_game: Path, tmp_path: Path) -> None:
+    """What `kill -9` leaves beside the files, the next run removes."""
+    output = fill_output(tmp_path)
+    process = start_petri(
+        "make", "tiny_game", "-p", "sheet", "--to", "svg", "--copies", "1000", folder=tmp_path
+    )
+    for _ in range(1000):
+        if any(path.suffix == ".part" for path in output.iterdir()):
+            break
+        time.sleep(0.01)
+    process.kill()
+    process.communicate(timeout=60)
+    assert any(path.suffix == ".part" for path in output.iterdir())
+    again = start_petri("make", "tiny_game", "-p", "sheet", folder=tmp_path)
+    assert again.communicate(timeout=60)[1] == ""
+    assert not any(path.suffix == ".part" for path in output.iterdir())
+
+
+def test_the_table_and_the_games_in_one_output(tmp_path: Path) -> None:
+    """`--csv /dev/stdout > file` writes the games behind the table, and keeps both."""
+    words = ["simulate", "pox", "-n", "1", "--players", "2", "--csv", "/dev/fd/1"]
+    with (tmp_path / "all.txt").open("w") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", *words], cwd=Path(__file__).parents[2], stdout=file
+        )
+    lines = (tmp_path / "all.txt").read_text("utf-8").splitlines()
+    assert done.returncode == 0
+    assert lines[0].startswith("players ")
+    assert lines[-1].startswith("2,")
+    assert [path.name for path in tmp_path.iterdir()] == ["all.txt"]
+
+
+def test_the_table_is_not_read_and_the_games_are_kept(tmp_path: Path) -> None:
+    """`petri simulate --csv FILE | head -1` writes the file."""
+    process = start_petri("simulate", "pox", "-n", "1", "--csv", "games.csv", folder=tmp_path)
+    assert process.stdout is not None
+    process.stdout.close()
+    process.wait(timeout=60)
+    assert (tmp_path / "games.csv").is_file()
+    assert process.stderr is not None
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()

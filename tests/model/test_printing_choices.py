@@ -1,11 +1,19 @@
 """Choices of printing, as people type them."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.errors import UnknownName
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.model.printing import CropMarks, parse_entry, parse_marks, parse_size
-from generator.model.selection import find_unknown, has_pieces, say_unknown_pieces, select_pieces
+from generator.model.printing import CropMarks, parse_marks, parse_size
+from generator.model.selection import (
+    check_selection,
+    list_entries,
+    parse_entry,
+    say_unknown_pieces,
+    select_pieces,
+)
 
 FORM = Form(63.0, 88.0)
 
@@ -92,7 +100,14 @@ def test_what_says_nothing_of_marks(text: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "entry"), [("3", "3"), ("3-10", "3-10"), (" Epidemic ", "epidemic"), ("new-york", "new_york")]
+    ("text", "entry"),
+    [
+        ("3", "3"),
+        ("3-10", "3-10"),
+        (" Epidemic ", "epidemic"),
+        ("new-york", "new_york"),
+        ("City-Cards : 3 - 10", "city_cards:3-10"),
+    ],
 )
 def test_entries_of_a_selection(text: str, entry: str) -> None:
     """Dashes and underscores, capital and small letters are the same in ids."""
@@ -133,13 +148,23 @@ def test_a_selection_of_nothing_is_told() -> None:
         select_pieces(make_set("abc"), ["7-9"])
 
 
-def test_unknown_entries_of_a_run() -> None:
-    """An entry must be known to one of the sets; a range must end in one."""
-    sets = [make_set("abc"), make_set("defgh")]
-    assert find_unknown(["a", "h", "1-5"], sets) == []
-    assert find_unknown(["a", "x", "2-6"], sets) == ["x", "2-6"]
-    assert has_pieces(sets[0], ["h", "2-5"])
-    assert not has_pieces(sets[0], ["h", "4-5"])
+def test_entries_of_a_run() -> None:
+    """An entry must be known to one of the sets, a range end in it, and a number be clear."""
+    sets = [make_set("abc"), replace(make_set("cdefgh"), id="more")]
+    check_selection(["a", "c", "h", "more:1-5", "more:c"], sets)
+    for entry, told in (
+        ("x", "no card 'x'"),
+        ("more:2-7", "numbered from 1 to 6"),
+        ("more:a", "no card 'a'"),
+        ("2", "'2' could be of 2 parts; write it like"),
+        ("mor:2", "did you mean 'more'"),
+    ):
+        with pytest.raises(UnknownName, match=told):
+            check_selection([entry], sets)
+    with pytest.raises(UnknownName, match="'2' could be of 2 games"):
+        check_selection(["2"], [sets[0], sets[0]])
+    assert list_entries(["a", "c", "more:2", "h"], sets[0]) == ("a", "c")
+    assert list_entries(["a", "c", "more:2", "h"], sets[1]) == ("c", "2", "h")
 
 
 def test_of_many_cards_only_the_near_ones_are_told() -> None:

@@ -10,9 +10,11 @@ import pytest
 from generator.errors import DataError, OutputError
 from generator.model.log import GameLog
 from generator.model.wording import Wording
+from generator.play.score import Referee
 from generator.play.simulate import play_moves
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, start_walk
+from generator.read.scores.scores import decode_score
 from generator.rules.writing import write_log
 from tests import shipped
 
@@ -89,6 +91,19 @@ def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
         whole, sign, rest = data[:end].rpartition(b"\n")
         assert kept.lost == rest.decode("utf-8", "replace").strip()
         assert path.read_bytes() == whole + sign
+
+
+def test_half_a_line_is_not_scored(path: Path) -> None:
+    """What was cut off could be read as another move; what people write ends as they like."""
+    write_all(path)
+    whole = path.read_text("utf-8")
+    referee = Referee(KIT)
+    assert referee.score(decode_score(whole.encode())).moves == len(walked().moves)
+    for end in (1, 4):
+        with pytest.raises(DataError, match=r":14:.* may be only half of a move"):
+            referee.score(decode_score(whole[:-end].encode()))
+    by_hand = whole.replace("log:", "log: # ours").removesuffix("\n")
+    assert referee.score(decode_score(by_hand.encode())).moves == len(walked().moves)
 
 
 def test_a_head_alone_is_asked_on(path: Path) -> None:

@@ -4,6 +4,7 @@ The only module that imports reportlab. Its document keeps the objects, their nu
 cross references; its canvas is passed by, since it adds a font of its own to every file.
 """
 
+import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -28,11 +29,21 @@ _PAGE_LEVEL = 4
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
+def _make_document() -> PDFDocument:
+    """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
+    epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        return PDFDocument(invariant=1, pdfVersion=(1, 7))
+    finally:
+        if epoch is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = epoch
+
+
 class Container:
     """Takes objects in any order and gives the file; the same calls give the same bytes."""
 
     def __init__(self) -> None:
-        self._document = PDFDocument(invariant=1, pdfVersion=(1, 7))
+        self._document = _make_document()
         self._page_references: list[PDFObject] = []
         self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}

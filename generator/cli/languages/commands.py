@@ -58,7 +58,7 @@ def examine_games(
         list[str],
         typer.Argument(
             metavar="[GAME]...",
-            help="Games, their folders, or shared; all of them without one.",
+            help="Games, their folders, or shared. [default: the game in the current folder, or all]",
             show_default=False,
             default_factory=list,
             autocompletion=completion.complete_games,

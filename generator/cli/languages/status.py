@@ -48,12 +48,14 @@ def examine_and_tell(
 
 
 def _set_up(games: tuple[str, ...], shelf: Shelf) -> list[Bench]:
-    """Those that were asked for; without any, all of the shelf and the shared words."""
+    """Those that were asked for; without any, the current folder's game, else all and the shared words."""
     unknown: list[UnknownName] = []
     find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
     if unknown:
         raise UnknownName("\n".join(str(error) for error in unknown))
-    return [set_up_bench(game, shelf) for game in games or (*shelf.list_games(), SHARED)]
+    chosen = shelf.choose_games(games)
+    shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
+    return [set_up_bench(game, shelf) for game in (*chosen, *shared)]
 
 
 def _list_locales(bench: Bench, wanted: tuple[str, ...]) -> list[str]:

@@ -7,10 +7,10 @@ import typer
 
 from generator.cli.terminal.progress import show_progress
 from generator.errors import OutputError, UnknownName
-from generator.make.files import Staging
 from generator.make.papers import find_paper
 from generator.model.pseudo import PSEUDO
 from generator.model.style import Paper
+from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
@@ -43,7 +43,7 @@ def export_and_tell(game: str, locale: str, file: Path, *, force: bool) -> None:
     """Writes the sentences of a language and says how many are open; raises GeneratorError."""
     form = _find_form(file)
     _check_tag(locale)
-    if file.exists() and not force:
+    if file.is_file() and not force:
         raise OutputError(str(file), "this file is there already; --force writes over it")
     shelf = find_shelf()
     bench = set_up_bench(game, shelf)

@@ -11,9 +11,10 @@ import typer
 
 from generator.cli.playing.asking import ask
 from generator.cli.playing.score_tables import show_report
-from generator.errors import DataError, OutputError, UnknownName, say_reason, say_unknown
+from generator.errors import DataError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.model.wording import Wording
+from generator.output import write_new
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
 from generator.read.files.shelf import find_shelf, list_locales
@@ -109,10 +110,4 @@ def _write(text: str, path: Path | None) -> None:
     if path is None:
         typer.echo(text, nl=False)
         return
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise OutputError(str(path), "there is such a file already") from None
-    except OSError as error:
-        raise OutputError(str(path), say_reason(error)) from None
+    write_new(path, text.encode("utf-8", "surrogateescape"))

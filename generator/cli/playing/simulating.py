@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,9 @@ from generator.cli.playing.simulation_tables import show_summaries
 from generator.cli.terminal.progress import show_count
 from generator.errors import RulesError
 from generator.make.charts import draw_chart
-from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.model.wording import Wording
+from generator.output import Staging
 from generator.play.series import Game, Series, Table, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
 from generator.rules.core import Rules, Sentence
@@ -58,15 +59,18 @@ def simulate_and_tell(order: SimulationOrder) -> int:
     rules = Table(series).rules
     games, is_whole = _play(series, order.processes or count_processors())
     summaries = summarise(series, games, is_shared=rules.is_shared)
-    if order.as_json:
-        typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
-    else:
-        show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
-    if not is_whole:
-        values = {"played": len(games), "games": series.total}
-        typer.echo(wording.say("simulation.stopped", values), err=True)
-    if summaries:
-        _write(order, series, games, summaries, wording, plot_format)
+    try:
+        if order.as_json:
+            typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
+        else:
+            show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
+        if not is_whole:
+            values = {"played": len(games), "games": series.total}
+            typer.echo(wording.say("simulation.stopped", values), err=True)
+    finally:
+        # The files are written even where nobody reads the table: `| head`.
+        if summaries:
+            _write(order, series, games, summaries, wording, plot_format)
     return 0 if is_whole else INTERRUPTED
 
 
@@ -93,7 +97,7 @@ def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     """Numbers of players; none for `all`."""
     if list(words) == [ALL]:
         return ()
-    if not all(word.isascii() and word.isdigit() for word in words):
+    if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
         raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
     return tuple(dict.fromkeys(int(word) for word in words))
 

@@ -23,7 +23,7 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     """Whether all is well; raises UnknownName when there is no such game."""
     shelf = find_shelf()
     unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, names or shelf.list_games(), unknown)
+    folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
     if unknown:
         raise UnknownName("\n".join(str(error) for error in unknown))
     reading = read_games(folders, shelf)

@@ -37,6 +37,7 @@ from generator.cli.printing.options import (
     ShiftOption,
     SizeOption,
     TogetherOption,
+    read_cards,
     read_duplex,
     read_margin,
     read_printing,
@@ -81,14 +82,14 @@ def make_files(
     """Build files to print.
 
     GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
-    Without one, all games are built. Lists have commas: --locale en,es
+    Without one, the game in the current folder is built, or all games. Lists have commas: --locale en,es
 
     \b
     petri make                                   every game, in English, on A4, as PDF
     petri make fight-the-virus -l es             one game in Spanish
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
-    petri make pandemic --cards 3-10,epidemic --backs fold
+    petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all its cards and tokens on as few sheets as will do
     petri make pandemic -p board --poster
     """
@@ -101,7 +102,6 @@ def make_files(
         bleed=bleed,
         gutter=gutter,
         marks=marks,
-        cards=cards,
         poster=poster,
         size=size,
         overlap=overlap,
@@ -113,6 +113,7 @@ def make_files(
         parts=tuple(parts),
         locales=tuple(locales),
         papers=tuple(papers),
+        selection=read_cards(cards),
         margin=read_margin(margin),
         formats=tuple(formats),
         names=tuple(names),
@@ -132,7 +133,7 @@ def check_games(games: Games) -> None:
     part is tried in every language on every paper; the exit code is 1 if anything is wrong.
 
     GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
-    Without one, all games are checked.
+    Without one, the game in the current folder is checked, or all games.
     """
     from generator.cli.printing.checking import check_and_tell
 

@@ -8,11 +8,11 @@ import typer
 
 from generator.cli.terminal.progress import show_progress
 from generator.make.calibration import make_calibration
-from generator.make.files import Outcome
 from generator.make.jobs import Job
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
 from generator.model.printing import Backs
+from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 
 

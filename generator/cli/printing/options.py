@@ -7,7 +7,8 @@ from typing import Annotated, TypeAlias, TypeVar, get_args
 import typer
 
 from generator.cli.options import list_option
-from generator.model.printing import OVERLAP, Backs, Printing, parse_entry, parse_marks, parse_size
+from generator.model.printing import OVERLAP, Backs, Printing, parse_marks, parse_size
+from generator.model.selection import parse_entry
 from generator.model.units import parse_length
 
 BACKS: tuple[Backs, ...] = get_args(Backs)
@@ -76,7 +77,7 @@ CardsOption: TypeAlias = Annotated[
     list_option(
         "--cards",
         metavar="CARD",
-        help="Only these cards or tokens, by number or id: 3-10,epidemic",
+        help="Only these cards or tokens, by id or number: epidemic,city_cards:3-10",
     ),
 ]
 TogetherOption: TypeAlias = Annotated[
@@ -147,7 +148,6 @@ def read_printing(
     bleed: str | None = None,
     gutter: str | None = None,
     marks: str = "both",
-    cards: Sequence[str] = (),
     poster: bool | None = None,
     size: str | None = None,
     overlap: str | None = None,
@@ -160,7 +160,6 @@ def read_printing(
         bleed=_read("--bleed", bleed, lambda text: _length(text, 0.0, MOST_BLEED)),
         gutter=_read("--gutter", gutter, lambda text: _length(text, 0.0, MOST_GUTTER)),
         marks=_try("--marks", marks, parse_marks),
-        selection=tuple(_try("--cards", entry, parse_entry) for entry in cards),
         turned=_read("--orientation", orientation, lambda text: _one_of(text, ORIENTATIONS)),
         poster=poster,
         size=_read("--size", size, _size),
@@ -168,6 +167,11 @@ def read_printing(
         or OVERLAP,
         shift=_read("--shift", shift, _shift) or (0.0, 0.0),
     )
+
+
+def read_cards(entries: Sequence[str]) -> tuple[str, ...]:
+    """Which cards; raises typer.BadParameter for what is neither a number nor a name."""
+    return tuple(_try("--cards", entry, parse_entry) for entry in entries)
 
 
 def read_margin(text: str | None) -> float | None:

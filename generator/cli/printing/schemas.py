@@ -5,7 +5,7 @@ from pathlib import Path
 import typer
 
 from generator.errors import UnknownName, say_unknown
-from generator.make.files import Staging
+from generator.output import Staging
 from generator.read.schema import build_schemas, say_schema, schema_file
 
 

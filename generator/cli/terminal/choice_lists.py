@@ -47,6 +47,8 @@ class ChoiceList:
         if most is None:
             most = self._screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
         self._listed = ()
+        if not moves:
+            return
         if actor == NATURE and walk.game.companion.chance(walk.state) == "dice":
             self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
             return

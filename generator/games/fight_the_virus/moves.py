@@ -106,7 +106,7 @@ _ROLL = re.compile(r"([0-9]{1,2}) ([0-9]{1,2})")
 _DIE = re.compile(r"([0-9]{1,2})((?:\+[0-9]{1,2})*) (.+)")
 _BONUS = re.compile(r"bonus (.+)")
 _NUMBER = re.compile(r"[1-9][0-9]?")
-_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)(?:=([1-9][0-9]?))?")
+_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]?)(?:=([1-9][0-9]?))?")
 
 
 def parse_move(text: str) -> Move:

@@ -1,6 +1,8 @@
 """A player who looks one move ahead, and wants to stand well against the others."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import add
 
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
 from generator.games.virus_and_co.moves import Doctor, Forgot, Keep, Move, Pass, PlayRisk
@@ -60,7 +62,8 @@ def rate_table(state: State, player: int) -> float:
     """How a player stands in the middle of a round, against the others on the average."""
     worth = [rate_tableau(tableau) for tableau in state.tableaus]
     own = worth.pop(player)
-    return own - OTHERS * sum(worth) / len(worth)
+    # One after the other: `sum` rounds floats in another way from Python 3.12 on, and games would differ.
+    return own - OTHERS * reduce(add, worth) / len(worth)
 
 
 def rate_tableau(tableau: Tableau) -> float:

@@ -1,6 +1,7 @@
 """Where the games are: the data and fonts that come with the program, and folders of one's own."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +69,12 @@ class Shelf:
     def list_games(self) -> tuple[str, ...]:
         """Ids of the games on the shelf, in the order of the alphabet."""
         return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))
+
+    def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The games that were named; without any the game of the current folder, else all on the shelf."""
+        if not names and Path(KIT_FILE).is_file():
+            return (".",)
+        return tuple(names) or self.list_games()
 
     def find_game(self, name: str) -> Path:
         """The folder of a game: by id, with `-` or `_`, or by the path of a folder that has a kit.yaml.

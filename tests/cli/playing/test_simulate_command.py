@@ -110,6 +110,8 @@ def test_in_the_users_language(petri: Petri) -> None:
         (("chess",), 1, "no game 'chess'"),
         (("pox", "--policy", "greed"), 1, "did you mean 'greedy'?"),
         (("pox", "--players", "5"), 2, "5 players cannot play this game"),
+        (("pox", "--players", "9" * 5000), 2, "write numbers of players, like: 2,3,4"),
+        (("pox", "--players", "\u00b2"), 2, "write numbers of players, like: 2,3,4"),
         (("pox", "--players", "two"), 2, "write numbers of players, like: 2,3,4"),
         (("pox", "--options", "difficulty=hard"), 2, "“hard” is no choice for “difficulty”"),
         (("pox", "--options", "speed=1"), 2, "the game has no option “speed”"),

@@ -14,8 +14,8 @@ def test_two_sides_of_one_sheet(petri: Petri, tmp_path: Path) -> None:
     """Its name is said; it is printed on both sides, over the edge that was asked for."""
     done = petri("calibrate", "--backs", "duplex-short")
     assert done.exit_code == 0
-    assert done.stdout == "output/calibration-en-a4.pdf\n"
-    data = (tmp_path / "output/calibration-en-a4.pdf").read_bytes()
+    assert done.stdout == "output/calibration-en-a4-duplex-short.pdf\n"
+    data = (tmp_path / "output/calibration-en-a4-duplex-short.pdf").read_bytes()
     assert b"DuplexFlipShortEdge" in data
     assert len(pypdfium2.PdfDocument(data)) == 2
 

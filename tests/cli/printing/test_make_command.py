@@ -61,7 +61,7 @@ def test_a_single_file_is_named(petri: Petri, tiny_game: Path) -> None:
 def test_names_are_filled_in_a_page_each(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """Each name has its page, in order; a part without a field for names comes as it is."""
     assert petri("make", "tiny_game", "--names", "Ana,Bo", "--names", "Zoë").exit_code == 0
-    pages = page_words(tmp_path / "output/tiny-game/sheet-en-a4.pdf")
+    pages = page_words(tmp_path / "output/tiny-game/sheet-en-a4-for-ana+bo+zoë.pdf")
     assert len(pages) == 3
     for words, name in zip(pages, ("Ana", "Bo", "Zoë"), strict=True):
         assert name in words
@@ -71,7 +71,7 @@ def test_names_are_filled_in_a_page_each(petri: Petri, tiny_game: Path, tmp_path
 def test_copies_are_for_sheets(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """Thirty sheets for thirty players, but the rules once."""
     petri("make", "tiny_game", "--copies", "30")
-    assert len(page_words(tmp_path / "output/tiny-game/sheet-en-a4.pdf")) == 30
+    assert len(page_words(tmp_path / "output/tiny-game/sheet-en-a4-30-copies.pdf")) == 30
     assert len(page_words(tmp_path / "output/tiny-game/rules-en-a4.pdf")) == 1
 
 
@@ -79,7 +79,10 @@ def test_pages_of_svg_are_numbered_and_old_ones_go(petri: Petri, tiny_game: Path
     """A file a page, with zeros where there are ten or more; pages of a longer build are removed and told."""
     words = ("make", "tiny_game", "--part", "sheet", "--to", "svg")
     petri(*words, "--copies", "10")
-    assert built(tmp_path) == {f"sheet-en-a4-{page:02}.svg" for page in range(1, 11)}
+    pages = {f"sheet-en-a4-10-copies-{page:02}.svg" for page in range(1, 11)}
+    assert built(tmp_path) == pages
+    for path in (tmp_path / "output/tiny-game").iterdir():
+        path.rename(path.with_name(path.name.replace("-10-copies", "")))
     (tmp_path / "output/tiny-game/sheet-en-a4-notes.svg").write_text("mine")
     again = petri(*words)
     assert built(tmp_path) == {"sheet-en-a4.svg", "sheet-en-a4-notes.svg"}
@@ -107,3 +110,40 @@ def test_a_game_given_twice_is_built_once(petri: Petri, tiny_game: Path) -> None
     done = petri("make", "fight-the-virus", "fight_the_virus", "--part", "aid", "--to", "txt")
     assert done.exit_code == 0
     assert done.stdout.startswith("output/fight-the-virus/aid-en-a4.txt")
+
+
+def test_only_the_standard_print_has_the_plain_name(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
+    """Whatever else is printed stands beside it; a name lacks what its part does not heed."""
+    petri("make", "tiny_game")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "output/tiny-game").iterdir()}
+    petri("make", "tiny_game", "--copies", "3", "--names", "Ana, Dr. No/2", "--margin", "9mm")
+    petri("make", "tiny_game", "--copies", "2")
+    assert built(tmp_path) == {
+        *before,
+        "sheet-en-a4-3-copies-for-ana+dr._no_2-margin-9mm.pdf",
+        "rules-en-a4-margin-9mm.pdf",
+        "sheet-en-a4-2-copies.pdf",
+    }
+    for name, data in before.items():
+        assert (tmp_path / "output/tiny-game" / name).read_bytes() == data
+
+
+@pytest.mark.parametrize("words", [["make"], ["check"], ["locale", "--words"]])
+def test_in_the_folder_of_a_game_it_is_meant(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """Without a name, nothing but the game whose kit.yaml is there; with one, that one."""
+    monkeypatch.chdir(tiny_game)
+    done = petri(*words)
+    assert "tiny" in done.stdout
+    assert "pandemic" not in done.stdout
+    if words == ["make"]:
+        assert built(tiny_game) == {"sheet-en-a4.pdf", "rules-en-a4.pdf"}
+    assert petri("make", "pox", "--part", "cards", "--to", "txt").stdout.startswith("output/pox/cards")
+
+
+@pytest.mark.parametrize("form", ["PDF", "Pdf"])
+def test_formats_in_capital_letters(petri: Petri, tiny_game: Path, tmp_path: Path, form: str) -> None:
+    """They are the same formats, and the files are named as ever."""
+    assert petri("make", "tiny_game", "--part", "sheet", "--to", f"{form},pdf").exit_code == 0
+    assert built(tmp_path) == {"sheet-en-a4.pdf"}

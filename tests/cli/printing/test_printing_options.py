@@ -22,6 +22,9 @@ front: face
 back: back
 cards:
 """
+ROWS = "".join(
+    f'  - {{id: card_{index}, colour: "#aa3344", name: Number {index}}}\n' for index in range(1, 13)
+)
 BOARD = """
 id: board
 title: sheet.title
@@ -41,8 +44,7 @@ areas:
 @pytest.fixture
 def game(tiny_game: Path) -> Path:
     """The tiny game with a deck of twelve cards and a board beside its sheet."""
-    rows = [f'  - {{id: card_{index}, colour: "#aa3344", name: Number {index}}}' for index in range(1, 13)]
-    (tiny_game / "cards.yaml").write_text(CARDS + "\n".join(rows) + "\n", "utf-8")
+    (tiny_game / "cards.yaml").write_text(CARDS + ROWS, "utf-8")
     (tiny_game / "board.yaml").write_text(BOARD, "utf-8")
     kit = tiny_game / "kit.yaml"
     parts = "parts:\n  - deck: cards.yaml\n  - board: board.yaml\n"
@@ -57,7 +59,7 @@ def pages(petri: Petri, game: Path, tmp_path: Path) -> Callable[..., list[str]]:
     def make(part: str, *words: str) -> list[str]:
         done = petri("make", game, "--part", part, *words)
         assert done.exit_code == 0, done.stderr
-        pdf = pypdfium2.PdfDocument(tmp_path / f"output/tiny-game/{part}-en-a4.pdf")
+        pdf = pypdfium2.PdfDocument(tmp_path / done.stdout.split(" (")[0])
         found = [page.get_textpage().get_text_bounded() for page in pdf]
         pdf.close()
         return found
@@ -66,6 +68,13 @@ def pages(petri: Petri, game: Path, tmp_path: Path) -> Callable[..., list[str]]:
 
 
 Pages = Callable[..., list[str]]
+
+
+def read_text(petri: Petri, game: Path, part: str, *words: str) -> str:
+    """What a part made with these options has as text."""
+    done = petri("make", game, "--part", part, "--to", "txt", *words)
+    assert done.exit_code == 0, done.stderr
+    return Path(done.stdout.split(" (")[0]).read_text("utf-8")
 
 
 def numbers(page: str) -> list[int]:
@@ -104,7 +113,8 @@ def test_the_printer_is_told_how_to_turn_the_paper(
 ) -> None:
     """In the file itself."""
     pages("cards", "--backs", backs)
-    assert b"DuplexFlip" + duplex in (tmp_path / "output/tiny-game/cards-en-a4.pdf").read_bytes()
+    (path,) = (tmp_path / "output/tiny-game").iterdir()
+    assert b"DuplexFlip" + duplex in path.read_bytes()
 
 
 def test_bleed_sets_cards_apart(pages: Pages) -> None:
@@ -132,12 +142,39 @@ def test_single_cards(pages: Pages, cards: str, printed: list[int]) -> None:
 def test_parts_without_the_cards_are_left_out(petri: Petri, game: Path, tmp_path: Path) -> None:
     """Asked for three cards, nobody wants the rules."""
     assert petri("make", game, "--cards", "1-3").exit_code == 0
-    assert [path.name for path in (tmp_path / "output/tiny-game").iterdir()] == ["cards-en-a4.pdf"]
+    assert [path.name for path in (tmp_path / "output/tiny-game").iterdir()] == ["cards-en-a4-only-1to3.pdf"]
+
+
+def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path) -> None:
+    """With two parts that have cards, a number says which; an id is that of any part that has it."""
+    (game / "more.yaml").write_text(CARDS.replace("id: cards", "id: more_cards") + ROWS, "utf-8")
+    kit = game / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("parts:\n", "parts:\n  - deck: more.yaml\n"), "utf-8")
+    output = tmp_path / "output/tiny-game"
+    done = petri("make", game, "--cards", "3-5,card_1")
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "'3-5' could be of 2 parts; write it like more_cards:3-5, or choose one with --part."
+        " There are: more_cards, cards\n"
+    )
+    assert not output.exists()
+    petri("make", game, "--cards", "More-Cards:3-5,cards:1,card_7")
+    assert sorted(path.name for path in output.iterdir()) == [
+        "cards-en-a4-only-1+card_7.pdf",
+        "more-cards-en-a4-only-3to5+card_7.pdf",
+    ]
+    petri("make", game, "--cards", "3-5", "--part", "cards")
+    assert (output / "cards-en-a4-only-3to5.pdf").is_file()
+    petri("make", game, "--cards", "cards:1,more_cards:2", "--together")
+    assert (output / "pieces-en-a4-only-more_cards_2+cards_1.pdf").is_file()
+    assert len([*output.iterdir()]) == 4
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (["--cards", "cards:99"], "no card '99'; they are numbered from 1 to 12"),
+        (["--cards", "card:3-5"], "no part with cards or tokens 'card'; did you mean 'cards'?"),
         (["--cards", "card_99"], "no card 'card_99'"),
         (["--cards", "card_99"], "did you mean 'card_9'"),
         (["--cards", "5-20"], "numbered from 1 to 12"),
@@ -189,46 +226,40 @@ def test_a_small_board_needs_no_tiles(pages: Pages) -> None:
 @pytest.mark.parametrize(
     ("words", "lines"), [([], True), (["--marks", "front"], True), (["--marks", "none"], False)]
 )
-def test_marks(petri: Petri, game: Path, tmp_path: Path, words: list[str], lines: bool) -> None:
+def test_marks(petri: Petri, game: Path, words: list[str], lines: bool) -> None:
     """On both sides, on the front, or none."""
-    petri("make", game, "--part", "cards", "--to", "txt", *words)
-    pages = (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8").split("\npage ")[1:]
+    pages = read_text(petri, game, "cards", *words).split("\npage ")[1:]
     assert ("group crop marks" in pages[0]) == lines
     assert ("group crop marks" in pages[1]) == (not words)
 
 
-def test_looks_of_marks(petri: Petri, game: Path, tmp_path: Path) -> None:
+def test_looks_of_marks(petri: Petri, game: Path) -> None:
     """Colour and width are those that were asked for."""
-    petri("make", game, "--part", "cards", "--to", "txt", "--marks", "both,width=0.4mm,colour=#888")
-    assert "stroke=#888888 width=0.4" in (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+    text = read_text(petri, game, "cards", "--marks", "both,width=0.4mm,colour=#888")
+    assert "stroke=#888888 width=0.4" in text
 
 
-def test_marks_of_posters(petri: Petri, game: Path, tmp_path: Path) -> None:
+def test_marks_of_posters(petri: Petri, game: Path) -> None:
     """They are as those of cards, and may be left out."""
-    board = tmp_path / "output/tiny-game/board-en-a4.txt"
-    petri("make", game, "--part", "board", "--to", "txt", "--size", "300x212mm")
-    assert "group crop marks" in board.read_text("utf-8")
-    words = ("--part", "board", "--to", "txt", "--size", "300x212mm")
-    petri("make", game, *words, "--marks", "both,width=0.4mm,colour=#888")
-    assert "stroke=#888888 width=0.4" in board.read_text("utf-8")
-    petri("make", game, *words, "--marks", "none")
-    assert "group crop marks" not in board.read_text("utf-8")
+    words = ("board", "--size", "300x212mm")
+    assert "group crop marks" in read_text(petri, game, *words)
+    text = read_text(petri, game, *words, "--marks", "both,width=0.4mm,colour=#888")
+    assert "stroke=#888888 width=0.4" in text
+    assert "group crop marks" not in read_text(petri, game, *words, "--marks", "none")
 
 
-def test_a_poster_overlaps_as_much_as_is_wanted(petri: Petri, game: Path, tmp_path: Path) -> None:
+def test_a_poster_overlaps_as_much_as_is_wanted(petri: Petri, game: Path) -> None:
     """Half of it is the flap for the glue."""
-    board = tmp_path / "output/tiny-game/board-en-a4.txt"
     for words, flap in ((), 6.0), (("--overlap", "20mm"), 10.0):
-        petri("make", game, "--part", "board", "--to", "txt", "--poster", *words)
-        strip = re.search(r"group seams.*\n +group clip M ([\d.]+) 0 L ([\d.]+) 0", board.read_text("utf-8"))
+        text = read_text(petri, game, "board", "--poster", *words)
+        strip = re.search(r"group seams.*\n +group clip M ([\d.]+) 0 L ([\d.]+) 0", text)
         assert strip is not None
         assert float(strip[2]) - float(strip[1]) == pytest.approx(flap, abs=0.02)
 
 
-def test_a_margin_keeps_the_edge_of_the_paper_white(petri: Petri, game: Path, tmp_path: Path) -> None:
+def test_a_margin_keeps_the_edge_of_the_paper_white(petri: Petri, game: Path) -> None:
     """What stands in the margin moves inwards with all else."""
-    petri("make", game, "--part", "cards", "--to", "txt", "--margin", "10mm")
-    text = (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+    text = read_text(petri, game, "cards", "--margin", "10mm")
     assert "group margin at 10 284.2" in text
 
 
@@ -242,18 +273,17 @@ def test_a_paper_of_any_size(petri: Petri, game: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "page"), [(["portrait"], "210 x 297"), (["landscape"], "297 x 210")])
-def test_orientation(petri: Petri, game: Path, tmp_path: Path, words: list[str], page: str) -> None:
+def test_orientation(petri: Petri, game: Path, words: list[str], page: str) -> None:
     """Of the paper for cards."""
-    petri("make", game, "--part", "cards", "--to", "txt", "--orientation", *words)
-    assert f"page 1 '1' {page} mm" in (tmp_path / "output/tiny-game/cards-en-a4.txt").read_text("utf-8")
+    assert f"page 1 '1' {page} mm" in read_text(petri, game, "cards", "--orientation", *words)
 
 
-def test_a_shift_moves_backs_alone(petri: Petri, game: Path, tmp_path: Path) -> None:
+def test_a_shift_moves_backs_alone(petri: Petri, game: Path) -> None:
     """By what was asked for, and only the backs."""
-    texts = []
-    for out, words in (("one", []), ("two", ["--shift", "0.5mm,-0.25mm"])):
-        petri("make", game, "--part", "cards", "--to", "txt", "--out", out, *words)
-        texts.append((tmp_path / out / "tiny-game/cards-en-a4.txt").read_text("utf-8").split("\npage ")[1:])
+    texts = [
+        read_text(petri, game, "cards", *words).split("\npage ")[1:]
+        for words in ([], ["--shift", "0.5mm,-0.25mm"])
+    ]
     (front, back, *_), (same, moved, *_) = texts
     assert front == same
     places = [
@@ -280,6 +310,9 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path, tmp_path: Path) -> 
         ["--marks", "back"],
         ["--marks", "both,colour=red"],
         ["--cards", "10-3"],
+        ["--cards", ":3"],
+        ["--cards", "a:b:3"],
+        ["--cards", "9" * 5000],
         ["--cards", "a,,b"],
         ["--size", "b4"],
         ["--size", "1x1mm"],

@@ -78,6 +78,9 @@ def test_numbers_that_no_die_has_are_read() -> None:
         "3.5",
         "4 research x",
         "4 research 0",
+        f"{'9' * 5000} testing a1",
+        f"4 testing a{'9' * 5000}",
+        f"4 analysis e{'9' * 5000}",
     ],
 )
 def test_other_words_are_no_move(text: str) -> None:

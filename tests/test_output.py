@@ -3,12 +3,16 @@
 import errno
 import os
 import signal
+import stat
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from generator.errors import OutputError
-from generator.make.files import Staging
+from generator.output import Staging, append, write_new
 
 
 def stage(staging: Staging, place: Path, text: str) -> None:
@@ -161,3 +165,118 @@ def test_an_interrupt_waits_for_the_commit(tmp_path: Path, monkeypatch: pytest.M
         stage(staging, tmp_path / "b.pdf", "b")
         staging.commit()
     assert names(tmp_path) == {"a.pdf", "b.pdf"}
+
+
+def pour(place: Path, data: bytes) -> None:
+    with Staging() as staging:
+        staging.write(place, data)
+        staging.commit()
+
+
+def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
+    """A named pipe gets the bytes when the run is done; no file takes its place."""
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(place.read_bytes()), daemon=True)
+    reader.start()
+    for write in (pour, write_new):
+        write(place, b"all of it")
+        reader.join(timeout=10)
+        assert read == [b"all of it"]
+        assert stat.S_ISFIFO(place.stat().st_mode)
+        assert names(tmp_path) == {"pipe"}
+        read.clear()
+        reader = threading.Thread(target=lambda: read.append(place.read_bytes()), daemon=True)
+        reader.start()
+    place.write_bytes(b"")
+
+
+def test_nothing_is_written_into_a_pipe_by_a_run_that_fails(tmp_path: Path) -> None:
+    """What cannot be taken back is written last; a reader who waits is not waited for."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(RuntimeError), Staging() as staging:
+        staging.write(tmp_path / "pipe", b"new")
+        raise RuntimeError
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root makes devices")
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
+    """The null device takes everything; one that is always full is an error that says so."""
+    for name, minor in (("null", 3), ("full", 7)):
+        try:
+            os.mknod(tmp_path / name, 0o600 | stat.S_IFCHR, os.makedev(1, minor))
+            (tmp_path / name).open("wb").close()
+        except PermissionError:
+            pytest.skip("no devices here")
+    pour(tmp_path / "null", b"new")
+    with pytest.raises(OutputError, match="full: the disk is full"):
+        pour(tmp_path / "full", b"new")
+    assert all(stat.S_ISCHR(path.stat().st_mode) for path in tmp_path.iterdir())
+
+
+def test_a_link_keeps_leading_to_its_file(tmp_path: Path) -> None:
+    """Its target is replaced, or made; two links to one file are two writers of it."""
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "real").write_text("old")
+    for link, target in (("a", "deep/real"), ("b", "a"), ("c", "deep/new")):
+        (tmp_path / link).symlink_to(target)
+    for link, real in (("b", "real"), ("c", "new")):
+        pour(tmp_path / link, link.encode())
+        assert (tmp_path / link).is_symlink()
+        assert (tmp_path / "deep" / real).read_text() == link
+    assert names(tmp_path / "deep") == {"real", "new"}
+    with pytest.raises(OutputError, match="two parts"), Staging() as staging:
+        stage(staging, tmp_path / "a", "one")
+        stage(staging, tmp_path / "b", "two")
+
+
+def test_links_in_a_circle(tmp_path: Path) -> None:
+    """They lead nowhere, and that is an error of the place."""
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(OutputError, match="symbolic links"):
+        pour(tmp_path / "a", b"new")
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    """Files aside of processes that are gone; not those of one that runs, and nothing else."""
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    kept = {f".a.{os.getppid()}-0.part", ".a.part", "a.1-0.part", ".a.x-0.part"}
+    for name in (*kept, f".a.{gone.pid}-0.part", f".old.{os.getpid()}-7.part", f".b.{'9' * 5000}"[:99]):
+        (tmp_path / name).write_text("half")
+    pour(tmp_path / "new", b"new")
+    assert names(tmp_path) == {*kept, "new", f".b.{'9' * 5000}"[:99]}
+
+
+def test_a_part_of_a_line_is_never_left(tmp_path: Path) -> None:
+    """A disk that takes half of the bytes and refuses the rest leaves the file as it was."""
+    place = tmp_path / "log"
+    place.write_bytes(b"first\n")
+    program = (
+        "import resource; from pathlib import Path; from generator.output import append\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        f"append(Path({str(place)!r}), b'second line', size=6)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "the file is larger than is allowed here" in done.stderr
+    assert place.read_bytes() == b"first\n"
+    append(place, b"second\n", size=6)
+    assert place.read_bytes() == b"first\nsecond\n"
+
+
+def test_a_new_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of this name stays as it is; one that cannot be finished is removed."""
+    (tmp_path / "mine").write_text("mine")
+    with pytest.raises(OutputError, match="there is such a file already"):
+        write_new(tmp_path / "mine", b"new")
+
+    def refuse(number: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(OutputError, match="the disk is full"):
+        write_new(tmp_path / "new", b"new")
+    assert names(tmp_path) == {"mine"}
+    assert (tmp_path / "mine").read_text() == "mine"

@@ -1,0 +1,91 @@
+"""Names of files: the standard print has the plain name, and any other says in words what differs."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from hashlib import sha256
+
+from generator.model.board import Board
+from generator.model.kit import Part
+from generator.model.pieces import PieceSet
+from generator.model.printing import OVERLAP, SIZES, CropMarks, Printing
+from generator.model.sheet import Sheet
+
+_LONGEST = 40
+"""Characters of names of players or cards; where they are more, a few that stand for all of them."""
+
+
+def name_choices(
+    part: Part,
+    printing: Printing,
+    *,
+    selection: Iterable[str] = (),
+    copies: int = 1,
+    names: Iterable[str] = (),
+    margin: float | None = None,
+) -> tuple[str, ...]:
+    """Return a word for each choice by which a part differs from its standard print; empty for that itself.
+
+    No word ends like the number of a page (`-3`) of a file whose name lacks it.
+    """
+    words: list[str] = []
+    if isinstance(part, PieceSet):
+        words += [f"only-{_join(selection)}"] if selection else []
+        words += _name_pieces(part, printing)
+    if isinstance(part, Board):
+        words += _name_board(part, printing)
+    if isinstance(part, PieceSet | Board):
+        words += _name_marks(printing.marks)
+        words += [] if printing.turned is None else ["landscape" if printing.turned else "portrait"]
+    if isinstance(part, Sheet):
+        words += [f"{copies}-copies"] if copies > 1 else []
+        words += [f"for-{_join(names)}"] if names and part.name_field else []
+    return (*words, *_name_length("margin", margin))
+
+
+def _name_pieces(part: PieceSet, printing: Printing) -> Iterator[str]:
+    if printing.backs not in (None, part.backs):
+        yield "no-backs" if printing.backs == "none" else str(printing.backs)
+    yield from _name_length("bleed", printing.bleed)
+    yield from _name_length("gutter", printing.gutter)
+    right, down = printing.shift
+    if right:
+        yield f"{abs(right):g}mm-{'right' if right > 0 else 'left'}"
+    if down:
+        yield f"{abs(down):g}mm-{'down' if down > 0 else 'up'}"
+
+
+def _name_board(part: Board, printing: Printing) -> Iterator[str]:
+    if printing.poster not in (None, part.poster):
+        yield "poster" if printing.poster else "one-sheet"
+    if printing.size is not None:
+        known = {size: name for name, size in SIZES.items()}
+        width, height = printing.size
+        yield f"size-{known.get(printing.size, f'{width:g}x{height:g}mm')}"
+    if printing.overlap != OVERLAP:
+        yield from _name_length("overlap", printing.overlap)
+
+
+def _name_marks(marks: CropMarks) -> Iterator[str]:
+    usual = CropMarks()
+    if marks == usual:
+        return
+    yield f"marks-{marks.sides}"
+    for each in fields(marks):
+        value = getattr(marks, each.name)
+        if each.name != "sides" and value != getattr(usual, each.name):
+            yield f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}"
+
+
+def _name_length(name: str, length: float | None) -> Iterator[str]:
+    if length is not None:
+        yield f"{name}-{length:g}mm"
+
+
+def _join(names: Iterable[str]) -> str:
+    """`3-10`, `epidemic` is `3to10+epidemic`; `Ana`, `Dr. No` is `ana+dr._no`."""
+    spelt = [re.sub(r"(?<=\d)-(?=\d)", "to", name.lower()) for name in names]
+    joined = "+".join(re.sub(r"[^\w.]+", "_", name).strip("_.") for name in spelt)
+    if len(joined) <= _LONGEST:
+        return joined
+    return f"{joined[:_LONGEST]}~{sha256(joined.encode()).hexdigest()[:6]}"

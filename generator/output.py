@@ -1,0 +1,271 @@
+"""Writing files: those of a run are put in place together or not at all, and nothing is left half written."""
+
+import contextlib
+import errno
+import os
+import re
+import signal
+import stat
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from generator.errors import OutputError, say_reason
+
+STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that end a run: Ctrl-C, a request to stop, a terminal that was closed."""
+
+_ASIDE = re.compile(r"\..+\.(\d+)-\d+\.part")
+"""Names of files that are not in place yet, with the id of the process that writes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of the files of a run."""
+
+    written: tuple[Path, ...] = ()
+    unchanged: tuple[Path, ...] = ()
+    """Files that had the same bytes already and were not touched."""
+    removed: tuple[Path, ...] = ()
+    """Pages of an earlier, longer build."""
+    bytes: int = 0
+    """Size of all files, written and unchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Staged:
+    place: Path
+    """The path as it was given; links may lead from it to another."""
+    aside: Path | None = None
+    """The new bytes beside the target; None for a file that has them already, and for a stream."""
+    stream: bytes | None = None
+    """The new bytes of what is not a regular file."""
+
+
+class Staging:
+    """The files of one run: each is written beside its place under another name until `commit`.
+
+    Leaving the `with` before that, by an error or a signal, removes everything that was written
+    aside and every folder that was made for it; older files stay as they were. A link still leads to
+    its file, which is replaced. Pipes and devices are written in place, by `commit` and before any file.
+    """
+
+    def __init__(self, *, is_durable: bool = False) -> None:
+        self._staged: dict[Path, _Staged] = {}
+        """By target: the place, or where its links lead."""
+        self._stale: dict[Path, None] = {}
+        self._made_folders: list[Path] = []
+        self._tidied: set[Path] = set()
+        self._bytes = 0
+        self._is_durable = is_durable
+        """Whether files are on the disk before they are put in place."""
+
+    def __enter__(self) -> "Staging":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with _uninterrupted():
+            for staged in self._staged.values():
+                if staged.aside is not None:
+                    with contextlib.suppress(OSError):
+                        staged.aside.unlink(missing_ok=True)
+            for folder in reversed(self._made_folders):
+                with contextlib.suppress(OSError):
+                    folder.rmdir()
+
+    def write(self, place: Path, data: bytes) -> None:
+        """Write a file aside; OutputError when the system refuses, or would refuse its name."""
+        with reported(place):
+            self._make_folder(place.parent)
+            is_stream = _is_stream(place)
+            target = place if is_stream else Path(os.path.realpath(place))
+            if target in self._staged:
+                raise OutputError(str(place), "two parts of this run would be written into this file")
+            if is_stream:
+                self._staged[target] = _Staged(place, stream=data)
+            elif _has_bytes(target, data):
+                self._staged[target] = _Staged(place)
+            else:
+                self._write_aside(place, target, data)
+        self._bytes += len(data)
+
+    def drop(self, stale: Iterable[Path]) -> None:
+        """Let `commit` remove files, except those that this run writes."""
+        self._stale.update(dict.fromkeys(stale))
+
+    def commit(self) -> Outcome:
+        """Put every file in its place; signals wait until all are there."""
+        for staged in self._staged.values():
+            if staged.stream is not None:
+                with reported(staged.place):
+                    _write_stream(staged.place, staged.stream)
+        with _uninterrupted():
+            for target, staged in self._staged.items():
+                if staged.aside is not None:
+                    with reported(staged.place):
+                        staged.aside.replace(target)
+            removed = [place for place in self._stale if Path(os.path.realpath(place)) not in self._staged]
+            for place in removed:
+                with reported(place):
+                    place.unlink()
+            unchanged = [
+                each.place for each in self._staged.values() if each.aside is None and each.stream is None
+            ]
+            written = [each.place for each in self._staged.values() if each.place not in unchanged]
+            self._staged.clear()
+            self._made_folders.clear()
+        return Outcome(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
+
+    def _make_folder(self, folder: Path) -> None:
+        missing = []
+        while not folder.exists():
+            missing.append(folder)
+            folder = folder.parent
+        for folder in reversed(missing):
+            folder.mkdir(exist_ok=True)
+            self._made_folders.append(folder)
+
+    def _write_aside(self, place: Path, target: Path, data: bytes) -> None:
+        if target.parent not in self._tidied:
+            self._tidied.add(target.parent)
+            _remove_abandoned(target.parent)
+        aside = target.parent / f".{target.stem[:40]}.{os.getpid()}-{len(self._staged)}.part"
+        self._staged[target] = _Staged(place, aside=aside)
+        aside.write_bytes(data)
+        if self._is_durable:
+            with aside.open("r+b") as file:
+                os.fsync(file.fileno())
+
+
+def write_new(place: Path, data: bytes) -> None:
+    """Write a file that must not be there yet, down to the disk; OutputError where it is.
+
+    Pipes and devices are written in place.
+    """
+    with reported(place):
+        if _is_stream(place):
+            _write_stream(place, data)
+            return
+        try:
+            file = place.open("xb")
+        except FileExistsError:
+            raise OutputError(str(place), "there is such a file already") from None
+        try:
+            with file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except BaseException:
+            place.unlink(missing_ok=True)
+            raise
+
+
+def append(place: Path, data: bytes, *, size: int) -> None:
+    """Add bytes to a file of this size, down to the disk; OutputError, and then it is as it was."""
+    with reported(place), place.open("r+b", buffering=0) as file:
+        try:
+            file.seek(size)
+            rest = memoryview(data)
+            while rest:
+                # A disk that fills up takes a part of it, and refuses the next.
+                rest = rest[file.write(rest) :]
+            os.fsync(file.fileno())
+        except BaseException:
+            file.truncate(size)
+            raise
+
+
+@contextlib.contextmanager
+def reported(place: Path) -> Iterator[None]:
+    """Turn what the system refuses into an OutputError that names the place."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(str(place), say_reason(error)) from error
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove what runs left in a folder that were killed; another program's files may be unlistable."""
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            found = _ASIDE.fullmatch(path.name)
+            if found and not _is_running(int(found[1][:9])):
+                path.unlink()
+
+
+def _is_running(process: int) -> bool:
+    """Return whether another process has this id; always True where the system cannot be asked."""
+    if process == os.getpid() or os.name != "posix":
+        return process != os.getpid()
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _is_stream(place: Path) -> bool:
+    """Return whether a place is a pipe, a device, or what standard output or error goes to.
+
+    OSError when nothing can be written there.
+    """
+    try:
+        there = place.stat()
+    except FileNotFoundError:
+        return False
+    if stat.S_ISDIR(there.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return not stat.S_ISREG(there.st_mode) or _find_descriptor(there) is not None
+
+
+def _find_descriptor(there: os.stat_result) -> int | None:
+    for descriptor in (1, 2):
+        with contextlib.suppress(OSError):
+            if os.path.samestat(os.fstat(descriptor), there):
+                return descriptor
+    return None
+
+
+def _write_stream(place: Path, data: bytes) -> None:
+    """Write into what is there; behind what was printed where that goes to the same place."""
+    descriptor = _find_descriptor(place.stat())
+    for stream in (sys.stdout, sys.stderr):
+        if descriptor is not None and stream is not None:
+            stream.flush()
+    # Not to be made: what is no file could be gone meanwhile.
+    opened = os.open(place, os.O_WRONLY) if descriptor is None else descriptor
+    with os.fdopen(opened, "wb", closefd=descriptor is None) as file:
+        file.write(data)
+
+
+def _has_bytes(place: Path, data: bytes) -> bool:
+    try:
+        return place.stat().st_size == len(data) and place.read_bytes() == data
+    except FileNotFoundError:
+        return False
+
+
+@contextlib.contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold signals back until the block is done; only the main thread receives them at all."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    received: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, frame: received.append(number)) for number in STOPS
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for late in received:
+        signal.raise_signal(late)
