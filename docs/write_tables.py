@@ -70,7 +70,10 @@ def _say_default(one: Declared) -> str:
         return "required"
     if one.default in ("", (), None, False) or not isinstance(one.default, str | int | float):
         return ""
-    return f"`{one.default:g} mm`" if isinstance(one.default, float) else f"`{one.default}`"
+    if not isinstance(one.default, float):
+        return f"`{one.default}`"
+    is_length = isinstance(one.shape, Scalar) and one.shape.kind.said == "length"
+    return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 
 def _list_things(thing: type, seen: set[type]) -> Iterator[type]:

@@ -7,7 +7,7 @@ and the tables of the documentation are derived from it (`generator.read.declare
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -20,18 +20,28 @@ Named: TypeAlias = Literal[
     "",
     "angle",
     "board",
+    "cell",
     "colour",
+    "face",
     "file",
     "icon",
     "mark",
     "pattern",
+    "piece",
     "place",
     "plain",
+    "rich",
     "role",
+    "sentence",
+    "sheet",
     "text",
     "words",
 ]
-"""What a text may name; empty: nothing that can be compared, `plain`: only fields of the piece."""
+"""What a text may name; empty: nothing that can be compared, `plain`: only fields of the piece.
+
+`text` and `words` may hold fields of a piece; `rich` and `sentence` are printed as they are, and
+a `cell` is one of the two.
+"""
 
 MOST_MM = 2000
 MOST_COUNT = 1000
@@ -47,13 +57,49 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
 class Wrong(ValueError):
-    """A value that does not fit: what is wrong, what would be right, and at which key below."""
+    """A value that does not fit: what is wrong, what would be right, and where below.
 
-    def __init__(self, message: str, hint: str = "", *, key: str = "") -> None:
+    `key` is a key, `path` leads to a value, `position` is a character of a text, from 0.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        hint: str = "",
+        *,
+        key: str = "",
+        path: tuple[str | int, ...] = (),
+        position: int | None = None,
+    ) -> None:
         self.message = message
         self.hint = hint
         self.key = key
+        self.path = path
+        self.position = position
         super().__init__(message)
+
+
+class MissingSentence(Wrong):
+    """A wording key that the English wording lacks."""
+
+
+class Unknown(Wrong):
+    """A name that is not among those known, from which readers suggest the nearest."""
+
+    def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
+        self.what = what
+        self.name = name
+        self.known = known
+        super().__init__(f"{what} `{name}` is not there", path=path)
+
+
+def find_mismatch(
+    found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
+) -> Iterator[Wrong]:
+    """A list that has other than one item for each of something else: `1 icon for 2 items`."""
+    if found != wanted:
+        counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
+        yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
 
 
 @dataclass(frozen=True)
@@ -137,7 +183,7 @@ class Unwritten:
 
 @dataclass(frozen=True, slots=True)
 class FromKey:
-    """A field that no file has: the key under which a mapping has the dataclass."""
+    """A field that no file has: the key under which a mapping or a list of kinds has the dataclass."""
 
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
@@ -265,7 +311,11 @@ Mark = Annotated[str, Kind("mark", _parse_id, _pattern(ID), "mark")]
 Role = Annotated[str, Kind("role of type", _parse_id, _pattern(ID), "role")]
 BoardId = Annotated[str, Kind("id", _parse_id, _pattern(ID), "board")]
 Icon = Annotated[str, Kind("icon", _parse_icon, _pattern(ID), "icon")]
-WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
+PieceId = Annotated[str, Kind("piece id", _parse_id, _pattern(ID), "piece")]
+SheetId = Annotated[str, Kind("sheet id", _parse_id, _pattern(ID), "sheet")]
+WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "sentence")]
+RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "rich")]
+"""A text with marks that is printed as it is."""
 Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
 ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
 """A colour that is compared with nothing: where colours are declared."""
@@ -281,6 +331,7 @@ Factor = Annotated[
 ]
 Count = Annotated[int, Kind("number", _parse_count, _whole(0))]
 Positive = Annotated[int, Kind("number", _parse_positive, _whole(1))]
+Face = Annotated[int, Kind("die face", _parse_positive, _whole(1), "face")]
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 # Values of templates: each may be a field of the piece, or hold some: `card_{kind}`.

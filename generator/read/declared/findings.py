@@ -61,6 +61,11 @@ class Findings:
         spot = self.source.spot_in_text(path, line, column)
         self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
 
+    def add_at(self, path: DataPath, text: str, position: int, message: str, hint: str = "") -> None:
+        """A problem with one character of a text, counted from 0."""
+        before = text[:position]
+        self.add_in_text(path, before.count("\n"), position - before.rfind("\n") - 1, message, hint)
+
     def fit(
         self, format: type[F], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
     ) -> F | None:

@@ -22,3 +22,7 @@ class Names:
     colours: Collection[str] | None = None
     boards: Collection[str] | None = None
     """Ids of the kit's boards."""
+    sheets: Collection[str] | None = None
+    """Ids of the kit's sheets."""
+    pieces: Collection[str] | None = None
+    """Ids of the kit's cards and tokens."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Named, Wrong
+from generator.model.kinds import Anything, Kind, MissingSentence, Named, OneOf, Unknown, Wrong
 from generator.read.declared.findings import Findings, shorten
 from generator.read.declared.shapes import (
     Choice,
@@ -65,17 +65,23 @@ class Reader:
 
         `beginnings` are keys that are unknown here, but would begin the next item of a list.
         """
+        before = len(self.findings.problems)
         found = self._read_keys(Keys(thing), data, path, beginnings)
-        return None if found is _FAILED else found
+        return found if len(self.findings.problems) == before else None
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """A value of any annotation; None after adding all that is wrong with it."""
+        before = len(self.findings.problems)
         found = self._read(find_shape(hint), data, path)
-        return None if found is _FAILED else found
+        return found if len(self.findings.problems) == before else None
 
     def get(self, path: DataPath) -> Any:
         """What stands under a key that could be read, also where the file as a whole could not; else None."""
         return self._values.get(path)
+
+    def list_read(self) -> Iterator[tuple[object, DataPath]]:
+        """Each dataclass that could be read, and where it is written; also those inside of a wrong one."""
+        return ((built, self.path_of(built)) for built in self._built)
 
     def path_of(self, thing: object) -> DataPath:
         """Where a dataclass that was read by this reader is written."""
@@ -105,19 +111,23 @@ class Reader:
             value = kind.parse(data)
         except Wrong as wrong:
             return self._add(path, wrong)
-        return value if not kind.names or self._check_name(kind.names, value, path) else _FAILED
+        if kind.names and isinstance(data, str):
+            self._check_name(kind.names, data, path)
+        return value
 
-    def _check_name(self, kind: Named, name: str, path: DataPath) -> bool:
+    def _check_name(self, kind: Named, name: str, path: DataPath) -> None:
+        """A wrong name is still a value, so that what holds it can be checked, too."""
         pattern = Pattern(name)
-        if pattern.names and kind != "text":
-            return True
+        if pattern.names and kind not in ("text", "rich", "cell"):
+            return
         # Of a text with fields only the marks can be judged here.
-        wrong = self._judge(kind, "x".join(pattern.literals))
-        if wrong is not None and kind == "words":
+        wrong = self._judge(kind, "x".join(pattern.literals) if kind == "text" else name)
+        if isinstance(wrong, MissingSentence):
             self.findings.add_missing_words(path, name, wrong)
+        elif wrong is not None and wrong.position is not None and kind != "text":
+            self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)
-        return wrong is None
 
     def _read_choice(self, shape: Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
@@ -131,7 +141,7 @@ class Reader:
         if not isinstance(data, list):
             if isinstance(shape.item, Union_) and data is not None:
                 one_of = shape.item.one_of
-                hint = f"write each as `- {one_of.example}: {{...}}`"
+                hint = f"write each as `{_say_example(one_of)}`"
                 return self._add(path, Wrong(f"must be a list of {one_of.what}s", hint))
             return self._refuse(path, data, "a list")
         wrong = _judge_length(shape.length.least, shape.length.most, len(data))
@@ -171,7 +181,7 @@ class Reader:
         declared = list_declared(shape.type)
         if shape.listed is not None and isinstance(data, list):
             return self._read_listed(shape, declared, data, path)
-        main = find_main(shape.type)
+        main = find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
@@ -221,12 +231,11 @@ class Reader:
     def _build(self, thing: type, values: dict[str, Any], path: DataPath) -> Any:
         built = thing(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
-        good = True
         for wrong in problems() if problems is not None else ():
-            good = False
-            where = (*path, wrong.key) if wrong.key else path
-            self.findings.add(where, wrong.message, wrong.hint, at="key")
-        return self._keep(built, path) if good else _FAILED
+            where = (*path, wrong.key) if wrong.key else (*path, *wrong.path)
+            hint = suggest(wrong.name, wrong.known) if isinstance(wrong, Unknown) else wrong.hint
+            self.findings.add(where, wrong.message, hint, at="value" if wrong.path else "key")
+        return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
         self.paths[id(built)] = path
@@ -239,7 +248,7 @@ class Reader:
             return self._read_tagged(shape, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
-            hint = f"write `- {one_of.example}: {{...}}`; there are: {known}"
+            hint = f"write `{_say_example(one_of)}`; there are: {known}"
             return self._add(path, Wrong(f"is no {one_of.what}", hint))
         first = next(iter(data))
         kind = next((key for key in data if key in one_of.kinds), first)
@@ -250,13 +259,14 @@ class Reader:
         thing = one_of.kinds[kind]
         beginning = list_beginning(thing, kind)
         if beginning is not None:
-            return self._read_fields(thing, beginning, data, path, one_of.kinds)
+            read = self._read_fields(thing, beginning, data, path, one_of.kinds)
+            return self._take_key(read, kind, path)
         others = [key for key in data if key != kind]
         if others:
             hint = f"write `- {kind}: {{..., {others[0]}: ...}}`, or begin an item of its own"
             self.findings.add((*path, others[0]), f"`{others[0]}` stands beside `{kind}`", hint, at="key")
-            return _FAILED
-        return self._read_keys(Keys(thing), data[kind], (*path, kind))
+        read = self._read_keys(Keys(thing), data[kind], (*path, kind))
+        return _FAILED if others else read
 
     def _read_tagged(self, shape: Union_, data: Data, path: DataPath) -> Any:
         one_of = shape.one_of
@@ -292,6 +302,11 @@ class Reader:
     def _add(self, path: DataPath, wrong: Wrong) -> _Failed:
         self.findings.add(path, wrong.message, wrong.hint)
         return _FAILED
+
+
+def _say_example(one_of: OneOf) -> str:
+    begins = list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
+    return f"- {one_of.example}: " + ("..." if begins else "{...}")
 
 
 def _has_failed(values: Iterable[object]) -> bool:

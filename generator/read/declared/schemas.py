@@ -13,10 +13,10 @@ from generator.read.declared.shapes import (
     Scalar,
     Shape,
     Union_,
-    find_main,
     find_shape,
     list_beginning,
     list_declared,
+    list_mains,
 )
 
 Schema: TypeAlias = dict[str, Any]
@@ -92,8 +92,8 @@ class Describer:
                 "description": shape.listed.hint,
             }
         inner = self._refer(shape.type.__name__, lambda: self._describe_keys(shape.type))
-        main = find_main(shape.type)
-        return {"anyOf": [inner, self._describe(main.shape)]} if main else inner
+        mains = [self._describe(main.shape) for main in list_mains(shape.type)]
+        return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
         if name not in self.definitions:

@@ -149,9 +149,15 @@ def _find_key_field(thing: type) -> str:
 
 
 @cache
-def find_main(thing: type) -> Declared | None:
-    """The field that may be written alone, in place of all keys."""
-    return next((one for one in list_declared(thing) if one.is_main), None)
+def list_mains(thing: type) -> tuple[Declared, ...]:
+    """The fields that may be written alone, in place of all keys."""
+    return tuple(one for one in list_declared(thing) if one.is_main)
+
+
+def find_main(thing: type, *, is_list: bool) -> Declared | None:
+    """The field that is written alone; where there are several, the one that is a list or is not."""
+    mains = list_mains(thing)
+    return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
 
 
 def find_shape(hint: Any) -> Shape:

@@ -1,11 +1,12 @@
-"""The names in the elements of a template: icons, colours, roles, words, files; which are right."""
+"""The names in data: icons, colours, roles, words, files and more; which of them are right."""
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from generator.errors import DataError
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import MissingSentence, Named, Wrong
+from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
 from generator.read.declared.names import Names
@@ -29,8 +30,14 @@ class NameChecker:
         """None: nothing is wrong with it."""
         if not name or kind in ("place", "plain"):
             return None
-        if kind == "text":
+        if kind == "cell":
+            return self._judge_cell(name)
+        if kind in ("text", "rich"):
             return self._judge_text(name)
+        if kind in ("words", "sentence"):
+            return self._judge_words(name, has_places=kind == "words")
+        if kind == "face":
+            return self._judge_face(name)
         if kind == "file":
             return self._judge_file(name)
         if kind == "angle":
@@ -42,9 +49,6 @@ class NameChecker:
         known = self._known(kind)
         if known is None or name in known:
             return None
-        if kind == "words":
-            hint = suggest(name, known, likeness=0.85) or "add it to wording/en.yaml"
-            return Wrong(f"the wording has no `{name}`", hint)
         said = "role of type" if kind == "role" else kind
         return Wrong(f"the {said} `{name}` is not there", suggest(name, known))
 
@@ -55,20 +59,46 @@ class NameChecker:
             "colour": self.names.colours,
             "icon": self.names.icons,
             "role": self.names.roles,
-            "words": self.names.words,
             "board": self.names.boards,
             "mark": self.names.marks,
+            "sheet": self.names.sheets,
+            "piece": self.names.pieces,
         }
         return known[kind]
 
-    def _judge_text(self, text: str) -> Wrong | None:
-        """Markup, and the icons and colours that it names."""
+    def _judge_words(self, key: str, *, has_places: bool = False, otherwise: str = "") -> Wrong | None:
+        """`has_places`: the sentence may have places for values; `otherwise`: what else may be meant."""
+        words = self.names.words
+        if words is None:
+            return None
+        if key not in words:
+            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+            return MissingSentence(f"the wording has no `{key}`", hint + otherwise)
+        for place in () if has_places else parse_message((self.names.sentences or {}).get(key, "")).names:
+            hint = "only sentences that a template says may have places for values"
+            return Wrong(f"nothing fills the place `{{{place}}}` of the sentence `{key}`", hint)
+        return None
+
+    def _judge_cell(self, cell: str) -> Wrong | None:
+        """A wording key, or a text after `=`."""
+        if not cell.startswith("="):
+            return self._judge_words(cell, otherwise=f", or write `={cell}` for the text itself")
+        return self._judge_text(cell, start=1)
+
+    def _judge_face(self, value: str) -> Wrong | None:
+        faces = self.names.faces
+        if faces is None or int(value) in faces:
+            return None
+        return Wrong(f"no die has a face {value}", f"there are: {', '.join(map(str, faces)) or 'none'}")
+
+    def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
+        """Markup from a character on, and the icons and colours that it names."""
         if _MARKS.search(text) is None:
             return None
         try:
-            spans = parse_rich(text)
+            spans = parse_rich(text[start:])
         except MarkupError as error:
-            return Wrong(str(error), "")
+            return Wrong(str(error), position=start + error.position)
         for span in spans:
             if span.icon or span.colour:
                 wrong = self.judge("icon", span.icon) or self.judge("colour", span.colour)

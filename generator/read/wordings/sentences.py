@@ -103,6 +103,4 @@ def _check_categories(
 def _add_at(
     findings: Findings, path: DataPath, sentence: str, position: int, message: str, hint: str = ""
 ) -> None:
-    before = sentence[:position]
-    line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-    findings.add_in_text(path, line, column, f"{message} at character {position + 1}", hint)
+    findings.add_at(path, sentence, position, f"{message} at character {position + 1}", hint)

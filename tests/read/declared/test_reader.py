@@ -12,6 +12,7 @@ from generator.model.kinds import (
     Count,
     Doc,
     Edge,
+    FromKey,
     Icon,
     Id,
     Key,
@@ -19,8 +20,10 @@ from generator.model.kinds import (
     Listed,
     Main,
     OneOf,
+    RichText,
     Size,
     Text,
+    Unknown,
     Wrong,
 )
 from generator.read.declared.findings import Findings
@@ -133,6 +136,73 @@ def test_all_problems_are_told_at_once() -> None:
         "map.yaml:2:10: items[1].flag: `colour` is missing",
         "map.yaml:2:23: items[1].flag.icon: no icon `moon`",
     ]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note of one of several styles, with lines or a single text."""
+
+    text: Annotated[Text, Begins()]
+    style: Annotated[str, FromKey()] = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Texts side by side, or one alone."""
+
+    cells: Annotated[tuple[RichText, ...], Main()] = ()
+    alone: Annotated[Icon, Main()] = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Notes and lines."""
+
+    notes: Annotated[
+        tuple[Note, ...], OneOf({"big": Note, "small": Note}, "note", example="big"), Length(1)
+    ] = ()
+    lines: tuple[Line, ...] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        for index, line in enumerate(self.lines):
+            if line.alone:
+                yield Unknown("the line", line.alone, ["star"], path=("lines", index))
+
+
+def read_page(text: str) -> tuple[Reader, Page | None, list[str]]:
+    findings = Findings(parse_yaml(text, file="page.yaml"))
+
+    def judge(kind: str, name: str) -> Wrong | None:
+        is_wrong = kind == "icon" or "*" in name
+        return Wrong(f"no {kind}", position=name.index("*") if "*" in name else None) if is_wrong else None
+
+    reader = Reader(findings, judge)
+    page = reader.read(Page, findings.source.data)
+    return reader, page, [str(problem) for problem in sorted(findings.problems)]
+
+
+def test_kinds_may_share_a_dataclass_and_rows_their_short_forms() -> None:
+    """The key of the kind goes into the dataclass; what is written alone is found by its shape."""
+    _, page, problems = read_page("notes: [{big: a}, {small: b}]\nlines: [[a, b], {cells: [c]}]\n")
+    assert problems == []
+    assert page == Page((Note("a", "big"), Note("b", "small")), (Line(("a", "b")), Line(("c",))))
+
+
+def test_example_of_a_kind_is_written_as_the_kind_is() -> None:
+    """The key of a kind may be that of its first value."""
+    assert "(write `- big: ...`;" in read_page("notes: [x]\n")[2][0]
+
+
+def test_wrong_names_do_not_hide_other_problems() -> None:
+    """What holds a wrong name is still checked, and may be compared with other files; nothing is read."""
+    reader, page, problems = read_page('notes: [{big: a}]\nlines: [stra, ["b", "a *"]]\n')
+    assert page is None
+    assert problems == [
+        "page.yaml:2:9: lines[1]: no icon",
+        "page.yaml:2:9: lines[1]: the line `stra` is not there (did you mean `star`?)",
+        "page.yaml:2:24: lines[2][2]: no rich",
+    ]
+    assert (Line(("b", "a *")), ("lines", 1)) in list(reader.list_read())
 
 
 def test_the_schema_follows_the_declaration() -> None:
