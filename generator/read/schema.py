@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from generator.model.booklet import Booklet
 from generator.model.sheet import Sheet
 from generator.model.template import Elements
 from generator.read.declared.formats.boards import AREA_FORMATS, BoardFormat
-from generator.read.declared.formats.booklets import BLOCK_FORMATS, BookletFormat
 from generator.read.declared.formats.decks import (
     CardSizeFormat,
     DeckFormat,
@@ -28,7 +28,7 @@ from generator.read.templates.templates import Changes
 
 Schema = dict[str, Any]
 
-DECLARED: tuple[type, ...] = (Changes, Sheet)
+DECLARED: tuple[type, ...] = (Booklet, Changes, Sheet)
 """The dataclasses that files hold; those inside of them are found by their annotations."""
 
 _NO_VALUE: Schema = {"type": "null"}
@@ -45,8 +45,6 @@ def build_schemas() -> Mapping[str, Schema]:
     """
     kit = _describe(KitFormat, *PART_FORMATS.values())
     kit["properties"]["parts"]["items"] = _one_of(PART_FORMATS.values())
-    booklet = _describe(BookletFormat, *BLOCK_FORMATS.values())
-    booklet["properties"]["blocks"]["items"] = _one_of(BLOCK_FORMATS.values())
     theme = _describe(ThemeFormat)
     for name in ("colours", "type", "marks"):
         theme["properties"][name]["propertyNames"] = {"pattern": f"^{ID}$"}
@@ -54,7 +52,7 @@ def build_schemas() -> Mapping[str, Schema]:
     board["properties"]["areas"]["items"] = _one_of(AREA_FORMATS.values())
     return {
         "board": board,
-        "booklet": booklet,
+        "booklet": describe(Booklet),
         "card_sizes": _describe_by_id("Sizes of cards by name.", CardSizeFormat),
         "deck": _describe_pieces(DeckFormat, "cards", PieceFormat),
         "dice": _describe(DiceFormat),

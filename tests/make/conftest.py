@@ -25,8 +25,8 @@ def papers() -> dict[str, Paper]:
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     """A sheet with a field for the name, and two booklets."""
-    sheet = Sheet("sheet", "t", "t", name_field="t", sections=(), bands=())
-    booklets = (Booklet("rules", "t", "t", ()), Booklet("large_groups", "t", "t", ()))
+    sheet = Sheet("sheet", "t", {}, (), name_field="t")
+    booklets = (Booklet("rules", "t", ()), Booklet("large_groups", "t", ()))
     kit = Kit(
         id="small_game",
         folder=tmp_path,

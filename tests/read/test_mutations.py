@@ -182,7 +182,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "deck": lambda path: read_deck(path, around=_around(path)),
     "dice": read_dice,
     "sheet": lambda path: read_sheet(path),
-    "booklet": lambda path: read_booklet(path, names=Names(), sheets=None),
+    "booklet": lambda path: read_booklet(path, checker=_around(path).book.checker),
 }
 
 

@@ -145,7 +145,7 @@ class _MapDrawing:
         """The tokens of each place side by side, and the ground that they take."""
         rows: dict[str, tuple[list[Shape], Rectangle]] = {}
         step = _TOKEN + 0.25
-        for place, tokens in self.figure.tokens:
+        for place, tokens in self.figure.tokens.items():
             box = self._find_ground(place, (len(tokens) - 1) * step, [box for _, box in rows.values()])
             x, y = box.left + _TOKEN / 2 + _APART, box.middle[1]
             drawn: list[Shape] = [

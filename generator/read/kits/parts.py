@@ -71,13 +71,10 @@ class _Readers:
         return pieces
 
     def booklet(self, path: Path) -> Booklet:
-        from generator.read.booklets.board_figures import GameTable
-        from generator.read.booklets.booklets import read_booklet
+        from generator.read.booklets.booklets import Shown, read_booklet
 
-        if not self.is_whole:
-            return read_booklet(path, names=self.checker.names, sheets=None)
-        table = GameTable(tuple(self.boards), tuple(self.piece_sets))
-        return read_booklet(path, names=self.checker.names, sheets=self.sheets, table=table)
+        shown = Shown(tuple(self.sheets), tuple(self.boards), tuple(self.piece_sets))
+        return read_booklet(path, checker=self.checker, shown=shown if self.is_whole else None)
 
 
 KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {
