@@ -20,14 +20,14 @@ def read_outlines(path: Path) -> tuple[Ring, ...]:
     Rings run on over the meridian of 180 degrees: longitudes may be more than 180.
     """
     file, text = read_text(path)
+    reader = _Reader(file)
     try:
-        data = json.loads(text)
+        # Whole numbers of thousands of digits are a ValueError to int.
+        reader.read(json.loads(text, parse_int=float))
     except json.JSONDecodeError as error:
         _refuse(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno)
     except RecursionError:
         _refuse(file, "is not GeoJSON: it is nested too deeply")
-    reader = _Reader(file)
-    reader.read(data)
     if not reader.rings:
         _refuse(file, "holds no areas", "save land as Polygon or MultiPolygon")
     return tuple(reader.rings)
@@ -97,7 +97,7 @@ class _Reader:
     def _read_position(self, position: Any) -> tuple[float, float]:
         if not isinstance(position, list) or not 2 <= len(position) <= 3:
             _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
-        numbers = [float(number) for number in position if type(number) in (int, float)]
+        numbers = [float(number) for number in position if type(number) is float]
         if len(numbers) != len(position) or not all(map(math.isfinite, numbers)):
             _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
         x, y = numbers[0], numbers[1]

@@ -19,6 +19,9 @@ from generator.read.formats.templates import (
 from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
 
+MOST_EXTENDED = 20
+"""Templates that one extends through others."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlacedElement:
@@ -128,6 +131,10 @@ class _BookReader:
         if format.extends in self.reading:
             hint = "templates may not extend in a circle"
             self.findings.add((*path, "extends"), f"`{format.extends}` extends this template", hint)
+            return None
+        if len(self.reading) > MOST_EXTENDED:
+            said = f"extends `{format.extends}`, and more than {MOST_EXTENDED} templates extend this one"
+            self.findings.add((*path, "extends"), said, "write the elements out")
             return None
         parent = self.read(format.extends)
         if parent is None:

@@ -15,6 +15,8 @@ from generator.read.files import has_forbidden
 from generator.read.yaml_events import DEEPEST, find_swallowed_line, read_events
 from generator.read.yaml_words import say_yaml_error
 
+_CONTROL = "holds a control character, written as an escape"
+
 Spot: TypeAlias = tuple[int, int]
 """Line and column, both from 1, columns counted in characters."""
 
@@ -133,6 +135,8 @@ class _Placer:
             self._add_once("key", event, "a key must be a text", "write `key: value`")
         elif not event.value:
             self._add_once("no key", event, "a key is empty", "write `key: value`")
+        elif has_forbidden(event.value):
+            self._add_once("control", event, _CONTROL, "remove it")
         elif event.value == "<<":
             self._add_once("merge", event, "merge keys (`<<`) are not read", "write the values out")
         elif event.value in keys:
@@ -151,7 +155,7 @@ class _Placer:
         if not event.value and event.implicit[0]:
             return Node(line, column, empty=True)
         if event.style == '"' and has_forbidden(event.value):
-            self._add(event, "holds a control character, written as an escape", "remove it")
+            self._add(event, _CONTROL, "remove it")
         swallowed = find_swallowed_line(self.text, event, key_column)
         if swallowed is not None:
             lost = self.text.count("\n", 0, swallowed) + 1

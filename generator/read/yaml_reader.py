@@ -126,7 +126,7 @@ def _build(text: str) -> Data:
             if event.anchor is not None or event.tag is not None:
                 raise _Suspect
             if key is None and type(current) is dict:
-                if not new or new == "<<" or new in current:
+                if not new or new == "<<" or new in current or (event.style and has_forbidden(event.value)):
                     raise _Suspect
                 key, key_column = event.value, event.start_mark.column
                 continue

@@ -326,6 +326,16 @@ LAND_CASES = [
         "has the position [1, 200] (degrees of longitude and latitude)",
     ),
     ("too deep", "[" * 100_000, "land.geojson: is not GeoJSON: it is nested too deeply"),
+    (
+        "collections too deep",
+        '{"type": "GeometryCollection", "geometries": [' * 900 + "]}" * 900,
+        "land.geojson: is not GeoJSON: it is nested too deeply",
+    ),
+    (
+        "thousands of digits",
+        f'{{"type": "Polygon", "coordinates": [[[{"9" * 5000}, 2], [2, 3], [4, 5], [1, 2]]]}}',
+        "a position is not [longitude, latitude]",
+    ),
 ]
 
 
