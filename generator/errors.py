@@ -21,7 +21,7 @@ MOST_IN_ALL = 500
 """Problems reported at once."""
 
 _LONG_QUOTE = re.compile(rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`")
-_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def tidy(text: str) -> str:

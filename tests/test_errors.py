@@ -51,9 +51,9 @@ def test_quoted_values_are_cut() -> None:
 
 
 def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
-    """Escape sequences, line breaks and names that are no UTF-8 print as what they are."""
-    problem = Problem("a\udcff.yaml", 1, 1, "a\x1b[31m", "`b\x07` is\nwrong", "see\u2028`\x9b`")
-    assert str(problem) == r"a\udcff.yaml:1:1: a\x1b[31m: `b\x07` is\nwrong (see\u2028`\x9b`)"
+    """Escape sequences, line breaks, overrides of direction and names that are no UTF-8 are harmless."""
+    problem = Problem("a\udcff.yaml", 1, 1, "a\x1b[31m", "`b\x07` is\nwrong", "see\u2028`\u202e`")
+    assert str(problem) == r"a\udcff.yaml:1:1: a\x1b[31m: `b\x07` is\nwrong (see\u2028`\u202e`)"
 
 
 def test_layout_errors_are_bounded() -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.errors import GeneratorError, Problem
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.pipeline import find_errors, lay_out
+from generator.read.icon_shelf import IconShelf
 from generator.read.shelf import REFERENCE, Shelf
 from generator.read.translations import read_translation, read_words
 from generator.scene.shapes import Document
@@ -60,6 +62,16 @@ def check_words(games: Iterable[Game], shelf: Shelf) -> tuple[WordsFinding, ...]
             if finding.problems or finding.unseen or finding.lent:
                 found.append(finding)
     return tuple(found)
+
+
+def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:
+    """What is wrong with the icons of games, also with those that nothing uses."""
+    problems: list[Problem] = []
+    for folder in folders:
+        icons = IconShelf(shelf.icons, folder / "icons")
+        icons.read_own()
+        problems += [problem for error in icons.errors.values() for problem in error.problems]
+    return tuple(problems)
 
 
 def _find(job: Job, made: Document | GeneratorError) -> Finding:

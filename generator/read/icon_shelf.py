@@ -26,6 +26,11 @@ class IconShelf(Mapping[str, Icon]):
         self._icons: dict[str, Icon] = {}
         self._words: Collection[str] = ()
 
+    def read_own(self) -> None:
+        """Read all of the game's own icons, also those that nothing uses."""
+        for name in self._own:
+            self._check(name)
+
     def titled(self, words: Collection[str]) -> "IconShelf":
         """The same icons: those with a key `icon.<name>` among the words are read aloud with them."""
         other = IconShelf.__new__(IconShelf)
@@ -53,12 +58,16 @@ class IconShelf(Mapping[str, Icon]):
         return self._icons[name]
 
     def __contains__(self, name: object) -> bool:
-        if isinstance(name, str) and name in self._own and name not in self.errors:
+        if isinstance(name, str) and name in self._own:
+            self._check(name)
+        return name in self._own or name in self._shared
+
+    def _check(self, name: str) -> None:
+        if name not in self.errors:
             try:
                 self[name]
             except DataError as error:
                 self.errors[name] = error
-        return name in self._own or name in self._shared
 
     def __iter__(self) -> Iterator[str]:
         return iter({**self._shared, **self._own})
