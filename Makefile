@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Modules are compiled once, not anew by each process: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof bench pictures setup clean
+.PHONY: print test proof bench fuzz pictures setup clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
@@ -27,6 +27,11 @@ proof: $(VENV)/for-test
 
 bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/run.py
+
+# Changes files of every kind at random, for SECONDS; what gives anything but our errors is kept in output/fuzz.
+SECONDS ?= 60
+fuzz: $(VENV)/for-test
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 # Draws the pictures of the documents anew: when what they show looks different.
 pictures: $(VENV)/for-print
