@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof coverage bench pictures schemas setup lock test-latest clean
+.PHONY: print test proof coverage bench fuzz pictures schemas setup lock test-latest clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
@@ -33,6 +33,11 @@ coverage: $(VENV)/for-test
 
 bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/run.py
+
+# Changes files of every kind at random, for SECONDS; what gives anything but our errors is kept in output/fuzz.
+SECONDS ?= 60
+fuzz: $(VENV)/for-test
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 # Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-print

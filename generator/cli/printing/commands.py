@@ -96,8 +96,8 @@ def make_files(
     petri make pandemic --together               all its cards and tokens on as few sheets as will do
     petri make pandemic -p board --poster
     """
-    from generator.backends.formats import Options
     from generator.cli.printing.making import make_and_tell
+    from generator.make.formats import Options
     from generator.make.orders import Order
 
     printing = read_printing(

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Named, Wrong
-from generator.read.declared.findings import Findings, shorten
+from generator.read.declared.findings import Findings
 from generator.read.declared.shapes import (
     Choice,
     Declared,
@@ -124,7 +124,7 @@ class Reader:
             return self._refuse(path, data, "one value")
         if data not in shape.values:
             hint = suggest(data, shape.values)
-            return self._add(path, Wrong(f"`{shorten(data)}` is not allowed here", hint))
+            return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
         return shape.values[data]
 
     def _read_list(self, shape: ListOf, data: Data, path: DataPath) -> Any:
@@ -198,7 +198,7 @@ class Reader:
                     self._values[*path, key] = read
             else:
                 good = False
-                self._add_unknown(path, key, known, begins=key in beginnings)
+                self._add_unknown(path, key, value, known, begins=key in beginnings)
         for one in declared:
             if one.is_required and one.key not in data:
                 good = False
@@ -273,8 +273,12 @@ class Reader:
         inner = {key: value for key, value in data.items() if key != one_of.tag}
         return self._read_keys(Keys(one_of.kinds[kind]), inner, path)
 
-    def _add_unknown(self, path: DataPath, key: str, known: Collection[str], *, begins: bool = False) -> None:
+    def _add_unknown(
+        self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
+    ) -> None:
         hint = f"begin an item of its own: `- {key}: ...`" if begins else suggest(key, known)
+        if value is None and self.findings.follows_comma((*path, key)):
+            hint = "a text with a comma in it needs quotes here"
         self.findings.add((*path, key), f"the key `{key}` is not known", hint, at="key")
 
     def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
@@ -284,7 +288,7 @@ class Reader:
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
             hint = "`#` begins a comment: put the value in quotes" if hidden else ""
             return self._add(path, Wrong("has no value", hint))
-        given = "a list" if isinstance(data, list) else f"`{shorten(str(data))}`"
+        given = "a list" if isinstance(data, list) else f"`{data!s}`"
         given = "keys with values" if isinstance(data, dict) else given
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))

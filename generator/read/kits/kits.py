@@ -41,7 +41,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     source = read_yaml(folder / KIT_FILE)
     findings, gathered = Findings(source), Gathered()
     format = findings.fit(KitFormat, source.data)
-    icons = gathered.read(lambda: IconShelf(shelf.icons, folder / "icons"))
+    icons = IconShelf(shelf.icons, folder / "icons")
     theme, dice = None, None
     if format is not None:
         theme = _read_theme(folder, shelf, format, findings, icons, gathered)
@@ -69,11 +69,10 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
             findings.check_name(("papers", index), paper, papers, "the paper")
         _check_names(folder, shelf, format, findings, names)
     gathered.read(findings.stop_if_any)
-    raise_together(gathered.errors)
+    raise_together([*gathered.errors, *icons.errors.values()])
     # What is None has left an error behind.
     assert format is not None
     assert theme is not None
-    assert icons is not None
     assert wordings is not None
     assert dice is not None
     return Kit(
@@ -98,7 +97,7 @@ def _read_theme(
     shelf: Shelf,
     format: KitFormat,
     findings: Findings,
-    icons: Mapping[str, Icon] | None,
+    icons: Mapping[str, Icon],
     gathered: Gathered,
 ) -> Theme | None:
     folders = (folder / "themes", shelf.themes)
