@@ -102,9 +102,10 @@ class _BoxChecker:
         width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
         form = Form(width, height, safe=self._form.safe)
         away = self._measure(edges)
-        inner = _BoxChecker(self._findings, form, self._pieces, away=away)
+        cells = tuple(list_cells(element, self._pieces))
+        inner = _BoxChecker(self._findings, form, cells, away=away)
         inner.check(placed.inner, width, height, ())
-        inner.compare(list_cells(element, self._pieces))
+        inner.compare(cells)
 
     def compare(self, shown: Iterable[Mapping[str, Field]]) -> None:
         """Words with each other: both must be seen on one of what is shown, which is asked for only then."""
@@ -192,7 +193,7 @@ def list_cells(
 
 
 def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[float]:
-    """Of all pieces; what is no number is told elsewhere, and an item's angle is not known here."""
+    """The angles that pieces or items give; values that are not numbers are reported elsewhere."""
     found = set()
     for fields in pieces:
         with suppress(KeyError, ValueError):
