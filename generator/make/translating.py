@@ -12,9 +12,9 @@ from generator.make.files import Staging
 from generator.model.kit import Kit
 from generator.read.grammars import describe_language
 from generator.read.kits import read_kit
+from generator.read.names import NOT_CHECKED, Pictured
 from generator.read.phrases import suggest
 from generator.read.seen import Seen, hash_sentence, say_seen, seen_path
-from generator.read.sentences import NOT_CHECKED, Pictured
 from generator.read.shelf import REFERENCE, Shelf
 from generator.read.translations import Translation, Words, read_translation, read_words
 from generator.read.wordings import check_locale

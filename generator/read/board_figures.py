@@ -38,7 +38,7 @@ def read_board_figure(
     findings: Findings, path: DataPath, given: BoardFigureKeys, names: Names, table: GameTable | None
 ) -> BoardFigure | None:
     """None where the board could not be read, or is not there: no more can be said of the figure."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     if table is None:
         return None
     boards = [board.id for board in table.boards]

@@ -1,13 +1,14 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
 from generator.errors import DataError, MissingWords, Problem
+from generator.model.message import parse_message
 from generator.read.formats.scalars import ID, Format, Wrong
 from generator.read.phrases import suggest
 from generator.read.yaml_reader import Data, DataPath, Source
@@ -79,14 +80,20 @@ class Findings:
         return False
 
     def check_word(
-        self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""
+        self, path: DataPath, key: str, sentences: Mapping[str, str] | None, *, otherwise: str = ""
     ) -> None:
-        """Adds a problem when the English wording has no such sentence; an empty key needs none.
+        """Adds a problem for a key that the English wording lacks, or whose sentence has places for values.
 
-        `otherwise` is what else may have been meant.
+        An empty key needs no sentence. `otherwise` is what else may have been meant.
         """
-        if key and words is not None and key not in words:
-            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+        if not key or sentences is None:
+            return
+        if key in sentences:
+            for name in parse_message(sentences[key]).names:
+                hint = "only sentences that a template says may have places for values"
+                self.add(path, f"nothing fills the place `{{{name}}}` of the sentence `{key}`", hint)
+        else:
+            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             hint += f", or {otherwise}" if otherwise else ""
             self.add(path, f"the wording has no `{key}`", hint)
             self._missing_words.append(key)

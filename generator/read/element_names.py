@@ -104,7 +104,7 @@ class NameChecker:
             "colour": self.names.colours,
             "icon": self.names.icons,
             "role": self.names.roles,
-            "words": self.names.words,
+            "words": self.names.sentences,
             "board": self.names.boards,
         }
         return known[kind]

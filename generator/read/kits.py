@@ -13,11 +13,10 @@ from generator.read.dice import read_dice
 from generator.read.fonts import read_game_fonts
 from generator.read.formats.kits import KitFormat
 from generator.read.icon_shelf import IconShelf
-from generator.read.names import Names
+from generator.read.names import Names, Pictured
 from generator.read.papers import read_papers
 from generator.read.parts import is_there, read_parts
 from generator.read.phrases import suggest
-from generator.read.sentences import Pictured
 from generator.read.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.themes import find_theme, list_themes, read_theme
 from generator.read.wordings import raise_together, read_reference, read_wordings
@@ -48,7 +47,6 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     names = Names(
         marks=None if theme is None else theme.marks,
         icons=icons,
-        words=None if reference is None else reference.sentences,
         sentences=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
         roles=None if theme is None else theme.type,
@@ -119,6 +117,6 @@ def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findin
         findings.add(("id",), f"is `{format.id}`, but the folder is `{folder.name}`", hint)
     if format.icon:
         findings.check_name(("icon",), format.icon, names.icons, "the icon")
-    findings.check_word(("title",), format.title, names.words)
+    findings.check_word(("title",), format.title, names.sentences)
     for index, credit in enumerate(format.credits):
-        findings.check_word(("credits", index, "role"), credit.role, names.words)
+        findings.check_word(("credits", index, "role"), credit.role, names.sentences)

@@ -14,7 +14,7 @@ def read_map_figure(
     findings: Findings, path: DataPath, given: MapFigureKeys, names: Names, table: GameTable | None
 ) -> MapFigure | None:
     """None where the board could not be read, or has no such places: no more can be said of the figure."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     board = _find_board(findings, path, given.board, table)
     if board is None or table is None:
         return None
@@ -55,7 +55,7 @@ def read_overview(
     findings: Findings, path: DataPath, given: OverviewFigure, names: Names, table: GameTable | None
 ) -> BoardOverview | None:
     """None where the board could not be read, or is not there."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     board = _find_board(findings, path, given.board, table)
     if board is None:
         return None

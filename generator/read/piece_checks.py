@@ -12,7 +12,7 @@ from generator.model.pieces import Form
 from generator.model.template import RepeatElement
 from generator.read.checking import Findings
 from generator.read.element_boxes import check_boxes
-from generator.read.element_names import NAMED, Kind
+from generator.read.element_names import NAMED, Kind, Wrongness
 from generator.read.phrases import suggest
 from generator.read.piece_rows import PieceRows
 from generator.read.templates import PlacedElement, TemplateBook
@@ -184,19 +184,25 @@ class PieceChecker:
             if wrong:
                 name = only or pattern.names[0]
                 path = self._path(number, over if name.split(".")[0] == ITEM else name)
-                if (path, wrong.message) in self._told:
-                    continue
-                self._told.add((path, wrong.message))
-                said = f"{wrong.message} ({_say_element(template, placed)}, {attribute})"
-                self.rows.findings.add(path, said, wrong.hint)
+                self._tell_once(path, wrong, f"{_say_element(template, placed)}, {attribute}")
+
+    def _tell_once(self, path: DataPath, wrong: Wrongness, where: str) -> None:
+        if (path, wrong.message) not in self._told:
+            self._told.add((path, wrong.message))
+            self.rows.findings.add(path, f"{wrong.message} ({where})", wrong.hint)
 
     def _check_sentence(self, number: int, fields: Fields, key: str) -> None:
-        """A sentence of the wording has fields of its own to be filled."""
+        """The fields that a sentence of the wording has places for are there, and can be set in type."""
         for name in self._places_of(key):
-            if not isinstance(find_field(fields, name), str):
+            value = find_field(fields, name)
+            if not isinstance(value, str):
                 hint = "add the field to the piece"
                 message = f"`{name}` is missing: the sentence `{key}` has a place for it"
                 self.rows.findings.add(self._path(number, name), message, hint)
+                continue
+            wrong = self.book.checker.judge("text", value)
+            if wrong:
+                self._tell_once(self._path(number, name), wrong, f"the sentence `{key}` has a place for it")
 
     def _places_of(self, key: str) -> tuple[str, ...]:
         known = self._places.get(key)

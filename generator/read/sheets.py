@@ -33,6 +33,7 @@ from generator.read.formats.sheets import (
 from generator.read.grids import Legend, read_grid, read_legend, row_labels
 from generator.read.names import Names
 from generator.read.phrases import suggest
+from generator.read.sentences import check_text
 from generator.read.yaml_reader import Data, DataPath, read_yaml
 
 
@@ -61,7 +62,7 @@ def read_sheet(path: Path, *, names: Names) -> SheetFile:
     if format is None:
         findings.stop()
     for key in ("title", "subtitle", "name_field", "credit"):
-        findings.check_word((key,), getattr(format, key), names.words)
+        findings.check_word((key,), getattr(format, key), names.sentences)
     bands = _read_bands(findings, format)
     findings.stop_if_any()
     sheet = Sheet(
@@ -135,7 +136,7 @@ class _SectionReader:
 
     def _check_heading(self, path: DataPath, format: SectionFormat) -> None:
         for key in ("title", "hint"):
-            self.findings.check_word((*path, key), getattr(format, key), self.names.words)
+            self.findings.check_word((*path, key), getattr(format, key), self.names.sentences)
         self._check_icon((*path, "icon"), format.icon)
 
     def _check_icon(self, path: DataPath, icon: str) -> None:
@@ -193,6 +194,7 @@ class _SectionReader:
             for mark_index, mark in enumerate(given.marks):
                 self._check_mark((*where, "marks", mark_index), mark)
             self._check_mark((*where, "bonus"), given.bonus)
+            check_text(self.findings, (*where, "label"), given.label, pictured=self.names)
             number = str(index + 1)
             marks = tuple(given.marks)
             fields.append(TrackField(number, given.label or number, marks, given.bonus, given.cost))
@@ -210,10 +212,10 @@ class _SectionReader:
         groups = []
         for index, group in enumerate(format.groups):
             where = (*path, "groups", index)
-            self.findings.check_word((*where, "title"), group.title, self.names.words)
+            self.findings.check_word((*where, "title"), group.title, self.names.sentences)
             for entry_index, entry in enumerate(group.entries):
                 place = (*where, "entries", entry_index)
-                self.findings.check_word((*place, "text"), entry.text, self.names.words)
+                self.findings.check_word((*place, "text"), entry.text, self.names.sentences)
                 for icon_index, icon in enumerate(entry.icons):
                     self._check_icon((*place, "icons", icon_index), icon)
             entries = tuple(KeyEntry(entry.text, tuple(entry.icons)) for entry in group.entries)
@@ -222,7 +224,7 @@ class _SectionReader:
 
     def _read_lines(self, id: str, path: DataPath, format: LinesFormat) -> LinesSection:
         for index, label in enumerate(format.labels):
-            self.findings.check_word((*path, "labels", index), label, self.names.words)
+            self.findings.check_word((*path, "labels", index), label, self.names.sentences)
         return LinesSection(
             id=id,
             title=format.title,

@@ -14,9 +14,9 @@ from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.read.checking import Findings, say_path
+from generator.read.names import NOT_CHECKED, Pictured
 from generator.read.phrases import shorten
 from generator.read.seen import Seen, hash_sentence, read_seen
-from generator.read.sentences import NOT_CHECKED, Pictured
 from generator.read.shelf import REFERENCE
 from generator.read.wordings import (
     WordingFile,

@@ -35,7 +35,7 @@ blocks:
       caption: rules.caption
 """
 
-NAMES = Names(words=["rules.title", "rules.caption"])
+NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
 @pytest.fixture(scope="module")
