@@ -2,7 +2,7 @@
 
 from generator.model.board import Board, GridArea, MapArea
 from generator.model.booklet import BoardOverview, MapFigure
-from generator.read.board_figures import GameTable
+from generator.read.board_figures import GameTable, check_pointed
 from generator.read.checking import Findings
 from generator.read.formats.board_figures import MapFigure as MapFigureKeys
 from generator.read.formats.board_figures import OverviewFigure
@@ -27,14 +27,11 @@ def read_map_figure(
         findings.check_name((*path, "places", number), place, known, "the place")
         for number, place in enumerate(given.places)
     ]
-    shown: list[tuple[DataPath, str]] = [(("tokens", place), place) for place in given.tokens]
-    shown += [(("ringed", number), place) for number, place in enumerate(given.ringed)]
-    for number, arrow in enumerate(given.arrows):
-        shown += [(("arrows", number, end), place) for end, place in enumerate(arrow)]
     found += [
-        findings.check_name((*path, *key), place, given.places, "the place of this figure")
-        for key, place in shown
+        findings.check_name((*path, "tokens", place), place, given.places, "the place of this figure")
+        for place in given.tokens
     ]
+    check_pointed(findings, path, given.ringed, given.arrows, given.places)
     for place, tokens in given.tokens.items():
         for number, token in enumerate(tokens):
             where = (*path, "tokens", place, number)

@@ -12,7 +12,7 @@ from generator.model.pieces import Form
 from generator.model.template import RepeatElement
 from generator.read.checking import Findings
 from generator.read.element_boxes import check_boxes
-from generator.read.element_names import NAMED, Kind, Wrongness
+from generator.read.element_names import NAMED, Kind
 from generator.read.phrases import suggest
 from generator.read.piece_rows import PieceRows
 from generator.read.templates import PlacedElement, TemplateBook
@@ -50,7 +50,7 @@ class PieceChecker:
             if placed is None:
                 self._add_unknown(name, numbers)
                 continue
-            cases = [(number, self.rows.pieces[number].fields) for number in numbers]
+            cases = [case for number in numbers for case in self._list_cases(number, forms[number])]
             for element in placed.elements:
                 self._check_element(name, element, cases)
             for form in filter(None, dict.fromkeys(forms[number] for number in numbers)):
@@ -58,6 +58,11 @@ class PieceChecker:
                 check_boxes(self._findings, placed.elements, form, seen)
         for findings in self._by_source.values():
             self.problems += findings.problems
+
+    def _list_cases(self, number: int, form: Form | None) -> list[Case]:
+        """One for a piece, six for a cube, whose faces have numbers."""
+        piece = self.rows.pieces[number]
+        return [(number, fields) for fields in (piece.list_fields(form) if form else [piece.fields])]
 
     def _by_template(self) -> dict[str, list[int]]:
         """The numbers of the pieces that use a template, on either side."""
@@ -147,7 +152,7 @@ class PieceChecker:
                 items = list_items(value)
             except ValueError as error:
                 hint = f"{_say_element(template, placed)} is repeated over it"
-                self.rows.findings.add(self._path(number, over), str(error), hint)
+                self._add_once(self._path(number, over), str(error), hint)
                 continue
             found += zip(repeat(number), ({**fields, ITEM: item} for item in items))
         return found
@@ -184,12 +189,14 @@ class PieceChecker:
             if wrong:
                 name = only or pattern.names[0]
                 path = self._path(number, over if name.split(".")[0] == ITEM else name)
-                self._tell_once(path, wrong, f"{_say_element(template, placed)}, {attribute}")
+                where = f" ({_say_element(template, placed)}, {attribute})"
+                self._add_once(path, wrong.message, wrong.hint, where)
 
-    def _tell_once(self, path: DataPath, wrong: Wrongness, where: str) -> None:
-        if (path, wrong.message) not in self._told:
-            self._told.add((path, wrong.message))
-            self.rows.findings.add(path, f"{wrong.message} ({where})", wrong.hint)
+    def _add_once(self, path: DataPath, message: str, hint: str, where: str = "") -> None:
+        """Adds a problem of a piece; many elements, and all faces of a cube, may find the same one."""
+        if (path, message) not in self._told:
+            self._told.add((path, message))
+            self.rows.findings.add(path, message + where, hint)
 
     def _check_sentence(self, number: int, fields: Fields, key: str) -> None:
         """The fields that a sentence of the wording has places for are there, and can be set in type."""
@@ -198,11 +205,12 @@ class PieceChecker:
             if not isinstance(value, str):
                 hint = "add the field to the piece"
                 message = f"`{name}` is missing: the sentence `{key}` has a place for it"
-                self.rows.findings.add(self._path(number, name), message, hint)
+                self._add_once(self._path(number, name), message, hint)
                 continue
             wrong = self.book.checker.judge("text", value)
             if wrong:
-                self._tell_once(self._path(number, name), wrong, f"the sentence `{key}` has a place for it")
+                where = f" (the sentence `{key}` has a place for it)"
+                self._add_once(self._path(number, name), wrong.message, wrong.hint, where)
 
     def _places_of(self, key: str) -> tuple[str, ...]:
         known = self._places.get(key)
@@ -216,7 +224,7 @@ class PieceChecker:
         there = find_field(self.rows.pieces[number].fields, name)
         said = "is a list, and a text is needed" if there is not None else "is missing"
         message = f"`{name}` {said}: {_say_element(template, placed)} needs it"
-        self.rows.findings.add(self._path(number, name), message, hint)
+        self._add_once(self._path(number, name), message, hint)
 
     def _path(self, number: int, name: str) -> DataPath:
         first = name.split(".")[0]
