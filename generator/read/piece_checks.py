@@ -1,5 +1,6 @@
 """Pieces and the templates that they use, compared: every field, every name that a field gives."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -22,6 +23,10 @@ Fields: TypeAlias = Mapping[str, Field]
 Case: TypeAlias = tuple[int, Fields]
 """The number of a piece, and the fields that an element sees: inside of a repetition, with the item."""
 
+MOST_ON_PIECE = 1000
+MOST_ON_ALL = 300_000
+"""How often an element may be repeated, also by repeats inside of repeats."""
+
 
 @dataclass
 class PieceChecker:
@@ -38,6 +43,8 @@ class PieceChecker:
     _places: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The fields in the sentences of the wording, by their keys."""
     _columns: frozenset[str] = frozenset()
+    _is_too_much: bool = False
+    """Whether an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
         """`forms` has that of every piece; None where it is not known."""
@@ -53,6 +60,8 @@ class PieceChecker:
             cases = [case for number in numbers for case in self._list_cases(number, forms[number])]
             for element in placed.elements:
                 self._check_element(name, element, cases)
+            if self._is_too_much:
+                continue
             for form in filter(None, dict.fromkeys(forms[number] for number in numbers)):
                 seen = [fields for number, fields in cases if forms[number] == form]
                 check_boxes(self._findings, placed.elements, form, seen)
@@ -141,8 +150,10 @@ class PieceChecker:
         return False
 
     def _items(self, template: str, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
-        """A case for every item of every piece."""
+        """A case for every item of every piece; none where that would be too many."""
         found: list[Case] = []
+        drawn: Counter[int] = Counter()
+        place = _say_element(template, placed)
         for number, fields in shown:
             value = find_field(fields, over)
             if value is None:
@@ -151,9 +162,15 @@ class PieceChecker:
             try:
                 items = list_items(value)
             except ValueError as error:
-                hint = f"{_say_element(template, placed)} is repeated over it"
+                hint = f"{place} is repeated over it"
                 self._add_once(self._path(number, over), str(error), hint)
                 continue
+            drawn[number] += len(items)
+            if drawn[number] > MOST_ON_PIECE or len(found) + len(items) > MOST_ON_ALL:
+                self._is_too_much = True
+                hint = f"at most {MOST_ON_PIECE} times on a piece, {MOST_ON_ALL} times on all of a file"
+                self._add_once(self._path(number, over), f"{place} is repeated too often", hint)
+                return []
             found += zip(repeat(number), ({**fields, ITEM: item} for item in items))
         return found
 
