@@ -17,21 +17,15 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "",
-    "angle",
-    "board",
-    "colour",
-    "file",
-    "icon",
-    "mark",
-    "pattern",
-    "place",
-    "plain",
-    "role",
-    "text",
-    "words",
-]
-"""What a text may name; empty: nothing that can be compared, `plain`: only fields of the piece."""
+    "", "angle", "board", "colour", "file", "icon", "label", "mark",
+    "pattern", "place", "plain", "role", "sentence", "text", "words",
+]  # fmt: skip
+"""What a text may name; empty: nothing that can be compared.
+
+`words` are sentences without places for values, `sentence` those of templates, whose places fields
+fill; a `label` is rich text as it is printed, a `text` rich text with fields, `plain` a text with
+fields and without marks.
+"""
 
 MOST_MM = 2000
 MOST_COUNT = 1000
@@ -47,13 +41,21 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
 class Wrong(ValueError):
-    """A value that does not fit: what is wrong, what would be right, and at which key below."""
+    """A value that does not fit: what is wrong, what would be right, and where.
 
-    def __init__(self, message: str, hint: str = "", *, key: str = "") -> None:
+    `key` is that of a value below, `position` that of a character, from 0.
+    """
+
+    def __init__(self, message: str, hint: str = "", *, key: str = "", position: int | None = None) -> None:
         self.message = message
         self.hint = hint
         self.key = key
+        self.position = position
         super().__init__(message)
+
+
+class Missing(Wrong):
+    """A sentence that the English wording lacks."""
 
 
 @dataclass(frozen=True)
@@ -258,6 +260,8 @@ def _parse_character(text: str) -> str:
 
 Character = Annotated[str, Kind("character", _parse_character)]
 """A character of a drawing that is a square."""
+RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
+"""A text with marks, icons and colours."""
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A text that is not empty."""
 Id = Annotated[str, Kind("id", _parse_id, _pattern(ID))]
@@ -314,7 +318,7 @@ WordsPattern = Annotated[
     Kind(
         "wording key",
         _or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"),
-        names="words",
+        names="sentence",
     ),
 ]
 FilePattern = Annotated[

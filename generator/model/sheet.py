@@ -20,6 +20,7 @@ from generator.model.kinds import (
     Mark,
     OneOf,
     Positive,
+    RichText,
     Size,
     Text,
     Unwritten,
@@ -86,7 +87,7 @@ class GridSection:
 class TrackField:
     """One field of a track: a printed label, the bonus it gives, and marks as squares have them."""
 
-    label: Annotated[Text, Doc("What is printed in it; by default its number.")] = ""
+    label: Annotated[RichText, Doc("What is printed in it; by default its number.")] = ""
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as squares have them.")] = ()
     bonus: Annotated[Mark, Doc("The mark of the bonus that it gives.")] = ""
     cost: Annotated[Count, Doc("Small circles beside it: what it takes at least to reach this field.")] = 0

@@ -10,12 +10,12 @@ from typing import TypeAlias
 from generator.errors import OutputError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
+from generator.read.declared.names import NOT_CHECKED, Pictured
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_fonts, read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.sentences import NOT_CHECKED, Pictured
 from generator.read.wordings.wordings import check_locale
 from generator.scene.fonts import FontLibrary
 from generator.translate.seen import Seen, hash_sentence, say_seen, seen_path

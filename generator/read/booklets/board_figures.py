@@ -1,7 +1,7 @@
 """Figures of booklets that show a board -> BoardFigure, compared with the board and the tokens."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.model.board import Board, GridArea, Place
@@ -38,7 +38,7 @@ def read_board_figure(
     findings: Findings, path: DataPath, given: BoardFigureKeys, names: Names, table: GameTable | None
 ) -> BoardFigure | None:
     """None where the board could not be read, or is not there: no more can be said of the figure."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     if table is None:
         return None
     boards = [board.id for board in table.boards]
@@ -50,17 +50,15 @@ def read_board_figure(
         findings.add(where, f"the board has no grid `{given.area}`" if given.area else "has no grid")
         return None
     places = {place.id: place for place in grid.places}
-    named: list[tuple[DataPath, str]] = [(("from",), given.from_), (("to",), given.to)]
-    named += [(("ringed", number), place) for number, place in enumerate(given.ringed)]
-    for number, arrow in enumerate(given.arrows):
-        named += [(("arrows", number, end), place) for end, place in enumerate(arrow)]
-    known = [findings.check_name((*path, *key), place, places, "the place") for key, place in named]
+    ends = {"from": given.from_, "to": given.to}
+    known = [findings.check_name((*path, key), id, places, "the place") for key, id in ends.items()]
     if not all(known):
         return None
     rows = _find_rows(grid, places[given.from_], places[given.to])
     if not rows:
         findings.add((*path, "to"), f"lies above or left of `{given.from_}`", "from top left to bottom right")
         return None
+    check_pointed(findings, path, given.ringed, given.arrows, [id for row in rows for id in row])
     for character, token in given.legend.items():
         findings.check_name((*path, "legend", character), token, table.pieces, "the token")
     return BoardFigure(
@@ -75,6 +73,23 @@ def read_board_figure(
         labels=given.labels,
         caption=given.caption,
     )
+
+
+def check_pointed(
+    findings: Findings,
+    path: DataPath,
+    ringed: Sequence[str],
+    arrows: Sequence[Sequence[str]],
+    shown: Collection[str],
+) -> None:
+    """Adds rings and arrows at places that a figure does not show, and arrows that lead nowhere."""
+    named: list[tuple[DataPath, str]] = [(("ringed", number), id) for number, id in enumerate(ringed)]
+    for number, arrow in enumerate(arrows):
+        named += [(("arrows", number, end), id) for end, id in enumerate(arrow)]
+        if arrow[0] == arrow[1]:
+            findings.add((*path, "arrows", number), "begins and ends at the same place", "name two places")
+    for key, id in named:
+        findings.check_name((*path, *key), id, shown, "the place of this figure")
 
 
 def _find_rows(grid: GridArea, first: Place, last: Place) -> list[list[str]]:

@@ -81,7 +81,7 @@ def read_booklet(
     if format is None:
         findings.stop()
     for key in ("title", "subtitle", "credit"):
-        findings.check_word((key,), getattr(format, key), names.words)
+        findings.check_word((key,), getattr(format, key), names.sentences)
     if format.fit and not format.most_pages:
         findings.add(("fit",), "nothing says on how many pages", "add `most_pages: ...`")
     findings.stop_if_any()
@@ -171,7 +171,7 @@ class _BlockReader:
                 return read_flow(self.findings, (*path, "flow"), format, self.names)
 
     def _check_word(self, path: DataPath, key: str) -> None:
-        self.findings.check_word(path, key, self.names.words)
+        self.findings.check_word(path, key, self.names.sentences)
 
     def _check_icons(self, path: DataPath, icons: list[str], *, single: bool = False) -> None:
         for index, icon in enumerate(icons):

@@ -11,7 +11,7 @@ from generator.read.files.yaml_reader import DataPath
 def read_flow(findings: Findings, path: DataPath, format: FlowFormat, names: Names) -> Flow | None:
     """None when there is no telling what the arrows would do; all problems are in the findings."""
     given = format.flow
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     ids = [step.id for step in given.steps]
     places: dict[Cell, str] = {}
     sound = True
@@ -44,13 +44,13 @@ def read_flow(findings: Findings, path: DataPath, format: FlowFormat, names: Nam
 
 
 def _check_names(findings: Findings, where: DataPath, step: StepFormat, names: Names) -> None:
-    findings.check_word((*where, "say"), step.say, names.words)
+    findings.check_word((*where, "say"), step.say, names.sentences)
     for number, icon in enumerate(step.icons):
         findings.check_name((*where, "icons", number), icon, names.icons, "the icon")
     if not step.colour.startswith("#"):
         findings.check_name((*where, "colour"), step.colour, names.colours, "the colour")
     for number, way in enumerate(step.ways):
-        findings.check_word((*where, "ways", number, "say"), way.say, names.words)
+        findings.check_word((*where, "ways", number, "say"), way.say, names.sentences)
 
 
 def _check_ways(findings: Findings, where: DataPath, step: StepFormat, ids: list[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from generator.model.board import Board, GridArea, MapArea
 from generator.model.booklet import BoardOverview, MapFigure
-from generator.read.booklets.board_figures import GameTable
+from generator.read.booklets.board_figures import GameTable, check_pointed
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats.board_figures import MapFigure as MapFigureKeys
 from generator.read.declared.formats.board_figures import OverviewFigure
@@ -14,7 +14,7 @@ def read_map_figure(
     findings: Findings, path: DataPath, given: MapFigureKeys, names: Names, table: GameTable | None
 ) -> MapFigure | None:
     """None where the board could not be read, or has no such places: no more can be said of the figure."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     board = _find_board(findings, path, given.board, table)
     if board is None or table is None:
         return None
@@ -27,14 +27,11 @@ def read_map_figure(
         findings.check_name((*path, "places", number), place, known, "the place")
         for number, place in enumerate(given.places)
     ]
-    shown: list[tuple[DataPath, str]] = [(("tokens", place), place) for place in given.tokens]
-    shown += [(("ringed", number), place) for number, place in enumerate(given.ringed)]
-    for number, arrow in enumerate(given.arrows):
-        shown += [(("arrows", number, end), place) for end, place in enumerate(arrow)]
     found += [
-        findings.check_name((*path, *key), place, given.places, "the place of this figure")
-        for key, place in shown
+        findings.check_name((*path, "tokens", place), place, given.places, "the place of this figure")
+        for place in given.tokens
     ]
+    check_pointed(findings, path, given.ringed, given.arrows, given.places)
     for place, tokens in given.tokens.items():
         for number, token in enumerate(tokens):
             where = (*path, "tokens", place, number)
@@ -55,7 +52,7 @@ def read_overview(
     findings: Findings, path: DataPath, given: OverviewFigure, names: Names, table: GameTable | None
 ) -> BoardOverview | None:
     """None where the board could not be read, or is not there."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     board = _find_board(findings, path, given.board, table)
     if board is None:
         return None

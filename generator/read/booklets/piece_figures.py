@@ -12,7 +12,7 @@ def read_pieces_figure(
     findings: Findings, path: DataPath, given: PiecesFigureKeys, names: Names, table: GameTable | None
 ) -> PiecesFigure:
     """What is wrong with it goes to `findings`."""
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     if table is not None:
         for index, id in enumerate(given.show):
             findings.check_name((*path, "show", index), id, table.pieces, "the piece")

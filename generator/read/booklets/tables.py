@@ -1,12 +1,12 @@
 """The tables of booklets: cells with words, texts and icons, each compared with what there is."""
 
 from generator.model.booklet import Cell, Table, TableColumn, TableRow
-from generator.model.rich_text import MarkupError, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats import booklets as formats
 from generator.read.declared.names import Names
 from generator.read.files.phrases import say_count
 from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.wordings.sentences import check_text
 
 _LITERAL = "="
 
@@ -14,11 +14,11 @@ _LITERAL = "="
 def read_table(findings: Findings, path: DataPath, given: formats.Table, names: Names) -> Table:
     """The table; what is wrong with it goes to `findings`."""
     reader = _TableReader(findings, names)
-    findings.check_word((*path, "caption"), given.caption, names.words)
+    findings.check_word((*path, "caption"), given.caption, names.sentences)
     columns = []
     for index, column in enumerate(given.columns):
         where = (*path, "columns", index)
-        findings.check_word((*where, "head"), column.head, names.words)
+        findings.check_word((*where, "head"), column.head, names.sentences)
         if column.icon:
             findings.check_name((*where, "icon"), column.icon, names.icons, "the icon")
         columns.append(TableColumn(column.head, column.icon, column.width, column.align))
@@ -48,7 +48,7 @@ class _TableReader:
 
     def read_row(self, path: DataPath, row: Data, columns: int) -> TableRow:
         if isinstance(row, str) and row:
-            self._findings.check_word(path, row, self._names.words)
+            self._findings.check_word(path, row, self._names.sentences)
             return TableRow(heading=row)
         is_total = isinstance(row, dict) and [*row] == ["total"]
         if isinstance(row, dict) and is_total:
@@ -74,20 +74,8 @@ class _TableReader:
             return Cell()
         if not cell.startswith(_LITERAL):
             self._findings.check_word(
-                path, cell, self._names.words, otherwise=f"write `={cell}` for the text itself"
+                path, cell, self._names.sentences, otherwise=f"write `={cell}` for the text itself"
             )
             return Cell(say=cell)
-        self._check_text(path, cell[1:])
+        check_text(self._findings, path, cell, pictured=self._names, start=len(_LITERAL))
         return Cell(text=cell[1:])
-
-    def _check_text(self, path: DataPath, text: str) -> None:
-        try:
-            spans = parse_rich(text)
-        except MarkupError as error:
-            self._findings.add(path, str(error))
-            return
-        for span in spans:
-            if span.icon:
-                self._findings.check_name(path, span.icon, self._names.icons, "the icon")
-            if span.colour and not span.colour.startswith("#"):
-                self._findings.check_name(path, span.colour, self._names.colours, "the colour")

@@ -1,7 +1,7 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 from pydantic import ValidationError
 
 from generator.errors import MOST_IN_FILE, DataError, MissingWords, Problem
+from generator.model.message import parse_message
 from generator.read.declared.formats.scalars import ID, Format, Wrong
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
@@ -55,6 +56,12 @@ class Findings:
         spot = self.source.spot_in_text(path, line, column)
         self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
 
+    def add_at(self, path: DataPath, text: str, position: int, message: str, hint: str = "") -> None:
+        """A problem with one character of a text that stands alone in its value, counted from 0."""
+        before = text[:position]
+        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        self.add_in_text(path, line, column, message, hint)
+
     def fit(
         self, format: type[F], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
     ) -> F | None:
@@ -90,14 +97,20 @@ class Findings:
         return not fault
 
     def check_word(
-        self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""
+        self, path: DataPath, key: str, sentences: Mapping[str, str] | None, *, otherwise: str = ""
     ) -> None:
-        """Adds a problem when the English wording has no such sentence; an empty key needs none.
+        """Adds a problem for a key that the English wording lacks, or whose sentence has places for values.
 
-        `otherwise` is what else may have been meant.
+        An empty key needs no sentence. `otherwise` is what else may have been meant.
         """
-        if key and words is not None and key not in words:
-            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+        if not key or sentences is None:
+            return
+        if key in sentences:
+            for name in parse_message(sentences[key]).names:
+                hint = "only sentences that a template says may have places for values"
+                self.add(path, f"nothing fills the place `{{{name}}}` of the sentence `{key}`", hint)
+        else:
+            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             hint += f", or {otherwise}" if otherwise else ""
             self.add_missing_words(path, key, Wrong(f"the wording has no `{key}`", hint))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Named, Wrong
+from generator.model.kinds import Anything, Kind, Missing, Named, Wrong
 from generator.read.declared.findings import Findings
 from generator.read.declared.shapes import (
     Choice,
@@ -108,13 +108,17 @@ class Reader:
         return value if not kind.names or self._check_name(kind.names, value, path) else _FAILED
 
     def _check_name(self, kind: Named, name: str, path: DataPath) -> bool:
-        pattern = Pattern(name)
-        if pattern.names and kind != "text":
-            return True
-        # Of a text with fields only the marks can be judged here.
-        wrong = self._judge(kind, "x".join(pattern.literals))
-        if wrong is not None and kind == "words":
+        if kind not in ("label", "words"):
+            pattern = Pattern(name)
+            if pattern.names and kind != "text":
+                return True
+            # Of a text with fields only the marks can be judged here.
+            name = "x".join(pattern.literals)
+        wrong = self._judge(kind, name)
+        if isinstance(wrong, Missing):
             self.findings.add_missing_words(path, name, wrong)
+        elif wrong is not None and wrong.position is not None:
+            self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)
         return wrong is None

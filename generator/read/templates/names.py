@@ -5,7 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from generator.errors import DataError
-from generator.model.kinds import Named, Wrong
+from generator.model.kinds import Missing, Named, Wrong
+from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
 from generator.read.declared.names import Names
@@ -29,7 +30,7 @@ class NameChecker:
         """None: nothing is wrong with it."""
         if not name or kind in ("place", "plain"):
             return None
-        if kind == "text":
+        if kind in ("text", "label"):
             return self._judge_text(name)
         if kind == "file":
             return self._judge_file(name)
@@ -39,12 +40,11 @@ class NameChecker:
             if len(name) == 7 and all(digit in "0123456789abcdefABCDEF" for digit in name[1:]):
                 return None
             return Wrong(f"`{name}` is not a colour", 'write it like "#1f4e9c"')
+        if kind in ("words", "sentence"):
+            return self._judge_sentence(name, is_filled=kind == "sentence")
         known = self._known(kind)
         if known is None or name in known:
             return None
-        if kind == "words":
-            hint = suggest(name, known, likeness=0.85) or "add it to wording/en.yaml"
-            return Wrong(f"the wording has no `{name}`", hint)
         said = "role of type" if kind == "role" else kind
         return Wrong(f"the {said} `{name}` is not there", suggest(name, known))
 
@@ -55,11 +55,24 @@ class NameChecker:
             "colour": self.names.colours,
             "icon": self.names.icons,
             "role": self.names.roles,
-            "words": self.names.words,
             "board": self.names.boards,
             "mark": self.names.marks,
         }
         return known[kind]
+
+    def _judge_sentence(self, key: str, *, is_filled: bool) -> Wrong | None:
+        """`is_filled`: fields of a piece fill its places."""
+        sentences = self.names.sentences
+        if sentences is None:
+            return None
+        if key not in sentences:
+            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
+            return Missing(f"the wording has no `{key}`", hint)
+        places = () if is_filled else parse_message(sentences[key]).names
+        if not places:
+            return None
+        hint = "only sentences that a template says may have places for values"
+        return Wrong(f"nothing fills the place `{{{places[0]}}}` of the sentence `{key}`", hint)
 
     def _judge_text(self, text: str) -> Wrong | None:
         """Markup, and the icons and colours that it names."""
@@ -68,7 +81,7 @@ class NameChecker:
         try:
             spans = parse_rich(text)
         except MarkupError as error:
-            return Wrong(str(error), "")
+            return Wrong(str(error), position=error.position)
         for span in spans:
             if span.icon or span.colour:
                 wrong = self.judge("icon", span.icon) or self.judge("colour", span.colour)

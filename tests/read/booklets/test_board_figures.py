@@ -35,7 +35,7 @@ blocks:
       caption: rules.caption
 """
 
-NAMES = Names(words=["rules.title", "rules.caption"])
+NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,22 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "ringed: [c2]",
             "ringed: [k2]",
-            "rules.yaml:15:16: blocks[1].board.ringed[1]: the place `k2` is not there",
+            "rules.yaml:15:16: blocks[1].board.ringed[1]: the place of this figure `k2` is not there (there are: b2, b3, c2, c3, d2, d3)",
+        ),
+        (
+            "ringed: [c2]",
+            "ringed: [c2, e2]",
+            "rules.yaml:15:20: blocks[1].board.ringed[2]: the place of this figure `e2` is not there (there are: b2, b3, c2, c3, d2, d3)",
+        ),
+        (
+            "[[b2, c2]]",
+            "[[b2, c2], [d3, d4]]",
+            "rules.yaml:14:31: blocks[1].board.arrows[2][2]: the place of this figure `d4` is not there (there are: b2, b3, c2, c3, d2, d3)",
+        ),
+        (
+            "[[b2, c2]]",
+            "[[b2, b2]]",
+            "rules.yaml:14:16: blocks[1].board.arrows[1]: begins and ends at the same place (name two places)",
         ),
         (
             "        . r .\n",

@@ -76,6 +76,7 @@ def test_map_figure(table: GameTable) -> None:
         ("{north: [chip, chip]}", "{east: [chip]}", "the place of this figure `east` is not there"),
         ("[chip, chip]", "[chip, ship]", "the token `ship` is not there"),
         ("[[north, south]]", "[[north, east]]", "the place of this figure `east` is not there"),
+        ("[[north, south]]", "[[south, south]]", "begins and ends at the same place"),
         ("ringed: [south]", "ringed: [east]", "the place of this figure `east` is not there"),
         ("board.rate", "board.rite", "the wording has no `board.rite`"),
     ],

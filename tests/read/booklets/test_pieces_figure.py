@@ -18,7 +18,7 @@ title: rules.title
 blocks:
   - pieces: {show: [blue_6, pill_red], size: 20 mm, caption: rules.caption}
 """
-NAMES = Names(words=["rules.title", "rules.caption"])
+NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
 def read(tmp_path: Path, text: str, *, table: GameTable | None) -> tuple[object, ...]:

@@ -82,7 +82,7 @@ def test_sheet_has_what_its_file_says(small_sheet: Sheet) -> None:
     """Everything around the sections arrives."""
     assert small_sheet.orientation == "landscape"
     said = (small_sheet.title, small_sheet.subtitle, small_sheet.name_field, small_sheet.credit)
-    assert said == ("kit.title", "sheet.subtitle", "sheet.name", "sheet.credit")
+    assert said == ("kit.title", "rules.text", "sheet.name", "sheet.credit")
     assert small_sheet.bands == (
         (Panel(("body",), 1.5), Panel(("wall", "hill"))),
         (Panel(("steps", "values")),),
