@@ -1,18 +1,20 @@
-# Two commands: `make print` builds every game into output/, `make test` proves the house.
-# Both keep what they need in .venv; nothing else of the machine is touched.
+# `make print` builds every game into output/, `make test` runs the linters and tests.
+# Both keep what they need in .venv; nothing else on the machine is touched.
 
 PYTHON ?= python3
+# One game, such as GAME=pox; by default all of them.
+GAME ?=
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# Modules are compiled once, not anew by each process: the tests start hundreds.
+# Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof bench pictures schemas setup clean
+.PHONY: print test proof coverage bench fuzz pictures schemas setup lock test-latest clean
 
 print: $(VENV)/for-print
-	$(BIN)/petri make --locale all --paper a4,letter --to pdf,svg --out output
+	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
 
 test: $(VENV)/for-test
 	$(BIN)/ruff check .
@@ -25,38 +27,64 @@ test: $(VENV)/for-test
 proof: $(VENV)/for-test
 	PETRI_PROOF=all $(BIN)/pytest -n auto --dist worksteal tests/test_shipped_pages.py tests/games/pandemic/test_pandemic_proof.py
 
+# Runs the tests and prints which lines of generator/ none of them reaches.
+coverage: $(VENV)/for-test
+	$(BIN)/pytest -n auto --dist worksteal --cov=generator --cov-report=term-missing:skip-covered
+
 bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/run.py
 
-# Draws the pictures of the documents anew: when what they show looks different.
+# Changes files of every kind at random, for SECONDS; what gives anything but our errors is kept in output/fuzz.
+SECONDS ?= 60
+fuzz: $(VENV)/for-test
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+# Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-print
 	$(BIN)/python docs/pictures/draw.py
 
-# Writes the JSON Schemas and the tables of docs/files.md anew from the declarations.
+# Writes the JSON Schemas and the tables of docs/files.md from the declarations.
 schemas: $(VENV)/for-print
 	$(BIN)/petri schema --out data/schemas
 	$(BIN)/python docs/write_tables.py
 
 setup: $(VENV)/for-test
 
-$(VENV)/for-print: pyproject.toml $(VENV)/with-pip
-	$(PIP) install --quiet --editable .
-	touch $@
+# The versions that were tested are locked, with hashes, in requirements/.
+$(VENV)/for-print: requirements/print.txt pyproject.toml $(VENV)/with-pip
+	@echo 'Installing the libraries that Petri Press needs into $(VENV), once: half a minute ...'
+	@$(PIP) install --require-hashes --requirement requirements/print.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
 
-$(VENV)/for-test: pyproject.toml $(VENV)/with-pip
-	$(PIP) install --quiet --editable ".[test]"
-	touch $@ $(VENV)/for-print
+$(VENV)/for-test: requirements/test.txt pyproject.toml $(VENV)/with-pip
+	@echo 'Installing the libraries of the tests into $(VENV), once: a minute ...'
+	@$(PIP) install --require-hashes --requirement requirements/test.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/for-print
+
+# Resolves the newest versions that pyproject.toml allows, for Python 3.11 and newer on every system.
+lock: $(VENV)/for-test
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
+
+# Runs the tests with the newest versions, in an environment of its own.
+test-latest:
+	$(PYTHON) -m venv --clear $(VENV)-latest
+	$(VENV)-latest/bin/python -m pip install --quiet --editable ".[build,test]"
+	$(VENV)-latest/bin/python -m pytest -n auto --dist worksteal
 
 # Some systems ship Python without ensurepip: there the environment is made without pip, and
 # the system's pip, run by the new environment's Python, installs a pip into it.
 $(VENV)/with-pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo 'Python 3.11 or newer is needed; say where it is: make PYTHON=python3.12' >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
-	$(PIP) --version >/dev/null 2>&1 || \
+	  { echo 'Python 3.11 or newer is needed; name it: make PYTHON=python3.12' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
+	@$(PIP) --version >/dev/null 2>&1 || \
 	  PYTHONPATH="$$($(PYTHON) -c 'import pathlib, pip; print(pathlib.Path(pip.__file__).parents[1])')" \
-	  $(PIP) install --quiet --ignore-installed pip
-	touch $@
+	  $(PIP) install --ignore-installed pip
+	@touch $@
 
 clean:
-	rm -rf $(VENV) output dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-latest dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find output -mindepth 1 ! -name README.md -delete

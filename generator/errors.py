@@ -3,6 +3,7 @@
 import difflib
 import errno
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,8 +14,14 @@ MOST_QUOTED = 200
 MOST_LETTERS = 1000
 """Characters of a message."""
 
+MOST_IN_FILE = 200
+"""Problems reported per file; more usually means one mistake repeated."""
+
+MOST_IN_ALL = 500
+"""Problems reported at once."""
+
 _LONG_QUOTE = re.compile(rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`")
-_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def tidy(text: str) -> str:
@@ -58,11 +65,30 @@ class GeneratorError(Exception):
 
 
 class DataError(GeneratorError):
-    """What was read is wrong: all problems of it, in the order of the files and lines."""
+    """What was read is wrong: its problems, in the order of the files and lines.
+
+    A file with too many of them, and too many in all, end in a problem that says so.
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(set(problems)))
+        self.problems = tuple(_bound(sorted(set(problems))))
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """The first problems of each file and of all files."""
+    counts: Counter[str] = Counter()
+    kept = []
+    for problem in problems:
+        counts[problem.file] += 1
+        if counts[problem.file] <= MOST_IN_FILE:
+            kept.append(problem)
+    many = [file for file, count in counts.items() if count > MOST_IN_FILE]
+    kept += [Problem(file, 0, 0, "", f"has more than {MOST_IN_FILE} problems") for file in many]
+    if len(kept) <= MOST_IN_ALL:
+        return sorted(set(kept))
+    left_out = kept[MOST_IN_ALL].file
+    return [*sorted(set(kept[:MOST_IN_ALL])), Problem(left_out, 0, 0, "", "has problems that are not shown")]
 
 
 class UnreadableData(DataError):
@@ -101,7 +127,14 @@ class LayoutError(GeneratorError):
         self.paper = paper
         on_paper = f" on {paper}" if paper else ""
         by = f" (by {over_mm:.1f} mm)" if over_mm else ""
-        super().__init__(f"{thing}{on_paper}: {what}{by}")
+        super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
+
+
+def _list_first(lines: Iterable[str], most: int) -> str:
+    """The first lines, and how many more there are."""
+    listed = list(lines)
+    more = [f"and {len(listed) - most} more"] if len(listed) > most else []
+    return "\n".join([*listed[:most], *more])
 
 
 class PieceErrors(GeneratorError):
@@ -109,7 +142,7 @@ class PieceErrors(GeneratorError):
 
     def __init__(self, errors: Sequence[GeneratorError]) -> None:
         self.errors = tuple(errors)
-        super().__init__("\n".join(str(error) for error in self.errors))
+        super().__init__(_list_first(map(str, self.errors), MOST_IN_FILE))
 
 
 class MissingGlyph(GeneratorError):
@@ -120,7 +153,7 @@ class MissingGlyph(GeneratorError):
         self.text = text
         listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
-        super().__init__(f"no font has {listed}, needed in {shown!r}")
+        super().__init__(f"no font has {tidy(listed)}, needed in {shown!r}")
 
 
 class PartErrors(GeneratorError):
@@ -128,7 +161,8 @@ class PartErrors(GeneratorError):
 
     def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
         self.failures = tuple(failures)
-        super().__init__("\n".join(f"{part}: {error}" for part, error in failures))
+        lines = "\n".join(f"{part}: {error}" for part, error in failures).split("\n")
+        super().__init__(_list_first(lines, MOST_IN_ALL))
 
 
 class FontError(GeneratorError):

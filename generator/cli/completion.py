@@ -34,7 +34,7 @@ def complete_papers(incomplete: str) -> list[str]:
 
 def complete_formats(incomplete: str) -> list[str]:
     """All formats."""
-    from generator.backends.formats import format_names
+    from generator.make.formats import format_names
 
     return _last_of_list(incomplete, format_names())
 

@@ -115,6 +115,9 @@ Names: TypeAlias = Annotated[
 Copies: TypeAlias = Annotated[
     int, typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file.")
 ]
+OpenOption: TypeAlias = Annotated[
+    bool, typer.Option("--open", help="Open the file, or the folder of several.", show_default=False)
+]
 Dpi: TypeAlias = Annotated[
     int, typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures.")
 ]

@@ -17,30 +17,14 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "",
-    "angle",
-    "board",
-    "cell",
-    "colour",
-    "face",
-    "file",
-    "icon",
-    "mark",
-    "pattern",
-    "piece",
-    "place",
-    "plain",
-    "rich",
-    "role",
-    "sentence",
-    "sheet",
-    "text",
-    "words",
-]
-"""What a text may name; empty: nothing that can be compared, `plain`: only fields of the piece.
+    "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
+    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
+]  # fmt: skip
+"""What a text may name; empty: nothing that can be compared.
 
-`text` and `words` may hold fields of a piece; `rich` and `sentence` are printed as they are, and
-a `cell` is one of the two.
+`words` are sentences without places for values, `sentence` those of templates, whose places fields
+fill; a `label` is rich text as it is printed, a `text` rich text with fields, `plain` a text with
+fields and without marks; a `cell` is one of `words` or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -79,8 +63,8 @@ class Wrong(ValueError):
         super().__init__(message)
 
 
-class MissingSentence(Wrong):
-    """A wording key that the English wording lacks."""
+class Missing(Wrong):
+    """A sentence that the English wording lacks."""
 
 
 class Unknown(Wrong):
@@ -304,6 +288,8 @@ def _parse_character(text: str) -> str:
 
 Character = Annotated[str, Kind("character", _parse_character)]
 """A character of a drawing that is a square."""
+RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
+"""A text with marks, icons and colours."""
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A text that is not empty."""
 Id = Annotated[str, Kind("id", _parse_id, _pattern(ID))]
@@ -313,9 +299,7 @@ BoardId = Annotated[str, Kind("id", _parse_id, _pattern(ID), "board")]
 Icon = Annotated[str, Kind("icon", _parse_icon, _pattern(ID), "icon")]
 PieceId = Annotated[str, Kind("piece id", _parse_id, _pattern(ID), "piece")]
 SheetId = Annotated[str, Kind("sheet id", _parse_id, _pattern(ID), "sheet")]
-WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "sentence")]
-RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "rich")]
-"""A text with marks that is printed as it is."""
+WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
 Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
 ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
 """A colour that is compared with nothing: where colours are declared."""
@@ -365,7 +349,7 @@ WordsPattern = Annotated[
     Kind(
         "wording key",
         _or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"),
-        names="words",
+        names="sentence",
     ),
 ]
 FilePattern = Annotated[

@@ -23,6 +23,12 @@ OTHER = "other"
 
 KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
 
+DEEPEST = 8
+"""Choices within choices; real sentences have two."""
+
+MOST_BRANCHES = 300
+"""Of all choices of a sentence."""
+
 MessageValue: TypeAlias = str | int
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -224,6 +230,8 @@ class _Parser:
         self._text = text
         self.names: list[str] = []
         self.choices: list[Choice] = []
+        self._depth = 0
+        self._branches = 0
 
     def parse(self, at: int, *, inside: Kind | None, counts: bool = False) -> tuple[tuple[Part, ...], int]:
         """The parts from `at` on, up to the end or, inside of a branch, to the brace that ends it."""
@@ -319,10 +327,21 @@ class _Parser:
         if text[after : after + 1] != "{":
             hint = f"write `{key} {{...}}`"
             raise MessageError(f"the words of `{key}` are missing", after if after < len(text) else at, hint)
+        self._check_size(start)
+        self._depth += 1
         parts, end = self.parse(after + 1, inside=kind, counts=counts)
+        self._depth -= 1
         if end >= len(text):
             raise MessageError(f"the `{{` of `{key}` is never closed", after)
         return Branch(key, parts, at), end + 1
+
+    def _check_size(self, start: int) -> None:
+        """Raise MessageError for a branch that is one too many; `start` is where its choice begins."""
+        self._branches += 1
+        if self._depth >= DEEPEST:
+            raise MessageError(f"choices are nested deeper than {DEEPEST} levels", start)
+        if self._branches > MOST_BRANCHES:
+            raise MessageError(f"the choices have more than {MOST_BRANCHES} branches", start)
 
     def _skip(self, at: int) -> int:
         space = _SPACE.match(self._text, at)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.model.fields import Field
+from generator.model.fields import FACE, Field
 from generator.model.printing import Backs
 from generator.model.template import Template
 
@@ -27,6 +27,12 @@ class Piece:
     count: int = 1
     by_language: bool = False
     """In two languages it is printed once in each, so many words has it: a help for players."""
+
+    def list_fields(self, form: "Form") -> tuple[Mapping[str, Field], ...]:
+        """The fields for a template, once for each time it is drawn: on a cube with `face`, from 1 to 6."""
+        if form.outline != "cube":
+            return (self.fields,)
+        return tuple({**self.fields, FACE: str(number)} for number in range(1, 7))
 
 
 @dataclass(frozen=True, slots=True)

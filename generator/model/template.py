@@ -45,8 +45,18 @@ _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
 _MEASURE_HINT = "write it like `4 mm`, `50%` or `50% - 2 mm`"
 
-PATTERNS = ("stripes", "dots", "checks", "waves", "bricks", "rings", "hexagons", "crosses", "scales")
-"""Names of what can be drawn over the fill of a panel."""
+PATTERNS: Mapping[str, float] = {
+    "stripes": 2.4,
+    "dots": 2.6,
+    "checks": 4.0,
+    "waves": 4.0,
+    "bricks": 5.0,
+    "rings": 3.6,
+    "hexagons": 4.2,
+    "crosses": 3.6,
+    "scales": 5.0,
+}
+"""What can be drawn over the fill of a panel, and after how many mm it repeats unless told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

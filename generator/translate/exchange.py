@@ -177,8 +177,13 @@ def import_file(bench: Bench, locale: str, form: Form, path: Path, staging: Stag
         said = "none of its sentences is one of this game"
         raise DataError([Problem(file, *first.spots.start, "", said, f"such as `{first.key}`")])
     _check(bench, locale, file, [one for one in known if one.translation])
-    incoming = [replace(one, translation=one.translation.strip()) for one in incoming]
+    incoming = [replace(one, translation=_strip(one.translation, there.get(one.key, ""))) for one in incoming]
     return _put(bench, locale, translation, there, incoming, staging)
+
+
+def _strip(translation: str, there: str) -> str:
+    """A sentence without blanks around it; the one that is there where it differs by nothing else."""
+    return there if translation.strip() == there.strip() else translation.strip()
 
 
 def _read_po(text: str, file: str, locale: str) -> list[Incoming]:
@@ -207,7 +212,9 @@ def _read_csv(text: str, file: str, there: Mapping[str, str]) -> list[Incoming]:
     found = []
     for row in parse_sentence_table(text, file=file):
         key, words = row.cell("key"), row.cell("translation")
-        is_open = row.cell("state").strip() not in ("", "missing") and there.get(key) == words.strip()
+        is_open = (
+            row.cell("state").strip() not in ("", "missing") and there.get(key, "").strip() == words.strip()
+        )
         spots = PoString(words, row.spots["translation"])
         found.append(Incoming(key, row.cell("english"), words, is_open, spots))
     return found

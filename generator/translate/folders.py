@@ -10,12 +10,14 @@ from typing import TypeAlias
 from generator.errors import OutputError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
+from generator.read.declared.names import NOT_CHECKED, Pictured
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.kits.fonts import read_fonts, read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.sentences import NOT_CHECKED, Pictured
 from generator.read.wordings.wordings import check_locale
+from generator.scene.fonts import FontLibrary
 from generator.translate.seen import Seen, hash_sentence, say_seen, seen_path
 from generator.translate.translations import Translation, Words, read_translation, read_words
 
@@ -43,6 +45,12 @@ class Bench:
         if locale not in self.locales:
             raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
         return read_translation(self.words, locale, pictured=self.pictured)
+
+    def find_fonts(self, shelf: Shelf) -> FontLibrary:
+        """The fonts of the game; for the shared words those of all games."""
+        if self.kit is None:
+            return read_fonts(shelf.fonts)
+        return read_game_fonts(self.kit.folder, shelf=shelf)
 
     @property
     def locales(self) -> tuple[str, ...]:

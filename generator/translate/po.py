@@ -20,7 +20,6 @@ FUZZY = "fuzzy"
 _KEYWORDS: tuple[Keyword, ...] = ("msgctxt", "msgid", "msgstr")
 _LINE = re.compile(r"(?P<keyword>[a-z_]+(?:\[[^\]]*\])?)?\s*(?P<string>\".*)?\s*")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
-_MOST_TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class _Reader:
             self._add(header.translation.start, said, "save the file as UTF-8")
         self._check_contexts(entries)
         if self._problems:
-            raise DataError(self._problems[:_MOST_TOLD])
+            raise DataError(self._problems)
         start = header.translation.start if header else (1, 1)
         return PoFile(self._file, fields, start, entries)
 

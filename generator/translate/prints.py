@@ -15,6 +15,7 @@ from generator.make.pipeline import name_pages
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
+from generator.model.sheet import Section
 from generator.model.style import TypeStyle
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
@@ -234,6 +235,10 @@ def _walk(value: object, thing: str, keys: Mapping[str, str]) -> Iterator[tuple[
     elif isinstance(value, tuple | list):
         for one in value:
             yield from _walk(one, thing, keys)
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            if isinstance(one, Section):
+                yield from _walk(one, thing, keys)
     elif is_dataclass(value):
         own = getattr(value, "id", "")
         part = thing.split("/", 1)[0]

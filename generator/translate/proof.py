@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.backends.pdf import write_pdf
 from generator.errors import PartErrors
 from generator.layout.document import make_press
+from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.model.booklet import Block, Booklet, Cell, Heading, Paragraph, Table, TableColumn, TableRow
@@ -93,7 +93,7 @@ def make_proof(proofs: Proofs) -> bytes:
     errors, document = lay_out_whatever_fits(make_press(kit, locale=wording.locale, fonts=proofs.fonts), job)
     if document is None:
         raise PartErrors([(str(job), error) for error in errors])
-    return write_pdf(document)
+    return find_format("pdf").write(document, None, Options())
 
 
 def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:

@@ -20,7 +20,6 @@ COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest",
 NEEDED = ("key", "english", "translation")
 
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
-_MOST_TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def parse_sentence_table(text: str, *, file: str) -> tuple[SentenceRow, ...]:
     cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
     problems = list(_check(cells))
     if problems:
-        raise DataError(problems[:_MOST_TOLD])
+        raise DataError(problems)
     names = _names(cells)
     return tuple(
         _read_row(cells, names, number, row) for number, row in enumerate(cells.rows) if number and any(row)

@@ -14,10 +14,10 @@ from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.read.declared.findings import Findings, say_path
+from generator.read.declared.names import NOT_CHECKED, Pictured
 from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Source
-from generator.read.wordings.sentences import NOT_CHECKED, Pictured
 from generator.read.wordings.wordings import (
     WordingFile,
     compare_sentence,

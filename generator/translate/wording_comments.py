@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.translate.wording_tree import Written, find_written, write_tree
+from generator.translate.wording_tree import Written, find_comment, find_written, write_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,9 @@ def _walk(node: Written, above: str) -> Iterator[tuple[str, Written]]:
 
 def _find(text: str, node: Written, english: Mapping[str, str], key: str) -> _Comment:
     """The comment above a key; where there is none, the place for it."""
-    end = start = text.rfind("\n", 0, node.key_start) + 1
-    lines: list[str] = []
-    starts: list[int] = []
-    while start > 0:
-        start = text.rfind("\n", 0, start - 1) + 1
-        line = text[start : text.index("\n", start)].strip()
-        if not line.startswith("#"):
-            break
-        lines.insert(0, _say_line(line))
-        starts.insert(0, start)
+    end = text.rfind("\n", 0, node.key_start) + 1
+    found = find_comment(text, node)
+    starts, lines = [start for start, _ in found], [_say_line(line) for _, line in found]
     copied = _count_english(lines, english.get(key, ""))
     return _Comment([*starts, end][copied], end, tuple(lines[copied:]))
 

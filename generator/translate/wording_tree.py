@@ -25,6 +25,8 @@ class Written:
     """A mapping in braces, or something inside of one."""
     children: "dict[str, Written]" = field(default_factory=dict)
     is_mapping: bool = False
+    above: int = 0
+    """Where what is written before the key ends: only below it lines can be comments."""
 
 
 def write_tree(text: str) -> Written:
@@ -33,6 +35,7 @@ def write_tree(text: str) -> Written:
     root = Written("", 0, 0, -1, is_mapping=True)
     stack: list[Written] = []
     key: Any = None
+    done = 0
     event: Any
     for event in events:
         if isinstance(event, MappingStartEvent):
@@ -40,6 +43,7 @@ def write_tree(text: str) -> Written:
             node.is_mapping = True
             node.is_flow = bool(event.flow_style)
             node.start = _index(event.start_mark)
+            node.above, done = done, node.start if node.is_flow else node.key_end
             stack.append(node)
             key = None
         elif isinstance(event, MappingEndEvent):
@@ -50,6 +54,7 @@ def write_tree(text: str) -> Written:
         elif isinstance(event, ScalarEvent) and stack:
             node = _begin(stack[-1], key, event, text)
             node.is_flow = stack[-1].is_flow
+            node.above, done = done, node.end
             key = None
     return root
 
@@ -114,19 +119,22 @@ def _list_notes(
 
 
 def _comment_above(text: str, node: Written) -> str:
-    """The lines of comment right above a key, without a blank line between them and it."""
-    begin = text.rfind("\n", 0, node.key_start) + 1
-    if text[begin : node.key_start].strip():
-        return ""
-    lines: list[str] = []
-    while begin > 0:
-        above = text.rfind("\n", 0, begin - 1) + 1
-        line = text[above : begin - 1].strip()
-        if not line.startswith("#"):
+    return " ".join(line.lstrip("#").strip() for _, line in find_comment(text, node))
+
+
+def find_comment(text: str, node: Written) -> list[tuple[int, str]]:
+    """The lines of comment right above a key, each with its start; lines of a sentence are none."""
+    start = text.rfind("\n", 0, node.key_start) + 1
+    found: list[tuple[int, str]] = []
+    if text[start : node.key_start].strip():
+        return found
+    while start > node.above:
+        start = text.rfind("\n", 0, start - 1) + 1
+        line = text[start : text.index("\n", start)].strip()
+        if start < node.above or not line.startswith("#"):
             break
-        lines.insert(0, line.lstrip("#").strip())
-        begin = above
-    return " ".join(lines)
+        found.insert(0, (start, line))
+    return found
 
 
 def _comment_after(text: str, node: Written) -> str:

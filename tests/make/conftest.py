@@ -25,7 +25,7 @@ def papers() -> dict[str, Paper]:
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     """A sheet with a field for the name, and two booklets."""
-    sheet = Sheet("sheet", "t", {}, (), name_field="t")
+    sheet = Sheet("sheet", "t", {}, (), "t", name_field="t")
     booklets = (Booklet("rules", "t", ()), Booklet("large_groups", "t", ()))
     kit = Kit(
         id="small_game",

@@ -91,6 +91,25 @@ def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
     assert caught.value.position == position
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{n, plural, other {" * 5000 + "}}" * 5000, "nested deeper than 8 levels"),
+        ("{n, plural, other {" * 9 + "}}" * 9, "nested deeper than 8 levels"),
+        ("{n, plural, one {a} other {b}} " * 5000, "more than 300 branches"),
+        (
+            "{n, select, " + " ".join(f"k{n} {{a}}" for n in range(5000)) + " other {b}}",
+            "more than 300 branches",
+        ),
+    ],
+)
+def test_choices_are_bounded(text: str, said: str) -> None:
+    """Depth would exhaust the stack, and trying out each of thousands of branches takes minutes."""
+    with pytest.raises(MessageError, match=said):
+        parse_message(text)
+    assert len(parse_message("{n, plural, other {" * 8 + "}}" * 8).choices) == 8
+
+
 PIECES = [
     "{",
     "}",

@@ -27,11 +27,11 @@ def shelf(tmp_path: Path) -> Shelf:
 def _copy_shelf(folder: Path) -> Shelf:
     data = folder / "data"
     shutil.copytree(Path(__file__).parent / "shelf", data)
-    (data / "themes" / "plain.yaml").write_text(_plain_theme(), encoding="utf-8")
+    (data / "themes" / "plain.yaml").write_text(plain_theme(), encoding="utf-8")
     return Shelf(data, find_shelf().fonts)
 
 
-def _plain_theme() -> str:
+def plain_theme() -> str:
     """All that every theme must have, so that these tests need not know what that is."""
     colours = [f'  {name}: "#336699"' for name in COLOURS]
     type = [f"  {role}: {{family: Noto Sans, size: 9 pt, smallest: 7 pt}}" for role in ROLES]

@@ -14,7 +14,7 @@ WORDS = ("board.title", "board.deck", "board.rate", "city.north", "city.south", 
 NAMES = Names(
     marks=("ill", "last"),
     icons=("virus", "cards"),
-    words=WORDS,
+    sentences=dict.fromkeys(WORDS, "Words"),
     roles=("map_label", "small"),
     colours=("red", "blue", "primary", "paper"),
 )

@@ -1,8 +1,14 @@
 """Marks in texts of data files are read with the file: each mistake is reported at its character."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+from generator.read.files.shelf import Shelf
+from tests.read.boards.test_boards_wrong import complain as complain_of_board
+from tests.read.crew import complain
+from tests.read.small_boards import BOARD
 
 WRONG = [
     ("a {", 3, "a lone `{`; write `\\{` for the character at character 3"),
@@ -33,6 +39,31 @@ def test_label_of_a_field_of_a_track(
     )
 
 
+@texts
+def test_labels_of_a_run(tmp_path: Path, text: str, character: int, message: str) -> None:
+    """On a board."""
+    board = BOARD.replace('labels: ["2", "3", "4"]', f'labels: ["2", "{text}", "4"]')
+    (told,) = complain_of_board(tmp_path, board=board)
+    assert told.startswith(at("board.yaml", 47, 21, character) + f"areas[3].track.labels[2]: {message}")
+
+
+@texts
+def test_label_of_a_field_of_a_board(tmp_path: Path, text: str, character: int, message: str) -> None:
+    """Where fields are written one by one."""
+    run = BOARD[BOARD.index("      from: [20") : BOARD.index("      over: [people]")]
+    field = f'      fields: [{{at: [20 mm, 150 mm], label: "{text}"}}]\n'
+    (told,) = complain_of_board(tmp_path, board=BOARD.replace(run, field))
+    assert told.startswith(at("board.yaml", 45, 45, character) + f"areas[3].track.fields[1].label: {message}")
+
+
+@texts
+def test_field_in_a_sentence(shelf: Shelf, text: str, character: int, message: str) -> None:
+    """`Ana of {port}`: the port is set in type with the sentence around it."""
+    (told,) = complain(shelf, {"sailors.csv": ("Lisbon", text.replace("\\\\", "\\"))})
+    assert told.startswith(f"sailors.csv:2:19: [1].port: {message}")
+    assert "(the sentence `sailor.ana` has a place for it)" in told
+
+
 def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list[str]]) -> None:
     """Only templates fill places; a title with one could not be printed."""
     told = complaints("games/small/sheet.yaml", "subtitle: rules.text", "subtitle: sheet.subtitle")
@@ -40,3 +71,26 @@ def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list
         "sheet.yaml:3:11: subtitle: nothing fills the place `{count}` of the sentence `sheet.subtitle` "
         "(only sentences that a template says may have places for values)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "star: A star",
+            "star: A star of {size}",
+            "5:11: words.icon.star: `{size}` stands for nothing (there are no places for values here)",
+        ),
+        (
+            "  rules:\n",
+            '  page: "{number, plural, one {a} other {b}} of {pages}"\n  rules:\n',
+            "24:9: words.page: `{number}` stands for nothing (there are: page, pages)",
+        ),
+    ],
+    ids=["title of an icon", "in place of a shared sentence"],
+)
+def test_place_that_nothing_fills(
+    complaints: Callable[..., list[str]], old: str, new: str, told: str
+) -> None:
+    """A game's own words for what is said of every game have the places that these have, or fewer."""
+    assert complaints("games/small/wording/en.yaml", old, new)[0] == f"wording/en.yaml:{told}"

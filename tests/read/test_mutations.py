@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.errors import DataError, GeneratorError, Problem
+from generator.errors import GeneratorError
 from generator.read.boards.boards import read_board
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
@@ -29,8 +29,8 @@ from generator.read.sheets.sheets import read_sheet
 from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
-
-Mutation = Callable[[bytes], bytes]
+from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
+from tests.fuzz.workspace import check_error
 
 GAME = "games/small"
 FILES = [
@@ -46,63 +46,6 @@ FILES = [
     f"{GAME}/wording/es.yaml",
 ]
 OURS = sorted(str(path.relative_to(find_shelf().data)) for path in find_shelf().data.rglob("*.yaml"))
-SIGNS = rb"""
-# : - | > ' " [ ] { } , ? @ ` % & * ! . / \ -1 1e9 99999999999 no '' [[[[ {x} ** *a &a !t :star: <<: --- ...
-"""
-SPACES = [b"", b" ", b"  ", b"\n", b"\t", b"\r\n", b": ", b"- ", b"|\n", b"---\n"]
-PIECES = [*SIGNS.split(), *SPACES, b"\0", b"\xff", "é".encode(), "𝄞".encode(), b"\xef\xbb\xbf"]
-"""What fingers, editors and bad copies put into files."""
-
-
-def _lines(change: Callable[[list[bytes], int, int], list[bytes]]) -> Callable[[int, int, bytes], Mutation]:
-    def make(first: int, second: int, _piece: bytes) -> Mutation:
-        def mutate(text: bytes) -> bytes:
-            lines = text.splitlines(keepends=True)
-            if not lines:
-                return text
-            start, end = sorted((first % len(lines), second % len(lines)))
-            return b"".join(change(lines, start, end))
-
-        return mutate
-
-    return make
-
-
-def _insert(first: int, _second: int, piece: bytes) -> Mutation:
-    return lambda text: text[: first % (len(text) + 1)] + piece + text[first % (len(text) + 1) :]
-
-
-def _replace(first: int, second: int, piece: bytes) -> Mutation:
-    def mutate(text: bytes) -> bytes:
-        start = first % (len(text) + 1)
-        return text[:start] + piece + text[start + second % 9 :]
-
-    return mutate
-
-
-def _cut(first: int, _second: int, _piece: bytes) -> Mutation:
-    return lambda text: text[: first % (len(text) + 1)]
-
-
-KINDS: list[Callable[[int, int, bytes], Mutation]] = [
-    _insert,
-    _replace,
-    _cut,
-    _lines(lambda lines, start, end: lines[:start] + lines[end + 1 :]),
-    _lines(lambda lines, start, end: lines[: end + 1] + lines[start:]),
-    _lines(
-        lambda lines, a, b: [
-            *lines[:a],
-            lines[b],
-            *lines[a + 1 : b],
-            *([lines[a]] if a != b else []),
-            *lines[b + 1 :],
-        ]
-    ),
-    _lines(lambda lines, start, end: [*lines[:start], b"  " + lines[start], *lines[start + 1 :]]),
-    _lines(lambda lines, start, end: [*lines[:start], lines[start].lstrip(b" "), *lines[start + 1 :]]),
-]
-
 mutations = st.builds(
     lambda kind, first, second, piece: kind(first, second, piece),
     st.sampled_from(KINDS),
@@ -116,29 +59,8 @@ def check(read: Callable[[], Any]) -> None:
     """Reads, or tells problems that stand where something is written."""
     try:
         read()
-    except DataError as error:
-        for problem in error.problems:
-            _check_place(problem)
-    except GeneratorError:
-        return
-
-
-def _check_place(problem: Problem) -> None:
-    assert problem.message
-    if not problem.line:
-        return
-    line, column = problem.line, problem.column
-    text = Path(problem.file).read_bytes().removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    assert line <= len(lines)
-    assert 1 <= column <= len(lines[line - 1]) + 1
-
-
-def mutate(text: bytes, changes: list[Mutation]) -> bytes:
-    """The text after all changes."""
-    for change in changes:
-        text = change(text)
-    return text
+    except GeneratorError as error:
+        check_error(error)
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -54,7 +54,7 @@ def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
     [
         ("sailors.yaml", "sailors.csv", "../secret.csv", f"cards: `{{}}../secret.csv` {OUTSIDE}"),
         ("sailors.yaml", "sailors.csv", "/etc/passwd", f"cards: `/etc/passwd` {OUTSIDE}"),
-        ("sailors.yaml", "sailors.csv", LONG, "cards: `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...` cannot be"),
+        ("sailors.yaml", "sailors.csv", LONG, "` cannot be the name of a file"),
         (
             "sailors.yaml",
             "sailors.csv",

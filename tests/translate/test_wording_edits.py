@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_reader import Data, parse_yaml
 from generator.read.wordings.wordings import read_wording_file
+from generator.translate.wording_comments import put_comments, read_comments
 from generator.translate.wording_edits import put_sentences, say_scalar
 from generator.translate.wording_tree import read_notes
 
@@ -127,3 +128,32 @@ def test_any_sentences_can_be_put_in(data: st.DataObject) -> None:
     put = put_sentences(SMALL, new, order=ORDER)
     assert sentences_of(put) == {**sentences_of(SMALL), **new}
     assert list(sentences_of(put)) == [key for key in ORDER if key in sentences_of(put)]
+
+
+LIKE_A_COMMENT = """\
+words:
+  kit:
+    title: |
+      # Uno
+      # Dos
+    # Of the credit.
+    credit: |
+      Hecho por
+
+      # nadie
+  rules:
+    text: >-
+      #Tres
+    more: "x"
+"""
+
+
+def test_sentences_that_look_like_comments_are_sentences() -> None:
+    """Lines of a sentence that begin with `#` are no comment upon the key below them, nor replaced by one."""
+    assert read_notes(LIKE_A_COMMENT) == {"kit.credit": "Of the credit."}
+    english = dict.fromkeys(sentences_of(LIKE_A_COMMENT), "x")
+    assert read_comments(LIKE_A_COMMENT, english) == {"kit.credit": "Of the credit."}
+    comments = {"kit.credit": "New.", "rules.text": "Newer.", "rules.more": "Newest."}
+    put = put_comments(LIKE_A_COMMENT, comments, english)
+    assert sentences_of(put) == sentences_of(LIKE_A_COMMENT)
+    assert read_comments(put, english) == comments

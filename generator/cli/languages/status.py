@@ -12,9 +12,7 @@ from generator.errors import Problem, UnknownName, say_unknown
 from generator.make.games import find_all
 from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.kits.fonts import read_fonts, read_game_fonts
 from generator.read.kits.papers import read_papers
-from generator.scene.fonts import FontLibrary
 from generator.translate.folders import SHARED, Bench, set_up_bench
 from generator.translate.status import Health, examine
 
@@ -38,7 +36,7 @@ def examine_and_tell(
     jobs = sum(_count_jobs(bench, papers) for bench, _ in wanted)
     with show_progress(jobs) as tell:
         for bench, locale in wanted:
-            fonts = _find_fonts(bench, shelf)
+            fonts = bench.find_fonts(shelf)
             healths.append(examine(bench, locale, fonts=fonts, papers=papers, tell=tell))
     if as_json:
         typer.echo(json.dumps([_plain(health) for health in healths], ensure_ascii=False, indent=2))
@@ -71,10 +69,6 @@ def _check_locales(locales: tuple[str, ...], benches: Iterable[Bench]) -> None:
 
 def _count_jobs(bench: Bench, papers: Mapping[str, Paper]) -> int:
     return len(bench.kit.parts) * len(bench.kit.papers or papers) if bench.kit and papers else 0
-
-
-def _find_fonts(bench: Bench, shelf: Shelf) -> FontLibrary:
-    return read_fonts(shelf.fonts) if bench.kit is None else read_game_fonts(bench.kit.folder, shelf=shelf)
 
 
 def _show(healths: Sequence[Health], *, words_only: bool) -> None:

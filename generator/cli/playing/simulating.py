@@ -10,7 +10,6 @@ from typing import Any
 
 import typer
 
-from generator.backends.formats import Format, Options, find_format, format_names
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.option_names import OptionNames
 from generator.cli.playing.scoring import read_words
@@ -18,6 +17,7 @@ from generator.cli.playing.simulation_tables import show_summaries
 from generator.cli.terminal.progress import show_count
 from generator.errors import RulesError
 from generator.make.charts import draw_chart
+from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import Staging

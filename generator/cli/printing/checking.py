@@ -8,7 +8,7 @@ from rich.text import Text
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
-from generator.make.check import Finding, check_jobs
+from generator.make.check import Finding, check_icons, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
@@ -33,7 +33,8 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
         findings = check_jobs(jobs, tell=tell)
     if findings:
         show_findings(findings, papers)
-    wrong = [str(problem) for problem in reading.problems] + say_errors(findings)
+    problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
+    wrong = [*map(str, problems), *say_errors(findings)]
     words = check_words(reading.games, shelf)
     wrong += [str(problem) for finding in words for problem in finding.problems]
     for line in (*wrong, *say_words(words)):

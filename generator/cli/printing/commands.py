@@ -18,6 +18,7 @@ from generator.cli.options import (
     Games,
     Locales,
     Names,
+    OpenOption,
     OtherLocales,
     OutFolder,
     Papers,
@@ -78,6 +79,7 @@ def make_files(
     margin: MarginOption = None,
     shift: ShiftOption = None,
     dpi: Dpi = 300,
+    is_opened: OpenOption = False,
 ) -> None:
     """Build files to print.
 
@@ -86,6 +88,7 @@ def make_files(
 
     \b
     petri make                                   every game, in English, on A4, as PDF
+    petri make fight-the-virus -p sheet --open   one sheet, shown at once
     petri make fight-the-virus -l es             one game in Spanish
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
@@ -93,8 +96,8 @@ def make_files(
     petri make pandemic --together               all its cards and tokens on as few sheets as will do
     petri make pandemic -p board --poster
     """
-    from generator.backends.formats import Options
     from generator.cli.printing.making import make_and_tell
+    from generator.make.formats import Options
     from generator.make.orders import Order
 
     printing = read_printing(
@@ -123,7 +126,7 @@ def make_files(
         printing=printing,
         options=Options(dpi=dpi),
     )
-    make_and_tell(order)
+    make_and_tell(order, is_opened=is_opened)
 
 
 def check_games(games: Games) -> None:

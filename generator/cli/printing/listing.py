@@ -4,9 +4,9 @@ import json
 
 import typer
 
-from generator.backends.formats import format_names
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError
+from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import Paper

@@ -1,6 +1,6 @@
 """`petri make`: the run, watched, and a short summary of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -15,9 +15,12 @@ from generator.model.printing import Backs
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 
+MOST_NAMED = 8
+"""More files than this are not listed one by one."""
 
-def make_and_tell(order: Order) -> None:
-    """Builds what was ordered and says what was written; raises GeneratorError."""
+
+def make_and_tell(order: Order, *, is_opened: bool = False) -> None:
+    """Build what was ordered, print what was written, and open it where asked; raises GeneratorError."""
     began = perf_counter()
     run = plan_run(order, find_shelf())
     with show_progress(len(run.jobs)) as tell:
@@ -25,6 +28,20 @@ def make_and_tell(order: Order) -> None:
     typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
     for line in say_drafts(run.jobs):
         typer.echo(line, err=True)
+    if is_opened:
+        open_files(list_files(outcome), order.folder)
+
+
+def open_files(files: Sequence[Path], folder: Path) -> None:
+    """Show one file in the program that the system has for it, several as their folder."""
+    shown = files[0] if len(files) == 1 else _common_folder(files, folder)
+    if typer.launch(str(shown)) != 0:
+        typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
+
+
+def list_files(outcome: Outcome) -> tuple[Path, ...]:
+    """All files of a run, those that had not changed too, sorted by name."""
+    return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
 
 def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
@@ -43,8 +60,9 @@ def say_drafts(jobs: Iterable[Job]) -> list[str]:
 
 
 def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
-    """`12 files in output (1.3 MB, 0.8 s), 3 of them unchanged; 2 old pages removed`."""
-    files = (*outcome.written, *outcome.unchanged)
+    """`12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the files where they are few."""
+    files = list_files(outcome)
+    listed = "".join(f"{file}\n" for file in files) if 1 < len(files) <= MOST_NAMED else ""
     what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
     text = f"{what} ({say_size(outcome.bytes)}, {seconds:.1f} s)"
     if outcome.unchanged:
@@ -52,7 +70,7 @@ def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
     if outcome.removed:
         pages = "page" if len(outcome.removed) == 1 else "pages"
         text += f"; {len(outcome.removed)} {pages} of an earlier build removed"
-    return text
+    return listed + text
 
 
 def say_size(size: int) -> str:
@@ -62,6 +80,6 @@ def say_size(size: int) -> str:
     return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
 
 
-def _common_folder(files: tuple[Path, ...], folder: Path) -> Path:
+def _common_folder(files: Sequence[Path], folder: Path) -> Path:
     folders = {file.parent for file in files}
     return folders.pop() if len(folders) == 1 else folder

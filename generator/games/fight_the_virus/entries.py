@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from generator.games.fight_the_virus.drawing import AREAS, list_rows
 from generator.model.places import SquareGrid
-from generator.read.files.phrases import cut, suggest
+from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 from generator.rules.slips import Slip
 
@@ -81,7 +81,7 @@ def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
     for mark in found:
         if not pattern.fullmatch(mark[0]):
             also = ", with blanks between the squares" if len(found) < squares else ""
-            raise Slip(start + mark.start(), f"`{cut(mark[0])}` is no mark of this area", hint + also)
+            raise Slip(start + mark.start(), f"`{mark[0]}` is no mark of this area", hint + also)
     if len(found) != squares:
         column = start + found[squares].start() if len(found) > squares else len(text)
         many = f"the row has {squares} squares, a mark for each, and not {len(found)}"
@@ -116,7 +116,7 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
         known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
         for word in words:
             if word[0] not in known:
-                raise Slip(word.start(), f"research has no {cut(word[0])}", hint)
+                raise Slip(word.start(), f"research has no `{word[0]}`", hint)
         crossed = {int(word[0]) for word in words}
         return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
     marks = "".join(word[0] for word in words).lower()
@@ -144,7 +144,7 @@ def read_sheets(
     for name, entry in data.items():
         if players and name not in players:
             hint = suggest(name, players)
-            reader.add(("sheets", name), f"there is no player `{cut(name)}`", hint, at_key=True)
+            reader.add(("sheets", name), f"there is no player `{name}`", hint, at_key=True)
         sheets[name] = reader.read_sheet(("sheets", name), entry)
     return None if reader.has_told else FinishedGame(sheets)
 
@@ -166,7 +166,7 @@ class _Reader:
         else:
             for key in data:
                 if key not in AREAS:
-                    message = f"the area `{cut(key)}` is not known"
+                    message = f"the area `{key}` is not known"
                     self.add((*path, key), message, suggest(key, AREAS), at_key=True)
             for area in AREAS:
                 if area not in data:

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from generator.games.pandemic.plan import Plan, fold
 from generator.games.pandemic.state import Cards
 from generator.games.pandemic.table import CAUSES, CubeHeap, Hand, Table
-from generator.read.files.phrases import cut, suggest
+from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 
 TABLE = "table"
@@ -52,9 +52,7 @@ class TableReader:
             return None
         for key in data:
             if key not in KEYS:
-                self._tell.add(
-                    (TABLE, key), f"the key `{cut(key)}` is not known", suggest(key, KEYS), at="key"
-                )
+                self._tell.add((TABLE, key), f"the key `{key}` is not known", suggest(key, KEYS), at="key")
                 self._has_told = True
         if "cubes" not in data:
             self._add((), "`cubes` is missing", "add `cubes: {}` when there is none on the board")
@@ -115,7 +113,7 @@ class TableReader:
                 break
             found[colour] = int(number)
         if not words or len(words) % 2 or len(found) * 2 != len(words):
-            self._add(path, f"`{cut(str(value))}` are no cubes", _HINTS["cubes"])
+            self._add(path, f"`{value}` are no cubes", _HINTS["cubes"])
             return []
         return [CubeHeap(city, colour, number, key) for colour, number in found.items() if number]
 
@@ -134,7 +132,7 @@ class TableReader:
             colour = self._find_colour(text)
             if colour is None:
                 known = self._plan.colours
-                self._add(path, f"`{cut(text)}` is no disease", suggest(text, known))
+                self._add(path, f"`{text}` is no disease", suggest(text, known))
             else:
                 found |= 1 << colour
         return found
@@ -192,13 +190,13 @@ class TableReader:
             if name in self._players:
                 found.append((self._players.index(name), (key, name), value))
             else:
-                self._add((key, name), f"there is no player `{cut(name)}`", suggest(name, self._players))
+                self._add((key, name), f"there is no player `{name}`", suggest(name, self._players))
         return found
 
     def _read_lost(self, data: Mapping[str, Entry]) -> str:
         value = data.get("lost", "")
         if value not in ("", *CAUSES):
-            self._add(("lost",), f"`{cut(str(value))}` is no way to lose", f"one of: {', '.join(CAUSES)}")
+            self._add(("lost",), f"`{value}` is no way to lose", f"one of: {', '.join(CAUSES)}")
         return value if isinstance(value, str) else ""
 
     def _read_items(self, value: Entry, path: EntryPath) -> list[tuple[EntryPath, str]]:
@@ -236,7 +234,7 @@ class TableReader:
         self._has_told = True
         self._tell.add(
             (TABLE, *path),
-            f"there is no {kind} `{cut(text)}`",
+            f"there is no {kind} `{text}`",
             suggest(text, known),
             at="key" if at_key else "value",
         )

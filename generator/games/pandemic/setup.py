@@ -44,7 +44,9 @@ def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...
         role = find_role(plan, words[len(player) :]) if player else ""
         if not role or found[player] or role in found.values():
             some = ", ".join(name_role(known) for known in plan.roles)
-            known = f"{players[0]} {name_role(plan.roles[0])}, ...; {some}"
+            known = (
+                f"{players[0]} {name_role(plan.roles[0])}, ...; {some}" if players else "add `players: [...]`"
+            )
             raise RulesError("log.value", {"key": "roles", "value": words[:60], "known": known})
         found[player] = role
     return tuple(found.values())

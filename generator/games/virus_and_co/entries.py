@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from generator.games.virus_and_co.pills import NO_PILLS, Pills, parse_pills
 from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.read.files.phrases import cut, suggest
+from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
 from generator.rules.slips import Slip
 
@@ -108,17 +108,17 @@ class _Reader:
             if not name:
                 self._add_in(path, column, "a player's name is missing", "such as `Ana 4+i 5 1 byr`")
             elif name in found:
-                self._add_in(path, column, f"`{cut(name)}` stands here a second time", "keep one of them")
+                self._add_in(path, column, f"`{name}` stands here a second time", "keep one of them")
             elif name not in self.players:
                 hint = suggest(name, self.players)
-                self._add_in(path, column, f"there is no player `{cut(name)}`", hint)
+                self._add_in(path, column, f"there is no player `{name}`", hint)
             else:
                 found[name] = self._read_words(path, words, start)
         return found
 
     def _read_player(self, path: EntryPath, name: str, data: Entry) -> Tableau:
         if name not in self.players:
-            self._add(path, f"there is no player `{cut(name)}`", suggest(name, self.players), at_key=True)
+            self._add(path, f"there is no player `{name}`", suggest(name, self.players), at_key=True)
         if isinstance(data, str):
             return self._read_words(path, data, 0)
         if isinstance(data, dict):
@@ -141,7 +141,7 @@ class _Reader:
         for key, value in data.items():
             where = (*path, key)
             if key not in KEYS:
-                self._add(where, f"the key `{cut(key)}` is not known", suggest(key, KEYS), at_key=True)
+                self._add(where, f"the key `{key}` is not known", suggest(key, KEYS), at_key=True)
             elif key == "viruses":
                 self._read_viruses(where, value, found)
             elif not isinstance(value, str):
@@ -150,16 +150,16 @@ class _Reader:
                 if re.fullmatch(r"\d{1,2}", value):
                     found.injections = int(value)
                 else:
-                    self._add(where, f"`{cut(value)}` is no number of injections", _HINTS[key])
+                    self._add(where, f"`{value}` is no number of injections", _HINTS[key])
             elif key == "pills":
                 pills = parse_pills(re.sub(r"[\s,]+", "", value).lower())
                 if pills is None:
-                    self._add(where, f"`{cut(value)}` are no pills", _HINTS[key])
+                    self._add(where, f"`{value}` are no pills", _HINTS[key])
                 found.pills = pills or NO_PILLS
             elif value in self.players:
                 found.predictions[key] = value
             else:
-                self._add(where, f"there is no player `{cut(value)}`", suggest(value, self.players))
+                self._add(where, f"there is no player `{value}`", suggest(value, self.players))
         return found.finish()
 
     def _read_viruses(self, path: EntryPath, data: Entry, found: _Found) -> None:
@@ -178,7 +178,7 @@ class _Reader:
         for place, entry in zip(places, data, strict=True):
             virus = _VIRUS.fullmatch(entry) if isinstance(entry, str) else None
             if virus is None:
-                self._add(place, f"`{cut(str(entry))}` is no virus", _HINTS["viruses"])
+                self._add(place, f"`{entry}` is no virus", _HINTS["viruses"])
             else:
                 found.viruses.append(Lying(int(virus[1]), len(virus[2] or "")))
 
@@ -220,12 +220,12 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
             if card in found.predictions:
                 raise Slip(column, f"`{card}` stands here a second time")
             if name not in players:
-                raise Slip(column, f"there is no player `{cut(name)}`", suggest(name, players))
+                raise Slip(column, f"there is no player `{name}`", suggest(name, players))
             found.predictions[card] = name
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
             found.pills = found.pills.plus(pills)
         else:
-            raise Slip(column, f"`{cut(word)}` is not understood", _WORDS_HINT)
+            raise Slip(column, f"`{word}` is not understood", _WORDS_HINT)
     return found.finish()
 
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, radians, sin
 
-from generator.layout.elements.room import Edges
+from generator.layout.elements.room import Edges, Room
 from generator.model.fields import Field, Pattern
 from generator.model.template import Element
 from generator.scene.shapes import Group, Shape, Transform
@@ -13,9 +13,22 @@ Fields = Mapping[str, Field]
 
 
 class Drawer(ABC):
-    """One element in one room."""
+    """One element in one room: nothing of it is drawn outside of the room's bleed."""
 
-    def __init__(self, element: Element, patterns: Iterable[Pattern] = ()) -> None:
+    def __init__(
+        self,
+        element: Element,
+        room: Room,
+        *,
+        patterns: Iterable[Pattern] = (),
+        reach: Edges | None = None,
+        bleeds: bool = False,
+    ) -> None:
+        """`reach` is the box around all that may be drawn, lines included; None: the whole room."""
+        reach = room.whole if reach is None else reach
+        self._clip = room.cut(reach, bleeds=bleeds)
+        self.overhang = 0.0 if self._clip else room.overhang(reach)
+        """How far lines are drawn beyond a room that does not cut them off."""
         self._when = element.when
         names = [name for pattern in patterns for name in pattern.names]
         names += [condition.field for condition in element.when]
@@ -32,7 +45,10 @@ class Drawer(ABC):
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Its shapes, none where it is not shown; LayoutError where something does not fit."""
-        return self.draw_shown(fields) if not self._when or self.is_shown(fields) else ()
+        if self._when and not self.is_shown(fields):
+            return ()
+        shapes = self.draw_shown(fields)
+        return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
 
     @abstractmethod
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:

@@ -8,7 +8,7 @@ from segno import DataOverflowError, make_qr
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
 from generator.layout.elements.pictures import place_picture
-from generator.layout.elements.room import Edges, Room
+from generator.layout.elements.room import Edges, Room, grow
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import ellipse, polygon, rectangle, rounded_rectangle
@@ -33,6 +33,8 @@ _QUIET = 4
 """Light squares around a QR code, which ISO/IEC 18004 asks for."""
 _SMALLEST_MODULE = 0.33
 """Edge of a square in mm: four dots of a printer with 300 dots per inch."""
+_MITER = 10.0
+"""No corner of a line is drawn further than so many half line widths (PDF's default)."""
 
 
 def make_drawers(
@@ -65,10 +67,14 @@ def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Dr
             return _QrDrawer(press, element, room)
 
 
+def _find_overhang(drawers: Iterable[Drawer]) -> float:
+    return max((drawer.overhang for drawer in drawers), default=0.0)
+
+
 class _GroundDrawer(Drawer):
     def __init__(self, press: Press, element: Ground, room: Room) -> None:
         self._fill = Pattern(element.fill)
-        super().__init__(element, [self._fill])
+        super().__init__(element, room, patterns=[self._fill])
         self._palette = press.palette
         left, top, right, bottom = room.whole
         self._outline = rectangle(left, top, right - left, bottom - top)
@@ -82,15 +88,17 @@ class _PanelDrawer(Drawer):
         self._element = element
         self._colours = [Pattern(element.fill), Pattern(element.stroke), Pattern(element.pattern_colour)]
         self._pattern = Pattern(element.pattern)
-        super().__init__(element, [*self._colours, self._pattern])
-        self._palette = press.palette
         edges = room.edges(element.box)
         self._edges = room.bled(edges) if element.bleeds else edges
+        super().__init__(
+            element,
+            room,
+            patterns=[*self._colours, self._pattern],
+            reach=grow(self._edges, _reach_of_line(element)),
+            bleeds=element.bleeds,
+        )
+        self._palette = press.palette
         self._outline = _panel_outline(element, self._edges)
-        self._clip = None
-        if element.bleeds and (element.stroke or not room.holds(self._edges)):
-            left, top, right, bottom = room.whole
-            self._clip = Path(rectangle(left, top, right - left, bottom - top))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         fill, stroke, pattern_colour = (colour.fill(fields) for colour in self._colours)
@@ -106,7 +114,14 @@ class _PanelDrawer(Drawer):
             fill = ""
         if fill or line:
             shapes.append(Path(self._outline, fill=palette[fill] if fill else None, stroke=line))
-        return shapes if self._clip is None else (Group(tuple(shapes), clip=self._clip),)
+        return shapes
+
+
+def _reach_of_line(element: PanelElement) -> float:
+    """How far the line around a panel is drawn beyond its box: furthest at the points of a diamond."""
+    if not element.stroke:
+        return 0.0
+    return element.line * (_MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5)
 
 
 def _panel_outline(element: PanelElement, edges: Edges) -> tuple[Segment, ...]:
@@ -129,10 +144,15 @@ class _IconDrawer(Drawer):
         self._icon, self._colour = Pattern(element.icon), Pattern(element.colour)
         self._stroke = Pattern(element.stroke)
         self._angle = Pattern(element.angle)
-        super().__init__(element, [self._icon, self._colour, self._stroke, self._angle])
+        self._edges = room.edges(element.box)
+        super().__init__(
+            element,
+            room,
+            patterns=[self._icon, self._colour, self._stroke, self._angle],
+            reach=grow(self._edges, element.line / 2 if element.stroke else 0.0),
+        )
         self._press = press
         self._element = element
-        self._edges = room.edges(element.box)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, stroke = self._icon.fill(fields), self._stroke.fill(fields)
@@ -155,11 +175,11 @@ class _IconDrawer(Drawer):
 class _PictureDrawer(Drawer):
     def __init__(self, press: Press, element: PictureElement, room: Room) -> None:
         self._file = Pattern(element.file)
-        super().__init__(element, [self._file])
-        self._press = press
-        self._fit = element.fit
         edges = room.edges(element.box)
         self._edges = room.bled(edges) if element.bleeds else edges
+        super().__init__(element, room, patterns=[self._file], reach=self._edges, bleeds=element.bleeds)
+        self._press = press
+        self._fit = element.fit
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name = self._file.fill(fields)
@@ -176,7 +196,7 @@ class _RepeatDrawer(Drawer):
         self._cell = element.cell.within(self._length) or depth
         cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
         self._drawers = make_drawers(press, element.draw, cell, scope.inside(element))
-        super().__init__(element)
+        super().__init__(element, room, reach=grow(self._edges, _find_overhang(self._drawers)))
 
     @property
     def names(self) -> frozenset[str]:
@@ -207,7 +227,7 @@ class _RepeatDrawer(Drawer):
 class _TurnedDrawer(Drawer):
     def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
         self._drawers = make_drawers(press, element.draw, room, scope.inside(element))
-        super().__init__(element)
+        super().__init__(element, room, reach=grow(room.whole, _find_overhang(self._drawers)))
         self._turn: Transform = (-1, 0, 0, -1, room.width, room.height)
 
     @property
@@ -221,10 +241,10 @@ class _TurnedDrawer(Drawer):
 class _BoardDrawer(Drawer):
     def __init__(self, press: Press, element: BoardElement, room: Room) -> None:
         self._place, self._board = Pattern(element.place), Pattern(element.board)
-        super().__init__(element, [self._place, self._board])
+        self._edges = room.edges(element.box)
+        super().__init__(element, room, patterns=[self._place, self._board], reach=self._edges)
         self._press = press
         self._element = element
-        self._edges = room.edges(element.box)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         left, top, right, bottom = self._edges
@@ -243,10 +263,11 @@ class _QrDrawer(Drawer):
     def __init__(self, press: Press, element: QrElement, room: Room) -> None:
         self._text, self._colour = Pattern(element.text), Pattern(element.colour)
         self._ground = Pattern(element.ground)
-        super().__init__(element, [self._text, self._colour, self._ground])
+        self._edges = room.edges(element.box)
+        patterns = [self._text, self._colour, self._ground]
+        super().__init__(element, room, patterns=patterns, reach=self._edges)
         self._palette = press.palette
         self._level = element.level
-        self._edges = room.edges(element.box)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         left, top, right, bottom = self._edges

@@ -1,6 +1,6 @@
 """Decks of cards and tokens as things to be cut out, each drawn when somebody looks at it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import overload
 
@@ -11,7 +11,6 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Face, cut_outline, fold_lines, list_faces
 from generator.layout.shapes.things import Thing
-from generator.model.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
 
@@ -113,7 +112,7 @@ class _DeckPrinter:
             for name, pieces in used.items():
                 if name:
                     room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
-                    fields = [seen for piece in pieces for seen in _list_seen(piece, form)]
+                    fields = [seen for piece in pieces for seen in piece.list_fields(form)]
                     ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
                     self._sides[name, is_back] = _Side(self._name, ready)
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
@@ -137,8 +136,8 @@ class _DeckPrinter:
         if self._form.outline != "cube":
             return [(face, back if face.is_back else front) for face in faces]
         side = self._sides[piece.front, False]
-        seen = (replace(piece, fields=fields) for fields in _list_seen(piece, self._form))
-        return [(face, side.draw(one)) for face, one in zip(faces, seen, strict=True)]
+        seen = piece.list_fields(self._form)
+        return [(face, side.draw(replace(piece, fields=seen[face.number - 1]))) for face in faces]
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Sequence[Shape]:
         side = self._sides[name, is_back]
@@ -199,13 +198,6 @@ class _Side:
             raise PieceErrors([LayoutError(thing, error.what, over_mm=error.over_mm)]) from None
         except GeneratorError as error:
             raise PieceErrors([error]) from None
-
-
-def _list_seen(piece: Piece, form: Form) -> list[Mapping[str, Field]]:
-    """The fields that the templates of a piece see: on a cube also `face`, a number for each face."""
-    if form.outline != "cube":
-        return [piece.fields]
-    return [{**piece.fields, FACE: str(face.number)} for face in list_faces(form)]
 
 
 def _around(form: Form) -> Edges:

@@ -84,11 +84,12 @@ class WordsDrawer(Drawer):
         self._say, self._text = Pattern(element.say), Pattern(element.text)
         self._role, self._colour = Pattern(element.role), Pattern(element.colour)
         self._angle = Pattern(element.angle)
-        super().__init__(element, [self._say, self._text, self._role, self._colour, self._angle])
+        self._edges = room.edges(element.box)
+        patterns = [self._say, self._text, self._role, self._colour, self._angle]
+        super().__init__(element, room, patterns=patterns, reach=self._edges)
         self._press = press
         self._name = element.id or element.say or element.text
         self._room = room
-        self._edges = room.edges(element.box)
         self._styles: dict[tuple[str, str], TypeStyle] = {}
         self._style: TypeStyle | None = None
         """Of all pieces, where no field has a say in it."""

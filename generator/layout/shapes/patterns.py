@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil, sqrt
 
 from generator.layout.shapes.curves import circle, line, polygon, rectangle
+from generator.model.template import PATTERNS
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 
 Edges = tuple[float, float, float, float]
@@ -17,9 +18,8 @@ Points = Iterator[tuple[float, float]]
 
 
 def draw_pattern(name: str, edges: Edges, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
-    """A pattern of `model.template.PATTERNS`; `size` is after how many mm it repeats, 0: its own."""
-    draw, own_size = _PATTERNS[name]
-    return (draw(edges, size or own_size, colour),)
+    """A pattern of PATTERNS; `size` is after how many mm it repeats, 0: its own."""
+    return (_PATTERNS[name](edges, size or PATTERNS[name], colour),)
 
 
 def _stripes(edges: Edges, size: float, colour: Colour) -> Path:
@@ -170,14 +170,14 @@ def _lattice(edges: Edges, across: float, down: float) -> Points:
 
 _Draw = Callable[[Edges, float, Colour], Path]
 
-_PATTERNS: Mapping[str, tuple[_Draw, float]] = {
-    "stripes": (_stripes, 2.4),
-    "dots": (_dots, 2.6),
-    "checks": (_checks, 4.0),
-    "waves": (_waves, 4.0),
-    "bricks": (_bricks, 5.0),
-    "rings": (_rings, 3.6),
-    "hexagons": (_hexagons, 4.2),
-    "crosses": (_crosses, 3.6),
-    "scales": (_scales, 5.0),
+_PATTERNS: Mapping[str, _Draw] = {
+    "stripes": _stripes,
+    "dots": _dots,
+    "checks": _checks,
+    "waves": _waves,
+    "bricks": _bricks,
+    "rings": _rings,
+    "hexagons": _hexagons,
+    "crosses": _crosses,
+    "scales": _scales,
 }

@@ -8,6 +8,7 @@ from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.sheets import EMPTY, SHEET_MARGIN, SheetLayout, Written, lay_out_sheet
+from generator.model.rich_text import escape_rich
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.scene.shapes import Page, Shape, Symbol, Use
@@ -57,7 +58,7 @@ def _write_name(press: Press, layout: SheetLayout, name: str) -> tuple[Shape, ..
     if field is None:
         return ()
     written = press.line(
-        name,
+        escape_rich(name),
         "title",
         x=field.x,
         y=field.y + field.height / 2,

@@ -29,6 +29,7 @@ from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 from generator.read.templates.templates import TemplateBook
+from generator.read.wordings.sentences import check_text
 from generator.read.wordings.wordings import raise_together
 
 _ROUNDING = 1e-6
@@ -61,7 +62,7 @@ def read_board(path: Path, *, names: Names, maps: Path, book: TemplateBook | Non
     given = data.get("areas")
     placed = list(reader.read_all(given if isinstance(given, list) else []))
     if format is not None:
-        findings.check_word(("title",), format.title, names.words)
+        findings.check_word(("title",), format.title, names.sentences)
         reader.check_ground(format.ground, format.size)
         _check_places(findings, format, placed)
     errors = [*reader.errors, *([DataError(findings.problems)] if findings.problems else [])]
@@ -188,7 +189,7 @@ class _AreaReader:
             )
 
     def _check_heading(self, path: DataPath, given: formats.TrackArea | formats.BoxArea) -> None:
-        self.findings.check_word((*path, "title"), given.title, self.names.words)
+        self.findings.check_word((*path, "title"), given.title, self.names.sentences)
         if given.icon:
             self.findings.check_name((*path, "icon"), given.icon, self.names.icons, "the icon")
         if not given.colour.startswith("#"):
@@ -269,6 +270,7 @@ class _AreaReader:
         fields = []
         for index, one in enumerate(given.fields):
             self._check_marks((*path, "fields", index, "marks"), one.marks)
+            check_text(self.findings, (*path, "fields", index, "label"), one.label, pictured=self.names)
             fields.append(BoardField(str(index + 1), one.at[0], one.at[1], one.label, tuple(one.marks)))
         return tuple(fields)
 
@@ -285,6 +287,8 @@ class _AreaReader:
                 hint = f"fields are counted from 1 to {numbers[-1]}"
                 self.findings.add((*path, "marks", number), f"there is no field {number}", hint, at="key")
             self._check_marks((*path, "marks", number), marks)
+        for index, label in enumerate(given.labels):
+            check_text(self.findings, (*path, "labels", index), label, pictured=self.names)
         start, end = (given.from_[0], given.from_[1]), (given.to[0], given.to[1])
         points = run_points(start, end, len(numbers), bend=given.bend)
         return tuple(
@@ -298,7 +302,7 @@ class _AreaReader:
 
     def _read_box(self, path: DataPath, given: formats.BoxArea) -> BoxArea:
         self._check_heading(path, given)
-        self.findings.check_word((*path, "hint"), given.hint, self.names.words)
+        self.findings.check_word((*path, "hint"), given.hint, self.names.sentences)
         return BoxArea(
             id=given.id,
             title=given.title,

@@ -340,6 +340,6 @@ class MapReader:
             self.findings.add((*self.path, "label"), f"no place has a `{name}`", suggest(name, columns))
         if given.label and not unknown:
             for row in rows:
-                self.findings.check_word((*self.path, "label"), self._label(row), self.names.words)
+                self.findings.check_word((*self.path, "label"), self._label(row), self.names.sentences)
         roles = self.names.roles
         self.findings.check_name((*self.path, "label_role"), given.label_role, roles, "the role of type")

@@ -1,7 +1,7 @@
 """The problems of one file as they are found: what pydantic and the readers say, placed and in our words."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
-from generator.errors import DataError, MissingWords, Problem
+from generator.errors import MOST_IN_FILE, DataError, MissingWords, Problem
+from generator.model.message import parse_message
 from generator.read.declared.formats.scalars import ID, Format, Wrong
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
@@ -18,12 +19,6 @@ from generator.read.files.yaml_reader import Data, DataPath, Source
 
 F = TypeVar("F", bound=Format)
 T = TypeVar("T")
-
-MOST_SHOWN = 60
-"""Characters of a value that is told."""
-
-MOST_TOLD = 200
-"""Problems of one file; who has more has made one mistake many times."""
 
 
 @dataclass
@@ -62,9 +57,10 @@ class Findings:
         self._put(Problem(self.source.file, *spot, say_path(path), message, hint))
 
     def add_at(self, path: DataPath, text: str, position: int, message: str, hint: str = "") -> None:
-        """A problem with one character of a text, counted from 0."""
+        """A problem with one character of a text that stands alone in its value, counted from 0."""
         before = text[:position]
-        self.add_in_text(path, before.count("\n"), position - before.rfind("\n") - 1, message, hint)
+        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        self.add_in_text(path, line, column, message, hint)
 
     def fit(
         self, format: type[F], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
@@ -101,14 +97,20 @@ class Findings:
         return not fault
 
     def check_word(
-        self, path: DataPath, key: str, words: Collection[str] | None, *, otherwise: str = ""
+        self, path: DataPath, key: str, sentences: Mapping[str, str] | None, *, otherwise: str = ""
     ) -> None:
-        """Adds a problem when the English wording has no such sentence; an empty key needs none.
+        """Adds a problem for a key that the English wording lacks, or whose sentence has places for values.
 
-        `otherwise` is what else may have been meant.
+        An empty key needs no sentence. `otherwise` is what else may have been meant.
         """
-        if key and words is not None and key not in words:
-            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
+        if not key or sentences is None:
+            return
+        if key in sentences:
+            for name in parse_message(sentences[key]).names:
+                hint = "only sentences that a template says may have places for values"
+                self.add(path, f"nothing fills the place `{{{name}}}` of the sentence `{key}`", hint)
+        else:
+            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             hint += f", or {otherwise}" if otherwise else ""
             self.add_missing_words(path, key, Wrong(f"the wording has no `{key}`", hint))
 
@@ -135,8 +137,7 @@ class Findings:
 
     def _put(self, problem: Problem) -> None:
         self.problems.append(problem)
-        if len(self.problems) >= MOST_TOLD:
-            self.problems.append(Problem(problem.file, 0, 0, "", f"has more than {MOST_TOLD} problems"))
+        if len(self.problems) > MOST_IN_FILE:
             raise DataError(self.problems)
 
     def _add_detail(
@@ -156,6 +157,8 @@ class Findings:
             key = str(location[-1])
             begins = len(location) == 1 and key in beginnings
             hint = f"begin an item of its own: `- {key}: ...`" if begins else ""
+            if detail["input"] is None and self.follows_comma(path + location):
+                hint = "a text with a comma in it needs quotes here"
             hint = hint or suggest(key, _keys_of(format, location[:-1]))
             self.add(path + location, f"the key `{key}` is not known", hint, at="key")
         elif kind == "missing":
@@ -165,6 +168,11 @@ class Findings:
             self.add(path + location, "has no value", "")
         else:
             self.add(path + location, *_say_detail(kind, context, detail["input"]))
+
+    def follows_comma(self, path: DataPath) -> bool:
+        """Whether a key may be the rest of the value before it: `{when: kind = a, b}`."""
+        line, column = self.source.spot_of_key(path)
+        return self.source.lines[line - 1][: column - 1].rstrip().endswith(",")
 
     def _next_to_comment(self, path: DataPath) -> bool:
         line, _ = self.source.spot_of(path)
@@ -209,29 +217,24 @@ _KINDS = {
 def _say_detail(kind: str, context: dict[str, Any], found: object) -> _Said:
     """What is wrong in our words, for the few kinds of errors that our formats can give."""
     if kind in _KINDS:
-        given = "a list" if isinstance(found, list) else f"`{shorten(str(found))}`"
+        given = "a list" if isinstance(found, list) else f"`{found}`"
         given = "keys with values" if isinstance(found, dict) else given
         hint = "write `[...]`, or each item below with `- `" if kind == "list_type" else ""
         return _Said(f"{_KINDS[kind]}, not {given}", hint)
     if kind == "literal_error":
         allowed = re.findall(r"'([^']*)'", context["expected"])
-        return _Said(f"`{shorten(str(found))}` is not allowed here", suggest(str(found), allowed))
+        return _Said(f"`{found}` is not allowed here", suggest(str(found), allowed))
     if kind in ("too_short", "too_long"):
         least, most = context.get("min_length"), context.get("max_length")
         if least == most:
             return _Said(f"needs {least} items")
         if least == 1:
-            return _Said("is empty")
+            hint = "write each item below it with `- `" if isinstance(found, list) else ""
+            return _Said("is empty", hint)
         if least is None or most is None:
             return _Said(f"needs at least {least} items" if most is None else f"takes at most {most} items")
         return _Said(f"needs {least} to {most} items")
     return _Said(f"is not right: {kind}")
-
-
-def shorten(text: str) -> str:
-    """The beginning of its first line."""
-    line = text.split("\n", 1)[0]
-    return text if line == text and len(text) <= MOST_SHOWN else line[: MOST_SHOWN - 3] + "..."
 
 
 def say_path(path: DataPath) -> str:

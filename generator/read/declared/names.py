@@ -5,21 +5,28 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class Pictured:
+    """Icons and colours that rich text may name; those that are None are not checked."""
+
+    icons: Collection[str] | None = None
+    colours: Collection[str] | None = None
+
+
+NOT_CHECKED = Pictured()
+
+
+@dataclass(frozen=True, slots=True)
+class Names(Pictured):
     """None stands for names whose file could not be read: nothing is said of them a second time."""
 
     marks: Collection[str] | None = None
     """Of the theme."""
-    icons: Collection[str] | None = None
-    words: Collection[str] | None = None
-    """Keys of the English wording."""
     sentences: Mapping[str, str] | None = None
-    """What stands under them, for the fields in them."""
+    """The English wording by key."""
     faces: Collection[int] | None = None
     """Values of the die faces."""
     roles: Collection[str] | None = None
     """Roles of type that the theme has."""
-    colours: Collection[str] | None = None
     boards: Collection[str] | None = None
     """Ids of the kit's boards."""
     sheets: Collection[str] | None = None

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, MissingSentence, Named, OneOf, Unknown, Wrong
-from generator.read.declared.findings import Findings, shorten
+from generator.model.kinds import Anything, Kind, Length, Missing, Named, OneOf, Unknown, Wrong
+from generator.read.declared.findings import Findings
 from generator.read.declared.shapes import (
     Choice,
     Declared,
@@ -117,14 +117,16 @@ class Reader:
 
     def _check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """A wrong name is still a value, so that what holds it can be checked, too."""
-        pattern = Pattern(name)
-        if pattern.names and kind not in ("text", "rich", "cell"):
-            return
-        # Of a text with fields only the marks can be judged here.
-        wrong = self._judge(kind, "x".join(pattern.literals) if kind == "text" else name)
-        if isinstance(wrong, MissingSentence):
+        if kind not in ("cell", "label", "words"):
+            pattern = Pattern(name)
+            if pattern.names and kind != "text":
+                return
+            # Of a text with fields only the marks can be judged here.
+            name = "x".join(pattern.literals)
+        wrong = self._judge(kind, name)
+        if isinstance(wrong, Missing):
             self.findings.add_missing_words(path, name, wrong)
-        elif wrong is not None and wrong.position is not None and kind != "text":
+        elif wrong is not None and wrong.position is not None:
             self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)
@@ -134,7 +136,7 @@ class Reader:
             return self._refuse(path, data, "one value")
         if data not in shape.values:
             hint = suggest(data, shape.values)
-            return self._add(path, Wrong(f"`{shorten(data)}` is not allowed here", hint))
+            return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
         return shape.values[data]
 
     def _read_list(self, shape: ListOf, data: Data, path: DataPath) -> Any:
@@ -144,7 +146,7 @@ class Reader:
                 hint = f"write each as `{_say_example(one_of)}`"
                 return self._add(path, Wrong(f"must be a list of {one_of.what}s", hint))
             return self._refuse(path, data, "a list")
-        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        wrong = _judge_length(shape.length, len(data), each="item below it with `- `")
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
@@ -153,7 +155,7 @@ class Reader:
     def _read_mapping(self, shape: MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
-        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        wrong = _judge_length(shape.length, len(data), each="key below it with its value")
         if wrong is not None:
             return self._add(path, wrong)
         found = {}
@@ -208,7 +210,7 @@ class Reader:
                     self._values[*path, key] = read
             else:
                 good = False
-                self._add_unknown(path, key, known, begins=key in beginnings)
+                self._add_unknown(path, key, value, known, begins=key in beginnings)
         for one in declared:
             if one.is_required and one.key not in data:
                 good = False
@@ -283,8 +285,12 @@ class Reader:
         inner = {key: value for key, value in data.items() if key != one_of.tag}
         return self._read_keys(Keys(one_of.kinds[kind]), inner, path)
 
-    def _add_unknown(self, path: DataPath, key: str, known: Collection[str], *, begins: bool = False) -> None:
+    def _add_unknown(
+        self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
+    ) -> None:
         hint = f"begin an item of its own: `- {key}: ...`" if begins else suggest(key, known)
+        if value is None and self.findings.follows_comma((*path, key)):
+            hint = "a text with a comma in it needs quotes here"
         self.findings.add((*path, key), f"the key `{key}` is not known", hint, at="key")
 
     def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
@@ -294,7 +300,7 @@ class Reader:
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
             hint = "`#` begins a comment: put the value in quotes" if hidden else ""
             return self._add(path, Wrong("has no value", hint))
-        given = "a list" if isinstance(data, list) else f"`{shorten(str(data))}`"
+        given = "a list" if isinstance(data, list) else f"`{data!s}`"
         given = "keys with values" if isinstance(data, dict) else given
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
@@ -313,13 +319,14 @@ def _has_failed(values: Iterable[object]) -> bool:
     return any(value is _FAILED for value in values)
 
 
-def _judge_length(least: int, most: int | None, found: int) -> Wrong | None:
+def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
+    least, most = length.least, length.most
     if least <= found and (most is None or found <= most):
         return None
     if least == most:
         return Wrong(f"needs {least} items")
     if found == 0 and least == 1:
-        return Wrong("is empty")
+        return Wrong("is empty", f"write each {each}")
     if most is None:
         return Wrong(f"needs at least {least} items")
     return Wrong(f"needs {least} to {most} items" if least else f"takes at most {most} items")

@@ -7,8 +7,8 @@ MOST_LISTED = 12
 """More names than this are not listed in a hint."""
 SURE = 0.7
 """What is less like the name than this is a guess: better to list what there is, where that is short."""
-MOST_LETTERS = 40
-"""Of what somebody typed, in a message."""
+LONG = 5
+"""Letters of a word that is unlikely to become another one by a slip of one letter."""
 MOST_OF_SENTENCE = 60
 """Letters of a sentence in a message: enough to know it again."""
 
@@ -35,9 +35,21 @@ def _is_slip(name: str, near: str) -> bool:
     return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
-def cut(text: str) -> str:
-    """What somebody typed, short enough for a message."""
-    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."
+def is_typo(name: str, known: Iterable[str]) -> bool:
+    """Whether a name is a known one with a letter changed, left out or doubled, or with two swapped.
+
+    More letters (`titles`, `subtitle`, `heading2`), and other short words, are names of their own.
+    """
+    for word in known:
+        if len(name) == len(word) >= LONG and sum(a != b for a, b in zip(name, word, strict=True)) == 1:
+            return True
+        cuts = [(word[:place], word[place:]) for place in range(len(word))]
+        doubled = {f"{start}{end[0]}{end}" for start, end in cuts}
+        swapped = {f"{start}{end[1]}{end[0]}{end[2:]}" for start, end in cuts[:-1]}
+        less = {start + end[1:] for start, end in cuts if len(name) >= LONG}
+        if name != word and name in doubled | swapped | less:
+            return True
+    return False
 
 
 def shorten(sentence: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from generator.errors import Problem, UnreadableData
-from generator.read.files.phrases import cut
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file that is read: some hundred times what a large game has."""
@@ -51,7 +50,7 @@ def find_fault(file: Path, *, home: Path) -> str:
     try:
         is_there = file.is_file()
     except OSError as error:
-        return f"`{cut(file.name)}` cannot be the name of a file: {error.strerror}"
+        return f"`{file.name}` cannot be the name of a file: {error.strerror}"
     if not is_inside(file, home):
         return f"`{name_file(file)}` is outside of the game's folder"
     return "" if is_there else f"there is no file `{name_file(file)}`"

@@ -11,7 +11,7 @@ from generator.model.kit import Credit, Kit
 from generator.model.style import Theme
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.formats.kits import KitFormat
-from generator.read.declared.names import Names
+from generator.read.declared.names import Names, Pictured
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.text_files import find_stray_links
@@ -22,7 +22,6 @@ from generator.read.kits.papers import read_papers
 from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_theme
 from generator.read.pictures.icon_shelf import IconShelf
-from generator.read.wordings.sentences import Pictured
 from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
@@ -41,7 +40,7 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     source = read_yaml(folder / KIT_FILE)
     findings, gathered = Findings(source), Gathered()
     format = findings.fit(KitFormat, source.data)
-    icons = gathered.read(lambda: IconShelf(shelf.icons, folder / "icons"))
+    icons = IconShelf(shelf.icons, folder / "icons")
     theme, dice = None, None
     if format is not None:
         theme = _read_theme(folder, shelf, format, findings, icons, gathered)
@@ -55,7 +54,6 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
     names = Names(
         marks=None if theme is None else theme.marks,
         icons=icons,
-        words=None if reference is None else reference.sentences,
         sentences=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
         roles=None if theme is None else theme.type,
@@ -69,11 +67,10 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
             findings.check_name(("papers", index), paper, papers, "the paper")
         _check_names(folder, shelf, format, findings, names)
     gathered.read(findings.stop_if_any)
-    raise_together(gathered.errors)
+    raise_together([*gathered.errors, *icons.errors.values()])
     # What is None has left an error behind.
     assert format is not None
     assert theme is not None
-    assert icons is not None
     assert wordings is not None
     assert dice is not None
     return Kit(
@@ -98,7 +95,7 @@ def _read_theme(
     shelf: Shelf,
     format: KitFormat,
     findings: Findings,
-    icons: Mapping[str, Icon] | None,
+    icons: Mapping[str, Icon],
     gathered: Gathered,
 ) -> Theme | None:
     folders = (folder / "themes", shelf.themes)
@@ -127,6 +124,6 @@ def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findin
         findings.add(("id",), f"is `{format.id}`, but the folder is `{folder.name}`", hint)
     if format.icon:
         findings.check_name(("icon",), format.icon, names.icons, "the icon")
-    findings.check_word(("title",), format.title, names.words)
+    findings.check_word(("title",), format.title, names.sentences)
     for index, credit in enumerate(format.credits):
-        findings.check_word(("credits", index, "role"), credit.role, names.words)
+        findings.check_word(("credits", index, "role"), credit.role, names.sentences)

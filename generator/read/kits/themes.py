@@ -1,19 +1,18 @@
 """Theme files -> Theme: colours, type and marks, taken from another theme where it says so."""
 
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats.styles import MarkFormat, ThemeFormat, TypeFormat
-from generator.read.files.phrases import suggest
+from generator.read.files.phrases import is_typo, suggest
 from generator.read.files.text_files import find_fault
 from generator.read.files.yaml_reader import DataPath, read_yaml
 
-_SLIP = 0.75
-"""How much a role of a game's own may at most be like one of ours."""
+MOST_EXTENDED = 20
+"""Themes that one extends through others."""
 
 
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
@@ -71,6 +70,10 @@ def _read_theme(
             findings.add(
                 ("extends",), f"`{format.extends}` extends this theme", "themes may not extend in a circle"
             )
+            findings.stop()
+        if len(extended_by) >= MOST_EXTENDED:
+            said = f"more than {MOST_EXTENDED} themes extend this one"
+            findings.add(("extends",), said, "write colours and type out")
             findings.stop()
         try:
             base = _read_theme(found, folders, icons, families, extended_by=(*extended_by, path))
@@ -146,8 +149,8 @@ def _check_type(
 ) -> None:
     for role, given in format.type.items():
         where: DataPath = ("type", role)
-        # A game may bring roles of its own for its templates; what is nearly one of ours is a slip.
-        if role not in ROLES and get_close_matches(role, ROLES, n=1, cutoff=_SLIP):
+        # A game may bring roles of its own for its templates.
+        if role not in ROLES and is_typo(role, ROLES):
             findings.check_name(where, role, ROLES, "the role of type")
         findings.check_name((*where, "family"), given.family, families, "the font family")
         if "colour" in given.model_fields_set:

@@ -1,13 +1,12 @@
 """SVG files -> Icon: filled shapes of one colour in a box; an icon's name is that of its file."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import DataError, Problem
 from generator.model.icon import Icon
-from generator.read.files.text_files import name_file, read_text
+from generator.read.files.text_files import read_text
 from generator.read.pictures.svg_frame import SvgFrame
 from generator.read.pictures.svg_values import parse_transform
 from generator.scene.shapes import Transform
@@ -37,31 +36,6 @@ _REFUSED_ELEMENTS = {
     "text": "turn the text into paths",
     "line": "a line has no inside: turn it into a path",
 }
-
-
-def read_icons(*folders: Path) -> Mapping[str, Icon]:
-    """The icons of folders and of all folders in them, by name; those of later folders win.
-
-    Raises DataError with all that is wrong with all of them.
-    """
-    icons: dict[str, Icon] = {}
-    problems: list[Problem] = []
-    for folder in folders:
-        places: dict[str, Path] = {}
-        for path in sorted(folder.rglob("*.svg")):
-            try:
-                icon = read_icon(path)
-            except DataError as error:
-                problems += error.problems
-                continue
-            if icon.name in places:
-                hint = f"the first is {name_file(places[icon.name])}"
-                problems.append(Problem(name_file(path), 0, 0, "", f"a second icon `{icon.name}`", hint))
-            places[icon.name] = path
-            icons[icon.name] = icon
-    if problems:
-        raise DataError(problems)
-    return icons
 
 
 def read_icon(path: Path) -> Icon:

@@ -3,7 +3,6 @@
 import math
 import re
 
-from generator.read.files.phrases import cut
 from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import check_numbers
 from generator.scene.transforms import compose
@@ -50,14 +49,14 @@ def parse_svg_colour(text: str, inherited: str, current: str) -> str:
         return "#" + "".join(f"{int(channel):02x}" for channel in channels.groups())
     if text in _NAMED:
         return _NAMED[text]
-    raise ValueError(f"the colour `{cut(text)}` is not read")
+    raise ValueError(f"the colour `{text}` is not read")
 
 
 def parse_svg_length(text: str) -> float:
     """In pixels; ValueError for percent and for what is no length."""
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in _UNITS:
-        raise ValueError(f"the length `{cut(text)}` is not read")
+        raise ValueError(f"the length `{text}` is not read")
     length = float(match[1]) * _UNITS[match[2]]
     check_numbers(length)
     return length
@@ -73,7 +72,7 @@ def parse_transform(text: str, around: Transform) -> Transform:
     while position < len(text.rstrip()):
         call = _CALL.match(text, position)
         if call is None:
-            raise ValueError(f"the transform `{cut(text)}` is not read")
+            raise ValueError(f"the transform `{text}` is not read")
         matrix = compose(matrix, _call(call[1], _parse_numbers(call[2])))
         position = call.end()
     matrix = compose(around, matrix)
@@ -85,7 +84,7 @@ def _parse_numbers(text: str) -> list[float]:
     try:
         numbers = [float(number) for number in re.split(r"[\s,]+", text.strip()) if number]
     except ValueError:
-        raise ValueError(f"`{cut(text)}` are not numbers") from None
+        raise ValueError(f"`{text}` are not numbers") from None
     check_numbers(*numbers)
     return numbers
 
@@ -109,4 +108,4 @@ def _call(name: str, numbers: list[float]) -> Transform:
     if name in ("skewX", "skewY") and count == 1:
         lean = math.tan(math.radians(numbers[0]))
         return (1.0, 0.0, lean, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, lean, 0.0, 1.0, 0.0, 0.0)
-    raise ValueError(f"the transform `{cut(name)}` is not read")
+    raise ValueError(f"the transform `{name}` is not read")

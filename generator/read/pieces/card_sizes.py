@@ -36,11 +36,18 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
     return sizes
 
 
+_LEAST = 2.0
+"""Width and height of a piece, in mm: nobody can cut out smaller ones."""
+
+
 def find_extent(
     findings: Findings, path: DataPath, given: str | tuple[float, float], sizes: Mapping[str, CardSize]
 ) -> tuple[float, float, float]:
     """Width, height and corner of a size that is named, or written out."""
     if not isinstance(given, str):
+        if min(given) < _LEAST:
+            said = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
+            findings.add(path, said, f"at least {_LEAST:g} mm")
         return (*given, 0.0)
     size = sizes.get(given)
     if size is None:

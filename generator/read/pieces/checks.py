@@ -1,5 +1,6 @@
 """Pieces and the templates that they use, compared: every field, every name that a field gives."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -23,6 +24,10 @@ Fields: TypeAlias = Mapping[str, Field]
 Case: TypeAlias = tuple[int, Fields]
 """The number of a piece, and the fields that an element sees: inside of a repetition, with the item."""
 
+MOST_ON_PIECE = 1000
+MOST_ON_ALL = 300_000
+"""How often an element may be repeated, also by repeats inside of repeats."""
+
 
 @dataclass
 class PieceChecker:
@@ -39,6 +44,8 @@ class PieceChecker:
     _places: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The fields in the sentences of the wording, by their keys."""
     _columns: frozenset[str] = frozenset()
+    _is_too_much: bool = False
+    """Whether an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
         """`forms` has that of every piece; None where it is not known."""
@@ -51,14 +58,21 @@ class PieceChecker:
             if placed is None:
                 self._add_unknown(name, numbers)
                 continue
-            cases = [(number, self.rows.pieces[number].fields) for number in numbers]
+            cases = [case for number in numbers for case in self._list_cases(number, forms[number])]
             for element in placed.elements:
                 self._check_element(name, element, cases)
+            if self._is_too_much:
+                continue
             for form in filter(None, dict.fromkeys(forms[number] for number in numbers)):
                 seen = [fields for number, fields in cases if forms[number] == form]
                 check_boxes(self._findings, placed.elements, form, seen)
         for findings in self._by_source.values():
             self.problems += findings.problems
+
+    def _list_cases(self, number: int, form: Form | None) -> list[Case]:
+        """One for a piece, six for a cube, whose faces have numbers."""
+        piece = self.rows.pieces[number]
+        return [(number, fields) for fields in (piece.list_fields(form) if form else [piece.fields])]
 
     def _by_template(self) -> dict[str, list[int]]:
         """The numbers of the pieces that use a template, on either side."""
@@ -111,7 +125,7 @@ class PieceChecker:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
         for attribute, kind in list_names(element):
             pattern = Pattern(getattr(element, attribute))
-            if kind == "words" and not pattern.names:
+            if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
                     self._check_sentence(number, fields, pattern.text)
             known = [self._check_field(placed, name, (attribute,)) for name in pattern.names]
@@ -137,8 +151,10 @@ class PieceChecker:
         return False
 
     def _items(self, template: str, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
-        """A case for every item of every piece."""
+        """A case for every item of every piece; none where that would be too many."""
         found: list[Case] = []
+        drawn: Counter[int] = Counter()
+        place = _say_element(template, placed)
         for number, fields in shown:
             value = find_field(fields, over)
             if value is None:
@@ -147,9 +163,15 @@ class PieceChecker:
             try:
                 items = list_items(value)
             except ValueError as error:
-                hint = f"{_say_element(template, placed)} is repeated over it"
-                self.rows.findings.add(self._path(number, over), str(error), hint)
+                hint = f"{place} is repeated over it"
+                self._add_once(self._path(number, over), str(error), hint)
                 continue
+            drawn[number] += len(items)
+            if drawn[number] > MOST_ON_PIECE or len(found) + len(items) > MOST_ON_ALL:
+                self._is_too_much = True
+                hint = f"at most {MOST_ON_PIECE} times on a piece, {MOST_ON_ALL} times on all of a file"
+                self._add_once(self._path(number, over), f"{place} is repeated too often", hint)
+                return []
             found += zip(repeat(number), ({**fields, ITEM: item} for item in items))
         return found
 
@@ -175,7 +197,7 @@ class PieceChecker:
                 except KeyError as error:
                     self._add_missing(template, placed, number, str(error.args[0]))
                     continue
-            if kind == "words":
+            if kind == "sentence":
                 self._check_sentence(number, fields, value)
             if not value or value in seen:
                 # A name that is one field, and the field is empty: nothing is drawn.
@@ -185,19 +207,28 @@ class PieceChecker:
             if wrong:
                 name = only or pattern.names[0]
                 path = self._path(number, over if name.split(".")[0] == ITEM else name)
-                if (path, wrong.message) in self._told:
-                    continue
-                self._told.add((path, wrong.message))
-                said = f"{wrong.message} ({_say_element(template, placed)}, {attribute})"
-                self.rows.findings.add(path, said, wrong.hint)
+                where = f" ({_say_element(template, placed)}, {attribute})"
+                self._add_once(path, wrong.message, wrong.hint, where)
+
+    def _add_once(self, path: DataPath, message: str, hint: str, where: str = "") -> None:
+        """Adds a problem of a piece; many elements, and all faces of a cube, may find the same one."""
+        if (path, message) not in self._told:
+            self._told.add((path, message))
+            self.rows.findings.add(path, message + where, hint)
 
     def _check_sentence(self, number: int, fields: Fields, key: str) -> None:
-        """A sentence of the wording has fields of its own to be filled."""
+        """The fields that a sentence of the wording has places for are there, and can be set in type."""
         for name in self._places_of(key):
-            if not isinstance(find_field(fields, name), str):
+            value = find_field(fields, name)
+            if not isinstance(value, str):
                 hint = "add the field to the piece"
                 message = f"`{name}` is missing: the sentence `{key}` has a place for it"
-                self.rows.findings.add(self._path(number, name), message, hint)
+                self._add_once(self._path(number, name), message, hint)
+                continue
+            wrong = self.book.checker.judge("text", value)
+            if wrong:
+                where = f" (the sentence `{key}` has a place for it)"
+                self._add_once(self._path(number, name), wrong.message, wrong.hint, where)
 
     def _places_of(self, key: str) -> tuple[str, ...]:
         known = self._places.get(key)
@@ -211,7 +242,7 @@ class PieceChecker:
         there = find_field(self.rows.pieces[number].fields, name)
         said = "is a list, and a text is needed" if there is not None else "is missing"
         message = f"`{name}` {said}: {_say_element(template, placed)} needs it"
-        self.rows.findings.add(self._path(number, name), message, hint)
+        self._add_once(self._path(number, name), message, hint)
 
     def _path(self, number: int, name: str) -> DataPath:
         first = name.split(".")[0]

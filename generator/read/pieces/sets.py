@@ -38,7 +38,7 @@ class PieceSetReader:
         self._around = around
         self._book = around.book.extended(findings, ("templates",), dict(format.templates))
         self._errors: list[DataError] = []
-        findings.check_word(("title",), format.title, around.names.words)
+        findings.check_word(("title",), format.title, around.names.sentences)
 
     def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
         """The pieces of a list, or of the CSV file that is named in its place."""

@@ -9,7 +9,7 @@ from generator.errors import Problem, UnreadableData
 from generator.model.log import GameLog, LogLine
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats.scores import ScoreFormat
-from generator.read.files.phrases import cut, suggest
+from generator.read.files.phrases import suggest
 from generator.read.files.text_files import decode_text, read_text
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
@@ -97,12 +97,12 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     game = data.get("game")
     is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
     if is_other:
-        findings.add(("game",), f"is `{cut(str(game))}`, not `{keys.game}`", _hint_at_game(str(game), keys))
+        findings.add(("game",), f"is `{game}`, not `{keys.game}`", _hint_at_game(str(game), keys))
     known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
     for key in data:
         # Of which keys another game has, this one knows nothing.
         if key not in known and not is_other:
-            findings.add((key,), f"the key `{cut(key)}` is not known", suggest(key, known), at="key")
+            findings.add((key,), f"the key `{key}` is not known", suggest(key, known), at="key")
     format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
     if format is None or is_other:
         findings.stop()
@@ -157,7 +157,7 @@ def _read_lines(findings: Findings, format: ScoreFormat, keys: GameKeys) -> Iter
             continue
         actor, words = next(iter(entry.items()))
         if actor not in actors:
-            findings.add((*path, actor), f"nobody is called `{cut(actor)}`", suggest(actor, actors), at="key")
+            findings.add((*path, actor), f"nobody is called `{actor}`", suggest(actor, actors), at="key")
         elif not isinstance(words, str) or not words.strip():
             findings.add((*path, actor), "must be the words of a move", "on one line, after `: `")
         else:

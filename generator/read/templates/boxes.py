@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin, sqrt
 
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.template import (
+    PATTERNS,
     Box,
     Element,
     Ground,
@@ -28,6 +29,10 @@ Edges = tuple[float, float, float, float]
 
 _NEAR = 0.011
 """Less than this is rounding."""
+
+_FINEST = 0.5
+_MOST_MARKS = 50_000
+"""Of a pattern: after how many mm it repeats at least, and how often on one panel at most."""
 
 _SIDES = ("left", "top", "right", "bottom")
 
@@ -88,8 +93,10 @@ class _BoxChecker:
             elif not isinstance(element, Ground):
                 edges = self._edges(placed, element.box, width, height)
                 self._check_inside(placed, element, edges, width, height)
+                if isinstance(element, PanelElement) and element.pattern:
+                    self._check_pattern(placed, element, edges)
                 if isinstance(element, RepeatElement):
-                    self._check_cell(placed, element, edges)
+                    self._check_cell(placed, element, edges, around)
                 if isinstance(element, WordsElement):
                     edges = self._turn(edges, element.angle)
                     self._check_safe(placed, edges)
@@ -97,14 +104,22 @@ class _BoxChecker:
                         _Region(placed, element, _half_turn(edges, width, height, turned), around)
                     )
 
-    def _check_cell(self, placed: PlacedElement, element: RepeatElement, edges: Edges) -> None:
+    def _check_cell(
+        self,
+        placed: PlacedElement,
+        element: RepeatElement,
+        edges: Edges,
+        around: tuple[PlacedElement, ...],
+    ) -> None:
         """Of a row, the first cell may begin where the box does, and the last one end where it ends."""
         width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
         form = Form(width, height, safe=self._form.safe)
         away = self._measure(edges)
-        inner = _BoxChecker(self._findings, form, self._pieces, away=away)
+        shown = (fields for fields in self._pieces if _holds((*around, placed), fields))
+        cells = tuple(list_cells(element, shown))
+        inner = _BoxChecker(self._findings, form, cells, away=away)
         inner.check(placed.inner, width, height, ())
-        inner.compare(list_cells(element, self._pieces))
+        inner.compare(cells)
 
     def compare(self, shown: Iterable[Mapping[str, Field]]) -> None:
         """Words with each other: both must be seen on one of what is shown, which is asked for only then."""
@@ -154,6 +169,16 @@ class _BoxChecker:
                 hint += "; with `bleeds: true` it is cut off at the edge"
             self._add(placed, said, hint)
 
+    def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Edges) -> None:
+        """A pattern is neither finer than printers are nor drawn more often than computers like."""
+        size = element.pattern_size or PATTERNS.get(element.pattern, min(PATTERNS.values()))
+        wide, high = edges[2] - edges[0], edges[3] - edges[1]
+        least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
+        if size < least:
+            said = f"{size:g} mm is too fine for {wide:g} x {high:g} mm"
+            path = (*placed.path, "pattern_size" if element.pattern_size else "pattern")
+            self._findings(placed.source).add(path, said, f"`pattern_size: {least:g} mm` or more")
+
     def _check_safe(self, placed: PlacedElement, edges: Edges) -> None:
         """Words near the edge are cut through by a hand that slips."""
         safe = self._form.safe
@@ -192,7 +217,7 @@ def list_cells(
 
 
 def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[float]:
-    """Of all pieces; what is no number is told elsewhere, and an item's angle is not known here."""
+    """The angles that pieces or items give; values that are not numbers are reported elsewhere."""
     found = set()
     for fields in pieces:
         with suppress(KeyError, ValueError):
@@ -223,8 +248,12 @@ def _overlap(first: Edges, second: Edges) -> tuple[float, float] | None:
 
 
 def _is_shown(region: _Region, fields: Mapping[str, Field]) -> bool:
-    elements = (region.element, *(placed.element for placed in region.whens))
-    return all(condition.holds(fields) for element in elements for condition in element.when)
+    return _holds((region.placed, *region.whens), fields)
+
+
+def _holds(elements: Iterable[PlacedElement], fields: Mapping[str, Field]) -> bool:
+    """Whether the conditions of all of them hold."""
+    return all(condition.holds(fields) for placed in elements for condition in placed.element.when)
 
 
 def _say(placed: PlacedElement) -> str:

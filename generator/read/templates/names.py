@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from generator.errors import DataError
-from generator.model.kinds import MissingSentence, Named, Wrong
+from generator.model.kinds import Missing, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
@@ -30,12 +30,10 @@ class NameChecker:
         """None: nothing is wrong with it."""
         if not name or kind in ("place", "plain"):
             return None
+        if kind in ("text", "label"):
+            return self._judge_text(name)
         if kind == "cell":
             return self._judge_cell(name)
-        if kind in ("text", "rich"):
-            return self._judge_text(name)
-        if kind in ("words", "sentence"):
-            return self._judge_words(name, has_places=kind == "words")
         if kind == "face":
             return self._judge_face(name)
         if kind == "file":
@@ -46,6 +44,8 @@ class NameChecker:
             if len(name) == 7 and all(digit in "0123456789abcdefABCDEF" for digit in name[1:]):
                 return None
             return Wrong(f"`{name}` is not a colour", 'write it like "#1f4e9c"')
+        if kind in ("words", "sentence"):
+            return self._judge_sentence(name, is_filled=kind == "sentence")
         known = self._known(kind)
         if known is None or name in known:
             return None
@@ -66,24 +66,26 @@ class NameChecker:
         }
         return known[kind]
 
-    def _judge_words(self, key: str, *, has_places: bool = False, otherwise: str = "") -> Wrong | None:
-        """`has_places`: the sentence may have places for values; `otherwise`: what else may be meant."""
-        words = self.names.words
-        if words is None:
+    def _judge_sentence(self, key: str, *, is_filled: bool, otherwise: str = "") -> Wrong | None:
+        """`is_filled`: fields of a piece fill its places; `otherwise`: what else may be meant."""
+        sentences = self.names.sentences
+        if sentences is None:
             return None
-        if key not in words:
-            hint = suggest(key, words, likeness=0.85) or "add it to wording/en.yaml"
-            return MissingSentence(f"the wording has no `{key}`", hint + otherwise)
-        for place in () if has_places else parse_message((self.names.sentences or {}).get(key, "")).names:
-            hint = "only sentences that a template says may have places for values"
-            return Wrong(f"nothing fills the place `{{{place}}}` of the sentence `{key}`", hint)
-        return None
+        if key not in sentences:
+            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
+            return Missing(f"the wording has no `{key}`", hint + otherwise)
+        places = () if is_filled else parse_message(sentences[key]).names
+        if not places:
+            return None
+        hint = "only sentences that a template says may have places for values"
+        return Wrong(f"nothing fills the place `{{{places[0]}}}` of the sentence `{key}`", hint)
 
     def _judge_cell(self, cell: str) -> Wrong | None:
         """A wording key, or a text after `=`."""
-        if not cell.startswith("="):
-            return self._judge_words(cell, otherwise=f", or write `={cell}` for the text itself")
-        return self._judge_text(cell, start=1)
+        if cell.startswith("="):
+            return self._judge_text(cell, start=1)
+        meant = f", or write `={cell}` for the text itself"
+        return self._judge_sentence(cell, is_filled=False, otherwise=meant)
 
     def _judge_face(self, value: str) -> Wrong | None:
         faces = self.names.faces

@@ -29,6 +29,10 @@ class Changes:
     ] = ()
 
 
+MOST_EXTENDED = 20
+"""Templates that one extends through others."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedElement:
     """An element, and where it is written."""
@@ -129,6 +133,10 @@ class _BookReader:
         if changes.extends in self.reading:
             hint = "templates may not extend in a circle"
             self.findings.add((*path, "extends"), f"`{changes.extends}` extends this template", hint)
+            return None
+        if len(self.reading) > MOST_EXTENDED:
+            said = f"extends `{changes.extends}`, and more than {MOST_EXTENDED} templates extend this one"
+            self.findings.add((*path, "extends"), said, "write the elements out")
             return None
         parent = self.read(changes.extends)
         if parent is None:

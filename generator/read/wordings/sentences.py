@@ -1,12 +1,12 @@
 """What can be wrong with a single sentence: its marks, its icons and colours, its plurals."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from generator.model.grammar import Grammar
 from generator.model.message import Choice, Message, MessageError, parse_message
 from generator.model.rich_text import MarkupError, Span, parse_rich
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Pictured
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.wordings.grammars import find_grammar
@@ -17,23 +17,12 @@ _TRIED = range(201)
 _MOST_TOLD = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Pictured:
-    """Icons and colours that sentences may name; those that are None are not checked."""
-
-    icons: Collection[str] | None = None
-    colours: Collection[str] | None = None
-
-
-NOT_CHECKED = Pictured()
-
-
 def check_sentence(
     findings: Findings, path: DataPath, sentence: str, *, locale: str, pictured: Pictured
 ) -> None:
     """Adds all that is wrong with a sentence, each where it stands."""
     if "{" not in sentence:
-        check_spans(findings, path, _read_marks(findings, path, sentence), pictured)
+        check_text(findings, path, sentence, pictured=pictured)
         return
     try:
         message = parse_message(sentence)
@@ -46,6 +35,17 @@ def check_sentence(
         _check_categories(findings, path, sentence, choice, find_grammar(locale))
 
 
+def check_text(findings: Findings, path: DataPath, text: str, *, pictured: Pictured, start: int = 0) -> None:
+    """Adds all that is wrong with a rich text that is printed as it is, such as a label.
+
+    The rich text begins at the character `start` of the value.
+    """
+    try:
+        _check_spans(findings, path, parse_rich(text[start:]), pictured)
+    except MarkupError as error:
+        _add_at(findings, path, text, start + error.position, error.reason)
+
+
 def _check_samples(findings: Findings, path: DataPath, message: Message, pictured: Pictured) -> bool:
     """Whether the marks of all branches can be read; the same mistake is told once."""
     spans: list[Span] = []
@@ -56,19 +56,11 @@ def _check_samples(findings: Findings, path: DataPath, message: Message, picture
             spot = spots[min(error.position, len(spots) - 1)]
             _add_at(findings, path, message.text, spot, error.reason)
             return False
-    check_spans(findings, path, spans, pictured)
+    _check_spans(findings, path, spans, pictured)
     return True
 
 
-def _read_marks(findings: Findings, path: DataPath, sentence: str) -> tuple[Span, ...]:
-    try:
-        return parse_rich(sentence, places=True)
-    except MarkupError as error:
-        _add_at(findings, path, sentence, error.position, error.reason)
-        return ()
-
-
-def check_spans(findings: Findings, path: DataPath, spans: Collection[Span], pictured: Pictured) -> None:
+def _check_spans(findings: Findings, path: DataPath, spans: Collection[Span], pictured: Pictured) -> None:
     """Adds the icons and colours that are not there."""
     for icon in dict.fromkeys(span.icon for span in spans if span.icon):
         findings.check_name(path, icon, pictured.icons, "the icon")
@@ -101,6 +93,6 @@ def _check_categories(
 
 
 def _add_at(
-    findings: Findings, path: DataPath, sentence: str, position: int, message: str, hint: str = ""
+    findings: Findings, path: DataPath, text: str, position: int, message: str, hint: str = ""
 ) -> None:
-    findings.add_at(path, sentence, position, f"{message} at character {position + 1}", hint)
+    findings.add_at(path, text, position, f"{message} at character {position + 1}", hint)

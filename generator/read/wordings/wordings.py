@@ -16,12 +16,13 @@ from generator.model.wording import Wording
 from generator.read.declared.findings import Findings
 from generator.read.declared.formats.kits import WordingFormat
 from generator.read.declared.formats.scalars import KEY
+from generator.read.declared.names import NOT_CHECKED, Pictured
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.wordings.grammars import find_grammar
-from generator.read.wordings.sentences import NOT_CHECKED, Pictured, check_sentence
+from generator.read.wordings.sentences import check_sentence
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
@@ -94,7 +95,17 @@ def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED
         except DataError as error:
             errors.append(error)
     raise_together(errors)
+    _check_own(*files)
     return Reference(tuple(files), {**files[0].sentences, **files[1].sentences})
+
+
+def _check_own(shared: WordingFile, own: WordingFile) -> None:
+    """Raises DataError for places that nothing fills: in titles of icons, and in place of shared words."""
+    findings = Findings(own.source)
+    for key, sentence in own.sentences.items():
+        if key in shared.sentences or key.startswith("icon."):
+            _check_places(findings, key, sentence, _places_of(shared.sentences.get(key, "")))
+    findings.stop_if_any()
 
 
 def read_wordings(
@@ -261,12 +272,17 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
         hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
         findings.add(path, f"the key `{key}` is not known", hint, at="key")
         return
-    wanted, found = _places_of(english[key]), _places_of(sentence)
-    for place in sorted(found - wanted):
-        hint = suggest(place, wanted) if wanted else "English has no places for values here"
-        findings.add(path, f"`{{{place}}}` stands for nothing", hint)
-    for place in sorted(wanted - found):
+    wanted = _places_of(english[key])
+    _check_places(findings, key, sentence, wanted)
+    for place in sorted(wanted - _places_of(sentence)):
         findings.add(path, f"`{{{place}}}` is missing", f"English says: {shorten(english[key])}")
+
+
+def _check_places(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
+    """Adds the places of a sentence that have no value."""
+    for place in sorted(_places_of(sentence).difference(known)):
+        hint = suggest(place, known) if known else "there are no places for values here"
+        findings.add(path_of(key), f"`{{{place}}}` stands for nothing", hint)
 
 
 def _places_of(sentence: str) -> set[str]:

@@ -12,6 +12,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from typer.testing import Result
 
+from generator.read.wordings.wordings import read_wording_file
+
 Petri = Callable[..., Result]
 
 SPANISH = """\
@@ -347,3 +349,49 @@ def test_shipped_words_go_out_whole(petri: Petri, tmp_path: Path, game: str, for
         assert not any(message.fuzzy for message in catalog if message.id)
     else:
         assert {row["state"] for row in csv.DictReader(io.StringIO(text, newline=""))} == {""}
+
+
+TRICKY = (
+    *("# note", "#. note", "#, fuzzy", "#~ old", "#", "=1+1", "+1", "-1", "@x", "'x", "''=x", '"x"', '"'),
+    *("- x", "* x*", "%x", "? x", "! x", "&x", ": x", "| x", "> x", "[x]", "`x`", "~", "null", "1,5"),
+    *(
+        "msgid",
+        'msgstr ""',
+        "a,b;c\td",
+        "  x",
+        "x  ",
+        "\n  x",
+        "a\n# b",
+        "# a\n#b\n\n# c",
+        "a\n\n'b",
+        "x\u00a0",
+    ),
+    *("'- x", "a\n=b", "\tx", "# " + "word # " * 40, "\\\\n", "<x>", "...", "---", "#" * 130),
+)
+
+
+@pytest.mark.parametrize("form", ["po", "csv"])
+def test_any_beginning_of_a_sentence_comes_back(petri: Petri, words: Path, form: str) -> None:
+    """Sentences that look like comments, formulas or YAML come back, into the file that they came from,
+    which stays as it is, and into a new one, where only blanks around them are left out."""
+    table = {f"key_{number:02}": text for number, text in enumerate(TRICKY)}
+    english = (words / "en.yaml").read_text("utf-8")
+    keys = "".join(f"    {key}: Any\n" for key in table)
+    (words / "en.yaml").write_text(f"{english}  other:\n{keys}", encoding="utf-8")
+    given = "".join(f"    {key}: {json.dumps(text)}\n" for key, text in table.items())
+    comments = given.replace("    key_3", "    # Of this one.\n    key_3")
+    own = words / "es.yaml"
+    own.write_text(f"language: Español\nstatus: draft\nwords:\n  other:\n{comments}", encoding="utf-8")
+    before = own.read_bytes()
+    assert petri("locale", "export", "tiny_game", "es", f"es.{form}").exit_code == 0
+    done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
+    assert (done.exit_code, own.read_bytes()) == (0, before), done.stderr
+    own.unlink()
+    for _ in range(2):
+        done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
+        assert done.exit_code == 0, done.stderr
+        sentences = dict(read_wording_file(own).sentences)
+        assert {key: sentences[f"other.{key}"] for key in table} == {
+            key: text.strip() for key, text in table.items()
+        }
+    assert form == "csv" or own.read_text("utf-8").count("# Of this one.") == 10

@@ -34,6 +34,20 @@ def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None
     assert "mm" in done.stdout
 
 
+def test_an_icon_that_nothing_uses_stops_only_check(petri: Petri, tiny_game: Path) -> None:
+    """It is reported, once; the game is made without it. One that is used is reported by both."""
+    (tiny_game / "icons").mkdir()
+    (tiny_game / "icons" / "spare.svg").write_text("<svg/>", "utf-8")
+    done = petri("check", "tiny_game")
+    assert done.exit_code == 1
+    assert done.stdout.count("icons/spare.svg:1:1") == 1
+    assert petri("make", "tiny_game", "--part", "sheet", "--paper", "a4", "--to", "txt").exit_code == 0
+    words = tiny_game / "wording" / "en.yaml"
+    words.write_text(words.read_text("utf-8").replace("Crosses", '":spare: Crosses"'), "utf-8")
+    assert petri("check", "tiny_game").stdout.count("icons/spare.svg:1:1") == 1
+    assert "icons/spare.svg:1:1" in petri("make", "tiny_game").stderr
+
+
 def test_each_page_stands_under_its_paper(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
     """Games are made for papers of their own: what a game has no paper for stays empty."""
     other = shutil.copytree(tiny_game, tmp_path / "other")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+import typer
 from typer.testing import Result
 
 Petri = Callable[..., Result]
@@ -24,13 +25,36 @@ def page_words(path: Path) -> list[str]:
 def test_defaults_are_all_parts_in_english_on_a4_as_pdf(
     petri: Petri, tiny_game: Path, tmp_path: Path
 ) -> None:
-    """Without options there is one PDF a part, and one line that says where."""
+    """Without options there is one PDF a part; few files are named one by one."""
     done = petri("make", "tiny_game")
     assert done.exit_code == 0
     assert built(tmp_path) == {"sheet-en-a4.pdf", "rules-en-a4.pdf"}
-    assert done.stdout.startswith("2 files in output/tiny-game (")
-    assert done.stdout.count("\n") == 1
-    assert done.stderr == ""
+    first, second, summary, rest = done.stdout.split("\n")
+    folder = Path("output/tiny-game")
+    assert (first, second) == (str(folder / "rules-en-a4.pdf"), str(folder / "sheet-en-a4.pdf"))
+    assert summary.startswith("2 files in output/tiny-game (")
+    assert (rest, done.stderr) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [(["--part", "sheet"], "output/tiny-game/sheet-en-a4.pdf"), ([], "output/tiny-game")],
+)
+def test_what_was_made_is_opened(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], shown: str
+) -> None:
+    """One file is opened itself, several as their folder; a system without a viewer is told so."""
+    opened: list[str] = []
+
+    def launch(path: str) -> int:
+        opened.append(path)
+        return 1
+
+    monkeypatch.setattr(typer, "launch", launch)
+    done = petri("make", "tiny_game", *words, "--open")
+    assert done.exit_code == 0
+    assert opened == [shown]
+    assert f"{shown}: no program is set up to open it" in done.stderr
 
 
 def test_lists_have_commas_and_may_be_repeated(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
@@ -59,11 +83,12 @@ def test_a_single_file_is_named(petri: Petri, tiny_game: Path) -> None:
 
 
 def test_names_are_filled_in_a_page_each(petri: Petri, tiny_game: Path, tmp_path: Path) -> None:
-    """Each name has its page, in order; a part without a field for names comes as it is."""
-    assert petri("make", "tiny_game", "--names", "Ana,Bo", "--names", "Zoë").exit_code == 0
-    pages = page_words(tmp_path / "output/tiny-game/sheet-en-a4-for-ana+bo+zoë.pdf")
+    """Each name has its page, in order, marks being no marks there; other parts come as they are."""
+    assert petri("make", "tiny_game", "--names", "Ana,Bo", "--names", "{Zoë\\*").exit_code == 0
+    (sheet,) = (tmp_path / "output/tiny-game").glob("sheet-en-a4-for-*.pdf")
+    pages = page_words(sheet)
     assert len(pages) == 3
-    for words, name in zip(pages, ("Ana", "Bo", "Zoë"), strict=True):
+    for words, name in zip(pages, ("Ana", "Bo", "{Zoë\\*"), strict=True):
         assert name in words
     assert len(page_words(tmp_path / "output/tiny-game/rules-en-a4.pdf")) == 1
 

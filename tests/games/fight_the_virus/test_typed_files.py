@@ -66,7 +66,7 @@ def test_several_slips_in_several_sheets_are_told_at_once() -> None:
     assert problems(f"{ana}  Boo:\n{boo}") == [
         "25:13: sheets.Ana.testing: `l` is no mark of this area (a number, or `.` for an empty square)",
         "32:3: sheets.Boo: there is no player `Boo` (did you mean `Bo`?)",
-        f"46:15: sheets.Boo.research: research has no {'9' * 37}... (write the last number that is "
+        f"46:15: sheets.Boo.research: research has no `{'9' * 197}...` (write the last number that is "
         "crossed out, or 12 times `x` or `.`)",
         "49:17: sheets.Boo.testing: the row has 2 squares, a mark for each, and not 3",
     ]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.errors import LayoutError
 from generator.layout.booklets.piece_figures import lay_out_pieces_figure
 from generator.layout.shapes.blocks import Block
 from generator.model.booklet import PiecesFigure
@@ -45,3 +46,9 @@ def test_the_widest_has_the_width_that_is_asked_for() -> None:
 def test_a_piece_may_be_shown_twice() -> None:
     """It is the kind of piece that is named, and there are many of it."""
     assert len(scales_of(drawn("pill_red", "pill_red", "pill_red"))) == 3
+
+
+def test_more_pieces_than_have_room_are_an_error() -> None:
+    """Fifty gaps of 2.4 mm are wider than the column, whatever lies between them."""
+    with pytest.raises(LayoutError, match="50 pieces do not fit side by side"):
+        drawn(*["pill_blue"] * 50)

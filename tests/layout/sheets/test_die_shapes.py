@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from generator.layout.sheets.keys import lay_out_shapes
-from generator.scene.shapes import IDENTITY, Group, Shape, Transform, Use
+from generator.model.dice import DieFace
+from generator.scene.shapes import IDENTITY, GlyphRun, Group, Page, Shape, Transform, Use
 from generator.scene.transforms import compose, move_point
 from tests import shipped
+from tests.geometry import place_words
 
 ROOM = 77.0
 
@@ -43,3 +45,12 @@ def test_a_face_with_every_form_has_a_row_of_its_own() -> None:
     assert all(y < dice[5][1] for _, y in dice[:5])
     assert dice[0][0] == pytest.approx(dice[3][0])
     assert dice[5][0] == pytest.approx(dice[0][0])
+
+
+def test_a_free_face_needs_no_words_of_the_game() -> None:
+    """How many squares it allows is said by the words that all games share."""
+    free = DieFace(1, most=4, frame=(2, 2))
+    block = lay_out_shapes(shipped.press("pox", "en"), faces=(free,), size=4.2, width=ROOM, every_form=False)
+    (words,) = place_words(Page(ROOM, ROOM, block.shapes))
+    assert isinstance(words.shape, GlyphRun)
+    assert words.shape.text == "≤\N{NO-BREAK SPACE}4"

@@ -150,7 +150,7 @@ import pytest
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
-                "rules.yaml:9:9: blocks: is empty",
+                "rules.yaml:9:9: blocks: is empty (write each item below it with `- `)",
                 "rules.yaml:10:1: block: the key `block` is not known (did you mean `blocks`?)",
             ],
         ),

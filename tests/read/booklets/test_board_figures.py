@@ -36,7 +36,8 @@ blocks:
       caption: rules.caption
 """
 
-CHECKER = NameChecker(Names(words=["rules.title", "rules.caption"]), PictureFolder(Path()))
+NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
+CHECKER = NameChecker(NAMES, PictureFolder(Path()))
 
 
 @pytest.fixture(scope="module")

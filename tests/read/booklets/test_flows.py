@@ -36,7 +36,9 @@ blocks:
 """
 
 NAMES = Names(
-    words={f"chart.{key}" for key in ("title", "begin", "ask", "yes", "no", "done", "again", "caption")},
+    sentences={
+        f"chart.{key}": key for key in ("title", "begin", "ask", "yes", "no", "done", "again", "caption")
+    },
     icons=["star"],
     colours=["primary", "red"],
 )

@@ -19,7 +19,8 @@ title: rules.title
 blocks:
   - pieces: {show: [blue_6, pill_red], size: 20 mm, caption: rules.caption}
 """
-CHECKER = NameChecker(Names(words=["rules.title", "rules.caption"]), PictureFolder(Path()))
+NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
+CHECKER = NameChecker(NAMES, PictureFolder(Path()))
 
 
 def read(tmp_path: Path, text: str, *, shown: Shown | None) -> tuple[object, ...]:

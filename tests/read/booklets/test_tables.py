@@ -25,7 +25,6 @@ blocks:
       row_height: 8 mm
 """
 NAMES = Names(
-    words=["t.title", "t.name", "t.of"],
     sentences={"t.title": "Title", "t.name": "Name", "t.of": "{card} of {number}"},
     icons=["star"],
     colours=["red"],

@@ -200,7 +200,7 @@ def test_wrong_names_do_not_hide_other_problems() -> None:
     assert problems == [
         "page.yaml:2:9: lines[1]: no icon",
         "page.yaml:2:9: lines[1]: the line `stra` is not there (did you mean `star`?)",
-        "page.yaml:2:24: lines[2][2]: no rich",
+        "page.yaml:2:24: lines[2][2]: no label",
     ]
     assert (Line(("b", "a *")), ("lines", 1)) in list(reader.list_read())
 

@@ -97,7 +97,11 @@ import pytest
                 "kit.yaml:12:12: credits[1].names: must be a list, not `Ana` (write `[...]`, or each item below with `- `)"
             ],
         ),
-        ("names: [Ana Example, Bo Example]", "names: []", ["kit.yaml:12:12: credits[1].names: is empty"]),
+        (
+            "names: [Ana Example, Bo Example]",
+            "names: []",
+            ["kit.yaml:12:12: credits[1].names: is empty (write each item below it with `- `)"],
+        ),
     ],
 )
 def test_bad_kit(complaints: Callable[..., list[str]], old: str, new: str, told: list[str]) -> None:

@@ -78,11 +78,11 @@ import pytest
         ),
         (
             "marks:",
-            "type:\n  body: {family: Noto Sand, size: 9 pt, smallest: 10 pt}\n  bodi: {family: Noto Sans, size: 9 pt, smallest: 9 pt}\nmarks:",
+            "type:\n  body: {family: Noto Sand, size: 9 pt, smallest: 10 pt}\n  boddy: {family: Noto Sans, size: 9 pt, smallest: 9 pt}\nmarks:",
             [
                 "themes/small.yaml:8:18: type.body.family: the font family `Noto Sand` is not there (did you mean `Noto Sans`?)",
                 "themes/small.yaml:8:51: type.body.smallest: is more than the size (at most the size)",
-                "themes/small.yaml:9:9: type.bodi: the role of type `bodi` is not there (did you mean `body`?)",
+                "themes/small.yaml:9:10: type.boddy: the role of type `boddy` is not there (did you mean `body`?)",
             ],
         ),
         (

@@ -48,6 +48,35 @@ def test_themes_in_a_circle(shelf: Shelf) -> None:
         read_theme(shelf.themes / "one.yaml", folders=[shelf.themes])
 
 
+def test_a_long_chain_of_themes(shelf: Shelf) -> None:
+    """Five hundred themes that extend each other are refused."""
+    for number in range(500):
+        (shelf.themes / f"t{number}.yaml").write_text(f"id: t{number}\nextends: t{number + 1}\n")
+    with pytest.raises(DataError, match="extends: more than 20 themes extend this one"):
+        read_theme(shelf.themes / "t0.yaml", folders=[shelf.themes])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_own"),
+    [
+        *((name, True) for name in ("subtitle", "titles", "labels", "keys", "captions", "heading2")),
+        *((name, True) for name in ("tile", "name", "text", "deal", "field_large", "title")),
+        *((name, False) for name in ("titel", "tittle", "captoin", "capton", "kye", "fineprint", "labal")),
+    ],
+)
+def test_roles_of_its_own(shelf: Shelf, name: str, is_own: bool) -> None:
+    """A theme may have roles that are like those of all themes; what is one of them with a typo is refused."""
+    path = shelf.themes / "small.yaml"
+    path.write_text(
+        f"id: small\nextends: plain\ntype:\n  {name}: {{family: Noto Sans, size: 9 pt, smallest: 7 pt}}\n"
+    )
+    if is_own:
+        assert name in read_theme(path, folders=[shelf.themes]).type
+        return
+    with pytest.raises(DataError, match=f"the role of type `{name}` is not there"):
+        read_theme(path, folders=[shelf.themes])
+
+
 def test_all_themes_that_ship_are_read() -> None:
     """Each is whole by itself."""
     folders = [find_shelf().themes]

@@ -10,7 +10,7 @@ from generator.errors import DataError
 from generator.model.icon import Icon
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.icon_shelf import IconShelf
-from generator.read.pictures.icons import read_icon, read_icons
+from generator.read.pictures.icons import read_icon
 from generator.scene.svg_outline import parse_outline
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"'
@@ -174,28 +174,29 @@ def test_bad_icons(tmp_path: Path, text: str, told: str) -> None:
 
 
 def test_icon_files(tmp_path: Path) -> None:
-    """Folders in folders are read; names are ids, each once; a later folder replaces."""
+    """Folders in folders are read; names are ids, each once; a game's own replaces a shared one."""
     square = HEAD + '><path d="M0 0h9v9z"/></svg>'
     (tmp_path / "one" / "deep").mkdir(parents=True)
     (tmp_path / "two").mkdir()
     write(tmp_path / "one" / "deep", square, "a.svg")
     write(tmp_path / "two", square.replace("h9", "h8"), "a.svg")
-    icons = read_icons(tmp_path / "one", tmp_path / "two", tmp_path / "missing")
+    icons = IconShelf(tmp_path / "one", tmp_path / "two")
     assert {name: icon.segments[1] for name, icon in icons.items()} == {"a": ("L", 8, 0)}
     write(tmp_path / "one", square, "a.svg")
     write(tmp_path / "one", square, "Big Icon.svg")
-    with pytest.raises(DataError) as caught:
-        read_icons(tmp_path / "one")
-    assert [problem.message for problem in caught.value.problems] == [
-        "`Big Icon` is not an icon's name",
+    icons = IconShelf(tmp_path / "missing", tmp_path / "one")
+    assert "a" in icons
+    assert "Big Icon" in icons
+    assert [error.problems[0].message for error in icons.errors.values()] == [
         "a second icon `a`",
+        "`Big Icon` is not an icon's name",
     ]
 
 
 def test_all_icons_that_ship_are_read() -> None:
     """Every file of data/icons is an icon whose outline lies in its box."""
     folder = find_shelf().icons
-    icons = read_icons(folder)
+    icons = IconShelf(folder, folder / "none")
     assert len(icons) == len(list(folder.rglob("*.svg"))) > 20
     for icon in icons.values():
         numbers = [number for segment in icon.segments for number in segment[1:]]
@@ -238,7 +239,7 @@ def test_mutated_icons_are_read_or_refused(
 
 
 def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
-    """Names are known at once; a shared file that is wrong is told to whoever wants it, one's own at once."""
+    """Names are known at once; a file that is wrong stops only who asks for it."""
     square = HEAD + '><path d="M0 0h9v9z"/></svg>'
     shared, own = tmp_path / "shared", tmp_path / "own"
     shared.mkdir()
@@ -258,5 +259,8 @@ def test_shared_icons_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         shelf["other"]
     write(own, "<svg", "worse.svg")
-    with pytest.raises(DataError):
-        IconShelf(shared, own)
+    write(own, "<svg", "unused.svg")
+    shelf = IconShelf(shared, own)
+    assert not shelf.errors
+    assert "worse" in shelf
+    assert list(shelf.errors) == ["worse"]

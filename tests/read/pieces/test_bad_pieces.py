@@ -67,3 +67,17 @@ def test_everything_is_told_at_once(shelf: Shelf) -> None:
     assert [line.split(":")[0] for line in told] == [
         *("events.yaml", "sailors.csv", "templates.yaml", "tokens.yaml")
     ]
+
+
+def test_every_face_of_a_cube_is_checked(shelf: Shelf) -> None:
+    """Templates may ask for the number of the face: what it names must be there for all six."""
+    numbered = '  numbered:\n    - words: {say: "face.{face}", role: body, box: [3 mm, 3 mm, 6 mm, 6 mm]}\n'
+    changes = {
+        "wording/en.yaml": ("  hint:", "  face: {1: one, 2: two, 5: five}\n  hint:"),
+        "templates.yaml": ("templates:\n", f"templates:\n{numbered}"),
+        "tokens.yaml": ("size: 12 mm, icon: star", "size: 12 mm, icon: star, front: numbered"),
+    }
+    told = complain(shelf, changes)
+    assert [line.split(": ")[2].split(" (")[0] for line in told] == [
+        f"the wording has no `face.{number}`" for number in (3, 4, 6)
+    ]

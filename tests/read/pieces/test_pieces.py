@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.model.kit import Kit
 from generator.model.picture import Drawing, Photograph
 from generator.model.pieces import Form
@@ -23,7 +24,12 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
+from generator.read.files.yaml_reader import read_yaml
+from generator.read.pictures.pictures import PictureFolder
+from generator.read.templates.names import NameChecker
+from generator.read.templates.templates import TemplateBook, read_templates
 from tests.read.crew import CREW, part, read_crew
 
 
@@ -141,6 +147,16 @@ def test_extends(kit: Kit) -> None:
     icon = captain[-1]
     assert isinstance(icon, IconElement)
     assert (icon.icon, icon.stroke, icon.line, icon.angle) == ("ring", "paper", 0.2, "15")
+
+
+def test_a_long_chain_of_templates(tmp_path: Path) -> None:
+    """Two thousand templates that extend each other are refused."""
+    lines = "".join(f"  t{number}: {{extends: t{number + 1}}}\n" for number in range(2000))
+    path = tmp_path / "templates.yaml"
+    path.write_text(f"templates:\n{lines}")
+    checker = NameChecker(Names(), PictureFolder(tmp_path))
+    with pytest.raises(DataError, match="and more than 20 templates extend this one"):
+        read_templates(read_yaml(path), checker, TemplateBook(checker))[1].stop_if_any()
 
 
 def test_only_templates_that_are_used_are_kept(kit: Kit) -> None:

@@ -1,0 +1,86 @@
+"""What is reported stays short and harmless, whatever the file holds."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import (
+    MOST_IN_ALL,
+    MOST_IN_FILE,
+    MOST_LETTERS,
+    MOST_QUOTED,
+    DataError,
+    LayoutError,
+    PartErrors,
+    PieceErrors,
+    Problem,
+)
+from generator.read.wordings.wordings import read_wording_file
+
+
+def _problem(file: str, line: int) -> Problem:
+    return Problem(file, line, 1, "", "is wrong")
+
+
+def test_one_mistake_made_many_times_is_bounded_per_file() -> None:
+    """The first problems of a file are kept, one says that there are more, and other files lose none."""
+    error = DataError([_problem("b.yaml", line) for line in range(1, 5000)] + [_problem("a.yaml", 1)])
+    shown = [problem for problem in error.problems if problem.file == "b.yaml" and problem.line]
+    assert [problem.line for problem in shown] == list(range(1, MOST_IN_FILE + 1))
+    assert _problem("a.yaml", 1) in error.problems
+    assert f"b.yaml: has more than {MOST_IN_FILE} problems" in str(error).split("\n")
+
+
+def test_many_wrong_files_are_bounded_in_all() -> None:
+    """A thousand wrong files do not fill the screen; joined errors do not count twice."""
+    errors = [DataError(_problem(f"{file:04}.yaml", line) for line in range(1, 9)) for file in range(1000)]
+    joined = DataError(problem for error in errors for problem in error.problems)
+    assert len(joined.problems) == MOST_IN_ALL + 1
+    assert joined.problems[-1].message == "has problems that are not shown"
+    assert DataError(errors[0].problems).problems == errors[0].problems
+
+
+def test_quoted_values_are_cut() -> None:
+    """A value of a million letters is quoted by its beginning, in a message, a hint and a path."""
+    long = "x" * 1_000_000
+    shown = "x" * (MOST_QUOTED - 3) + "..."
+    problem = Problem("a.yaml", 1, 1, f"cards[1].{long}", f"`{long}` is no length", f"`{long}`, or `y`")
+    assert problem.message == f"`{shown}` is no length"
+    assert problem.hint == f"`{shown}`, or `y`"
+    assert len(str(problem)) < 2 * MOST_LETTERS
+
+
+def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
+    """Escape sequences, line breaks, overrides of direction and names that are no UTF-8 are harmless."""
+    problem = Problem("a\udcff.yaml", 1, 1, "a\x1b[31m", "`b\x07` is\nwrong", "see\u2028`\u202e`")
+    assert str(problem) == r"a\udcff.yaml:1:1: a\x1b[31m: `b\x07` is\nwrong (see\u2028`\u202e`)"
+
+
+def test_layout_errors_are_bounded() -> None:
+    """Ten thousand cards that do not fit, in a hundred documents, print some hundred lines."""
+    error = PieceErrors([LayoutError(f"card {n}", "`" + "y" * 5000 + "`", over_mm=1) for n in range(10_000)])
+    assert str(error).split("\n")[-1] == f"and {10_000 - MOST_IN_FILE} more"
+    joined = PartErrors([(f"deck {number}", error) for number in range(100)])
+    assert len(str(joined).split("\n")) == MOST_IN_ALL + 1
+    assert len(str(joined)) < 150_000
+
+
+MISTAKES = {
+    "keys": "words:\n" + "".join(f"  K{number}: x\n" for number in range(9000)),
+    "twice": "words:\n" + "  k: x\n" * 9000,
+    "place": f"words:\n  k: '{{{'a' * 2_000_000}'\n",
+    "open": "id: [\n" * 9000,
+    "escape": '"\\x1b[31m": x\nareas: 3\n',
+    "format": f"language: en\n{'z' * 900}: 1\nwords: {{a: {'[' * 40}{']' * 40}}}\n",
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_files_that_printed_megabytes(tmp_path: Path, mistake: str) -> None:
+    """What one mistake prints, made once or thousands of times, is some pages, without escape sequences."""
+    path = tmp_path / "en.yaml"
+    path.write_text(MISTAKES[mistake])
+    with pytest.raises(DataError) as caught:
+        read_wording_file(path)
+    assert len(str(caught.value)) < 100_000
+    assert str(caught.value).replace("\n", "").isprintable()
