@@ -65,16 +65,18 @@ class Reader:
 
         `beginnings` are keys that are unknown here, but would begin the next item of a list.
         """
+        before = len(self.findings.problems)
         found = self._read_keys(Keys(thing), data, path, beginnings)
-        return None if found is _FAILED else found
+        return None if len(self.findings.problems) > before else found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """A value of any annotation; None after adding all that is wrong with it."""
+        before = len(self.findings.problems)
         found = self._read(find_shape(hint), data, path)
-        return None if found is _FAILED else found
+        return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
-        """What stands under a key that could be read, also where the file as a whole could not; else None."""
+        """The value at a path, if it could be read: even with names in it that are wrong; else None."""
         return self._values.get(path)
 
     def path_of(self, thing: object) -> DataPath:
@@ -105,13 +107,16 @@ class Reader:
             value = kind.parse(data)
         except Wrong as wrong:
             return self._add(path, wrong)
-        return value if not kind.names or self._check_name(kind.names, value, path) else _FAILED
+        if kind.names:
+            self.check_name(kind.names, value, path)
+        return value
 
-    def _check_name(self, kind: Named, name: str, path: DataPath) -> bool:
+    def check_name(self, kind: Named, name: str, path: DataPath) -> None:
+        """Add a problem if a name is wrong; it is still a value, so that what holds it can be checked."""
         if kind not in ("label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
-                return True
+                return
             # Of a text with fields only the marks can be judged here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
@@ -121,7 +126,6 @@ class Reader:
             self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)
-        return wrong is None
 
     def _read_choice(self, shape: Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
@@ -225,15 +229,15 @@ class Reader:
     def _build(self, thing: type, values: dict[str, Any], path: DataPath) -> Any:
         built = thing(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
-        good = True
         for wrong in problems() if problems is not None else ():
-            good = False
-            where = (*path, wrong.key) if wrong.key else path
-            self.findings.add(where, wrong.message, wrong.hint, at="key")
-        return self._keep(built, path) if good else _FAILED
+            where = (*path, *wrong.path, *filter(None, (wrong.key,)))
+            is_value = bool(wrong.path) and not wrong.key
+            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
+        return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
         self.paths[id(built)] = path
+        self._values[path] = built
         self._built.append(built)
         return built
 

@@ -1,10 +1,10 @@
 """Figures of booklets that show maps and whole boards: what is told of wrong ones."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from generator.model.board import Board
 from generator.model.booklet import BoardOverview, MapFigure
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.booklets.board_figures import GameTable
@@ -31,7 +31,7 @@ numbered: [deck, north]
 
 @pytest.fixture
 def table(tmp_path: Path) -> GameTable:
-    board: Board = read(write_board(tmp_path))
+    board = read(write_board(tmp_path))
     chips = Deck("chips", "board.deck", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
     return GameTable((board,), (PieceSet("chips", "board.deck", (chips,), {}),))
 
@@ -90,7 +90,7 @@ def test_wrong_map_figure(old: str, new: str, expected: str, table: GameTable) -
 def test_figure_of_a_board_without_a_map(table: GameTable) -> None:
     """Only a board with a map has places with links."""
     board = table.boards[0]
-    bare = Board(board.id, board.title, 100, 100, tuple(a for a in board.areas if a.id != "world"), {})
+    bare = replace(board, areas=tuple(area for area in board.areas if area.id != "world"))
     figure, said = read_map(MAP, GameTable((bare,), table.piece_sets))
     assert figure is None
     assert "has no map" in said
