@@ -4,17 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from generator.model.areas import Place, SizedArea
-from generator.model.kinds import (
-    Anything,
-    Doc,
-    FileName,
-    Id,
-    Key,
-    Role,
-    Size,
-    Text,
-    Unwritten,
-)
+from generator.model.kinds import Anything, Doc, FileName, Id, Key, Role, Size, Text, Unwritten
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point
 
