@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError, MissingWords, UnreadableData
-from generator.model import booklet, sheet
+from generator.model import booklet
 from generator.model.booklet import (
     Booklet,
     GridFigure,
@@ -34,7 +34,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
-from generator.read.declared.formats import booklets, sheets
+from generator.read.declared.formats import booklets
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit
 
@@ -138,9 +138,9 @@ def test_tracks(small_sheet: Sheet) -> None:
     assert [(field.id, field.label) for field in steps.fields] == [(str(n), str(n)) for n in range(1, 6)]
     assert (steps.shape, values.shape) == ("circle", "square")
     assert values.fields == (
-        TrackField("1", "1"),
-        TrackField("2", "two", (), "shape", 2),
-        TrackField("3", "3", ("finish",)),
+        TrackField("1", id="1"),
+        TrackField("two", bonus="shape", cost=2, id="2"),
+        TrackField("3", ("finish",), id="3"),
     )
 
 
@@ -148,9 +148,9 @@ def test_other_sections(small_sheet: Sheet) -> None:
     """Keys, shapes and lines arrive whole."""
     entries = (KeyEntry("sheet.entry", ("star", "ring")),)
     groups = (KeyGroup("sheet.group", entries, columns=2),)
-    assert small_sheet.sections["key"] == KeySection("key", "sheet.key", groups, "ring", "sheet.hint")
-    assert small_sheet.sections["faces"] == ShapesSection("faces", "sheet.faces", 3)
-    lines = LinesSection("notes", "sheet.notes", ("sheet.line", "sheet.line"), 9)
+    assert small_sheet.sections["key"] == KeySection("sheet.key", groups, "key", "ring", "sheet.hint")
+    assert small_sheet.sections["faces"] == ShapesSection("sheet.faces", 3, "faces")
+    lines = LinesSection("sheet.notes", ("sheet.line", "sheet.line"), 9, "notes")
     assert small_sheet.sections["notes"] == lines
 
 
@@ -279,16 +279,6 @@ def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("model", "format"),
     [
-        (sheet.GridSection, sheets.GridFormat),
-        (sheet.TrackSection, sheets.TrackFormat),
-        (sheet.KeySection, sheets.KeyFormat),
-        (sheet.ShapesSection, sheets.ShapesFormat),
-        (sheet.LinesSection, sheets.LinesFormat),
-        (sheet.TrackField, sheets.FieldFormat),
-        (sheet.KeyGroup, sheets.KeyGroupFormat),
-        (sheet.KeyEntry, sheets.KeyEntryFormat),
-        (sheet.Sheet, sheets.SheetFormat),
-        (sheet.Panel, sheets.PanelFormat),
         (booklet.GridFigure, booklets.GridFigure),
         (booklet.TrackFigure, booklets.TrackFigure),
         (booklet.ShapesFigure, booklets.ShapesFigure),
