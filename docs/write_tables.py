@@ -48,7 +48,8 @@ def _say_shape(shape: Shape) -> str:
         case Choice():
             return ", ".join(f"`{value}`" for value in shape.values)
         case ListOf():
-            return f"list of {_say_items(shape.item)}"
+            least, most = shape.length.least, shape.length.most
+            return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.said if shape.key else "text"
             return f"{key} → {_say_shape(shape.value)}"
@@ -62,7 +63,8 @@ def _say_shape(shape: Shape) -> str:
 
 def _say_items(shape: Shape) -> str:
     said = _say_shape(shape)
-    return said if said in ("keys", "rich text") or said.startswith(("`", "list")) else f"{said}s"
+    is_counted = said in ("keys", "rich text") or re.match(r"`|list|\d", said)
+    return said if is_counted else f"{said}s"
 
 
 def _say_default(one: Declared) -> str:
@@ -71,7 +73,7 @@ def _say_default(one: Declared) -> str:
     if one.default in ("", (), None, False) or not isinstance(one.default, str | int | float):
         return ""
     if not isinstance(one.default, float):
-        return f"`{one.default}`"
+        return f"`{str(one.default).lower() if one.default is True else one.default}`"
     is_length = isinstance(one.shape, Scalar) and one.shape.kind.said == "length"
     return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 

@@ -43,7 +43,7 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 class Wrong(ValueError):
     """A value that does not fit: what is wrong, what would be right, and where below.
 
-    `key` is a key, `path` leads to a value, `position` is a character of a text, from 0.
+    `path` leads to a value below and `key` to a key there, `position` is that of a character, from 0.
     """
 
     def __init__(
@@ -209,6 +209,13 @@ def _parse_edge(text: str) -> float:
     return size
 
 
+def _parse_extent(text: str) -> tuple[float, float]:
+    if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
+        raise Wrong(f"`{text}` is no width and height", "write it like `420 mm x 297 mm`")
+    width, height = (parse_size(part.strip()) for part in re.split("[x×]", text))
+    return width, height
+
+
 def _parse_length(text: str) -> float:
     try:
         return parse_length(text)
@@ -309,6 +316,12 @@ Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A length above 0, in mm."""
 Edge = Annotated[float, Kind("length", _parse_edge, {"anyOf": [_pattern(LENGTH), {"const": 0}]})]
 """A length from 0, in mm; a bare 0 needs no unit."""
+At: TypeAlias = tuple[Edge, Edge]
+"""A point: from the left and from the top edge."""
+Extent = Annotated[
+    tuple[float, float], Kind("width x height", _parse_extent, _pattern(f"{LENGTH}[x×]{LENGTH}"))
+]
+"""Width and height, in mm."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})

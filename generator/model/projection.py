@@ -1,10 +1,13 @@
 """Map projections of our own: longitude and latitude, each stretched where the game needs room."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, TypeAlias
 
+from generator.model.kinds import Doc, Length, Number, Wrong
 from generator.model.rectangles import Point, Rectangle
 
 
@@ -58,24 +61,42 @@ class Axis:
         return (y1 - y0) / (x1 - x0)
 
 
+Stops: TypeAlias = Annotated[tuple[tuple[Number, Number], ...], Length(2)]
+
+
 @dataclass(frozen=True)
 class Projection:
-    """Longitude and latitude in degrees -> parts of the map's width and height, from its top left."""
+    """Where degrees lie on a map; between the stops the map stretches smoothly."""
 
-    longitude: Axis
-    latitude: Axis
+    longitude: Annotated[Stops, Doc("`[degrees, part of the width]`, from the left to the right edge.")]
+    latitude: Annotated[Stops, Doc("`[degrees, part of the height]`, 0 at the top, 1 at the bottom.")]
 
-    def project(self, longitude: float, latitude: float) -> Point:
-        return self.longitude.at(longitude), self.latitude.at(latitude)
+    @cached_property
+    def axes(self) -> tuple[Axis, Axis]:
+        """Across and down."""
+        return Axis(self.longitude), Axis(self.latitude)
 
     def draw(self, outline: Iterable[Point], area: Rectangle) -> tuple[Point, ...]:
         """An outline in degrees as it lies in a map's area, in mm."""
-        across, down = self.longitude.at, self.latitude.at
+        across, down = self.axes[0].at, self.axes[1].at
         left, top, width, height = area.left, area.top, area.width, area.height
         return tuple((left + across(x) * width, top + down(y) * height) for x, y in outline)
 
+    def find_problems(self) -> Iterator[Wrong]:
+        """Stops that do not run one way."""
+        for key, stops in (("longitude", self.longitude), ("latitude", self.latitude)):
+            rising = key == "longitude"
+            way = "rise with the degrees" if rising else "fall while the degrees rise: 0 is at the top"
+            for index, ((degrees, part), (more, other)) in enumerate(pairwise(stops), start=1):
+                if more <= degrees:
+                    said = f"{more:g} degrees come after {degrees:g}"
+                    yield Wrong(said, "degrees must rise", path=(key, index))
+                elif (other > part) != rising or other == part:
+                    said = f"the part {other:g} comes after {part:g}"
+                    yield Wrong(said, f"parts must {way}", path=(key, index))
 
-WHOLE_WORLD = Projection(Axis(((-180.0, 0.0), (180.0, 1.0))), Axis(((-60.0, 1.0), (84.0, 0.0))))
+
+WHOLE_WORLD = Projection(((-180.0, 0.0), (180.0, 1.0)), ((-60.0, 1.0), (84.0, 0.0)))
 """Degrees of equal size everywhere, without Antarctica."""
 
 

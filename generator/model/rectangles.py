@@ -5,6 +5,9 @@ from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
+ROUNDING = 1e-6
+"""Less than this lies on nothing."""
+
 
 class Rectangle(NamedTuple):
     """The search for places of labels makes many thousands: a named tuple is made in a third of the time."""

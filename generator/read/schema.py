@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.sheet import Sheet
 from generator.model.template import Elements
-from generator.read.declared.formats.boards import AREA_FORMATS, BoardFormat
 from generator.read.declared.formats.decks import (
     CardSizeFormat,
     DeckFormat,
@@ -28,7 +28,7 @@ from generator.read.templates.templates import Changes
 
 Schema = dict[str, Any]
 
-DECLARED: tuple[type, ...] = (Booklet, Changes, Sheet)
+DECLARED: tuple[type, ...] = (Board, Booklet, Changes, Sheet)
 """The dataclasses that files hold; those inside of them are found by their annotations."""
 
 _NO_VALUE: Schema = {"type": "null"}
@@ -48,10 +48,8 @@ def build_schemas() -> Mapping[str, Schema]:
     theme = _describe(ThemeFormat)
     for name in ("colours", "type", "marks"):
         theme["properties"][name]["propertyNames"] = {"pattern": f"^{ID}$"}
-    board = describe_with_elements(BoardFormat, *AREA_FORMATS.values())
-    board["properties"]["areas"]["items"] = _one_of(AREA_FORMATS.values())
     return {
-        "board": board,
+        "board": _with_elements(describe(Board)),
         "booklet": describe(Booklet),
         "card_sizes": _describe_by_id("Sizes of cards by name.", CardSizeFormat),
         "deck": _describe_pieces(DeckFormat, "cards", PieceFormat),
@@ -91,7 +89,10 @@ def _describe_by_id(description: str, format: type[Format]) -> Schema:
 
 def describe_with_elements(top: type[Format], *inner: type[Format]) -> Schema:
     """The schema of a format that has templates in it: `templates`, or other lists of elements."""
-    schema = _describe(top, *inner)
+    return _with_elements(_describe(top, *inner))
+
+
+def _with_elements(schema: Schema) -> Schema:
     describer = Describer()
     template = {"anyOf": [describer.describe_value(Elements), describer.describe_value(Changes)]}
     definitions = schema.setdefault("$defs", {})

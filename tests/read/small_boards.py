@@ -94,4 +94,4 @@ def write_board(folder: Path, *, board: str = BOARD, cities: str = CITIES, land:
 def read(path: Path) -> Board:
     """The board of a file, with the names above and no templates but its own."""
     book = TemplateBook(NameChecker(NAMES, PictureFolder(path.parent)))
-    return read_board(path, names=NAMES, maps=path.parent / "shared", book=book)
+    return read_board(path, maps=path.parent / "shared", book=book)

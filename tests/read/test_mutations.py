@@ -92,7 +92,7 @@ def _read_templates(path: Path) -> None:
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
-    "board": lambda path: read_board(path, names=Names(), maps=find_shelf().maps, book=_around(path).book),
+    "board": lambda path: read_board(path, maps=find_shelf().maps, book=_around(path).book),
     "card_sizes": read_card_sizes,
     "papers": read_papers,
     "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),

@@ -118,7 +118,8 @@ def take_first(places: Places, number: int) -> Places:
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
     """Of the grid that is printed."""
     found = {}
+    left, top = grid.at
     for place in grid.places:
-        column, row = int((place.x - grid.left) // grid.cell), int((place.y - grid.top) // grid.cell)
+        column, row = int((place.x - left) // grid.cell), int((place.y - top) // grid.cell)
         found[row * grid.columns + column] = place.id
     return Neighbourhood(grid.id, grid.columns, grid.rows, dict(sorted(found.items())))

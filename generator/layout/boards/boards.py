@@ -31,14 +31,14 @@ def _lay_out_all(press: Press, board: Board) -> Block:
     shapes: list[Shape] = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
     for area in board.areas:
         shapes.append(Group(_lay_out_area(press, board, area), name=f"{board.id}-{area.id}"))
-    return Block(tuple(shapes), board.width, board.height)
+    return Block(tuple(shapes), *board.size)
 
 
 def _draw_ground(press: Press, board: Board) -> tuple[Shape, ...]:
     if board.ground:
         fields = {"id": board.id}
-        return draw_template(press, board.templates[board.ground], fields, board.width, board.height)
-    return (filled(rectangle(0, 0, board.width, board.height), press.palette["paper"]),)
+        return draw_template(press, board.templates[board.ground], fields, *board.size)
+    return (filled(rectangle(0, 0, *board.size), press.palette["paper"]),)
 
 
 def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
@@ -61,31 +61,27 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
             return lay_out_box(press, area)
         case PlateArea():
             template = board.templates[area.look]
-            drawn = draw_template(press, template, area.fields, area.width, area.height)
-            return (Group(drawn, transform=(1, 0, 0, 1, area.left, area.top)),)
+            drawn = draw_template(press, template, area.all_fields(), *area.size)
+            return (Group(drawn, transform=(1, 0, 0, 1, *area.at)),)
 
 
 def _is_framed(board: Board, area: MapArea) -> bool:
-    whole = Rectangle(0, 0, board.width, board.height)
-    return whole.grown(-_FREE).beyond(area.box) > 0
+    return board.box.grown(-_FREE).beyond(area.box) > 0
 
 
 def _taken(press: Press, board: Board, area: MapArea) -> Sequence[Rectangle]:
     """Where labels of a map may not lie: all that is drawn over it."""
     found: list[Rectangle] = []
     for other in board.areas[board.areas.index(area) + 1 :]:
-        if isinstance(other, TrackArea):
-            found += other.boxes
-            title = lay_out_title(press, other)
-            found += [title.box] if title else []
-        else:
-            found.append(other.box)
+        found += other.boxes
+        title = lay_out_title(press, other) if isinstance(other, TrackArea) else None
+        found += [title.box] if title else []
     return [box for box in found if box.overlap(area.box) > 0]
 
 
 def _check_title(press: Press, board: Board, area: TrackArea) -> None:
     title = lay_out_title(press, area)
-    over = title.box.beyond(Rectangle(0, 0, board.width, board.height)) if title else 0.0
+    over = title.box.beyond(board.box) if title else 0.0
     if over > 0:
         thing = f"{press.kit.slug} ({press.wording.locale}) {board.id}"
         raise LayoutError(thing, f"the title of {area.id} stands out of the board", over_mm=over)

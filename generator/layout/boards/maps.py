@@ -114,7 +114,7 @@ def lay_out_map(
 
 def frame_of(area: MapArea, framed: bool) -> tuple[Segment, ...]:
     """The map's outline: with round corners where it lies free on the board."""
-    return rounded_rectangle(area.left, area.top, area.width, area.height, _CORNER if framed else 0.0)
+    return rounded_rectangle(*area.at, *area.size, _CORNER if framed else 0.0)
 
 
 def land_symbol(press: Press, area: MapArea, name: str) -> Symbol:
@@ -176,7 +176,7 @@ def _find_exits(press: Press, area: MapArea, ways: Sequence[Way]) -> list[Exit]:
         width = words.width + 2 * _LABEL_PADDING[0] * words.size + 1.5 * arrow
         height = words.size * (_CAPITALS + 2 * _LABEL_PADDING[1])
         x, middle = way.end
-        west = x == area.left
+        west = x == area.box.left
         left = x + _EXIT_INSET if west else x - _EXIT_INSET - width
         best, least = None, float("inf")
         for step in range(2 * _EXIT_STEPS + 1):

@@ -87,10 +87,10 @@ def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
                     yield (area.id, place.id), _Spot(place.x, place.y, area.place_size, area.place_size)
             case TrackArea():
                 for field in area.fields:
-                    yield (area.id, field.id), _Spot(field.x, field.y, area.size, area.size)
+                    yield (area.id, field.id), _Spot(*field.at, area.size, area.size)
             case BoxArea() | PlateArea():
-                box = area.box
-                yield (area.id, ""), _Spot(*box.middle, area.width * _INSET, area.height * _INSET)
+                width, height = area.size
+                yield (area.id, ""), _Spot(*area.box.middle, width * _INSET, height * _INSET)
 
 
 def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[Shape]:

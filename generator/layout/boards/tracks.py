@@ -59,7 +59,7 @@ def lay_out_title(press: Press, area: TrackArea) -> Title | None:
 def lay_out_board_track(press: Press, area: TrackArea) -> tuple[Shape, ...]:
     """A line through all fields, the fields upon it, and the title."""
     shapes: list[Shape] = []
-    way = [(field.x, field.y) for field in area.fields]
+    way = [field.at for field in area.fields]
     if len(way) > 1:
         width = area.size * 0.16
         shapes.append(stroked(polyline(way), press.palette["paper"], width * 2.2))
@@ -67,7 +67,7 @@ def lay_out_board_track(press: Press, area: TrackArea) -> tuple[Shape, ...]:
     half = area.size / 2
     for field in area.fields:
         drawn = _draw_field(press, area, field)
-        place = (1.0, 0.0, 0.0, 1.0, field.x - half, field.y - half)
+        place = (1.0, 0.0, 0.0, 1.0, field.at[0] - half, field.at[1] - half)
         shapes.append(Group(drawn, name=f"{area.id}-{field.id}", transform=place))
     title = lay_out_title(press, area)
     if title:
@@ -125,13 +125,8 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     LayoutError when the words do not fit.
     """
     paper, colour = press.palette["paper"], press.palette[area.colour]
-    outline = rounded_rectangle(area.left, area.top, area.width, area.height, area.corner)
-    inside = Rectangle(
-        area.left + _BOX_PADDING,
-        area.top + _BOX_PADDING,
-        area.left + area.width - _BOX_PADDING,
-        area.top + area.height - _BOX_PADDING,
-    )
+    outline = rounded_rectangle(*area.at, *area.size, area.corner)
+    inside = area.box.grown(-_BOX_PADDING)
     shapes: list[Shape] = [
         filled(outline, mix(paper, colour, 0.1)),
         stroked(outline, colour, 0.5, dash=(2.2, 1.6)),

@@ -10,7 +10,7 @@ from generator.layout.boards.windows import draw_arrow, draw_token
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, rectangle, rounded_rectangle, stroked
-from generator.model.board import Board, GridArea, MapArea
+from generator.model.board import Board, MapArea
 from generator.model.booklet import BoardOverview, MapFigure
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Shape, Use
@@ -70,9 +70,8 @@ def _find_board(press: Press, id: str) -> Board:
 def _corners(board: Board) -> Iterator[tuple[str, Point]]:
     for area in board.areas:
         yield area.id, (area.box.left, area.box.top)
-        if isinstance(area, GridArea | MapArea):
-            for place in area.places:
-                yield place.id, (place.x, place.y)
+        for place in area.places:
+            yield place.id, (place.x, place.y)
 
 
 class _MapDrawing:

@@ -67,8 +67,7 @@ def check_overview(
     board = _find_board(boards, overview.board)
     if board is None:
         return
-    areas = [area for area in board.areas if isinstance(area, GridArea | MapArea)]
-    known = [area.id for area in board.areas] + [place.id for area in areas for place in area.places]
+    known = [id for area in board.areas for id in (area.id, *(place.id for place in area.places))]
     for number, id in enumerate(overview.numbered):
         findings.check_name((*path, "numbered", number), id, known, "the area or place")
 

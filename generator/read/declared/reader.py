@@ -67,16 +67,16 @@ class Reader:
         """
         before = len(self.findings.problems)
         found = self._read_keys(Keys(thing), data, path, beginnings)
-        return found if len(self.findings.problems) == before else None
+        return None if len(self.findings.problems) > before else found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """A value of any annotation; None after adding all that is wrong with it."""
         before = len(self.findings.problems)
         found = self._read(find_shape(hint), data, path)
-        return found if len(self.findings.problems) == before else None
+        return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
-        """What stands under a key that could be read, also where the file as a whole could not; else None."""
+        """The value at a path, if it could be read: even with names in it that are wrong; else None."""
         return self._values.get(path)
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
@@ -112,11 +112,11 @@ class Reader:
         except Wrong as wrong:
             return self._add(path, wrong)
         if kind.names and isinstance(data, str):
-            self._check_name(kind.names, data, path)
+            self.check_name(kind.names, data, path)
         return value
 
-    def _check_name(self, kind: Named, name: str, path: DataPath) -> None:
-        """A wrong name is still a value, so that what holds it can be checked, too."""
+    def check_name(self, kind: Named, name: str, path: DataPath) -> None:
+        """Add a problem if a name is wrong; it is still a value, so that what holds it can be checked."""
         if kind not in ("cell", "label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
@@ -234,13 +234,15 @@ class Reader:
         built = thing(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
-            where = (*path, wrong.key) if wrong.key else (*path, *wrong.path)
+            where = (*path, *wrong.path, *filter(None, (wrong.key,)))
+            is_value = bool(wrong.path) and not wrong.key
             hint = suggest(wrong.name, wrong.known) if isinstance(wrong, Unknown) else wrong.hint
-            self.findings.add(where, wrong.message, hint, at="value" if wrong.path else "key")
+            self.findings.add(where, wrong.message, hint, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
         self.paths[id(built)] = path
+        self._values[path] = built
         self._built.append(built)
         return built
 

@@ -52,7 +52,7 @@ class _Readers:
             return None
         from generator.read.boards.boards import read_board
 
-        board = read_board(path, names=self.checker.names, maps=self.maps, book=self.around.book)
+        board = read_board(path, maps=self.maps, book=self.around.book)
         self.boards.append(board)
         return board
 

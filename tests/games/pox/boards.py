@@ -51,8 +51,16 @@ def make_kit(
                 kind = "" if letter in marks else letter.lower()
                 id = f"{chr(ord('a') + x)}{y + 1}"
                 found.append(Place(id, x + 0.5, y + 0.5, kind=kind, marks=marks.get(letter, ())))
-    grid = GridArea("people", max(map(len, rows)), len(rows), 0, 0, 1, tuple(found))
-    board = Board("board", "board.title", 100, 100, (grid,), {})
+    grid = GridArea(
+        id="people",
+        at=(0, 0),
+        cell=1,
+        drawing="",
+        columns=max(map(len, rows)),
+        rows=len(rows),
+        places=tuple(found),
+    )
+    board = Board(id="board", title="board.title", size=(100, 100), areas=(grid,))
     levels = levels or {"chicken_soup": 4, "miracle": 0}
     told: tuple[Field, ...] = tuple({"id": id, "deaths": str(deaths)} for id, deaths in levels.items())
     pieces = [

@@ -46,7 +46,7 @@ def filled_box(placed: list[Placed]) -> tuple[float, float, float, float]:
 def test_board_has_its_own_size(drawn: Drawn) -> None:
     """In mm, as the data says; the ground covers all of it."""
     _, board, page = drawn
-    assert (page.width, page.height) == (board.width, board.height) == (300.0, 200.0)
+    assert (page.width, page.height) == board.size == (300.0, 200.0)
     assert filled_box(within(page, "board-ground")) == (0.0, 0.0, 300.0, 200.0)
 
 

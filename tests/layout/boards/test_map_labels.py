@@ -9,7 +9,7 @@ from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.maps import part_name
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
-from generator.model.board import Board, MapArea, TrackArea
+from generator.model.board import Board, MapArea
 from generator.model.rectangles import Rectangle
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.scene.shapes import GlyphRun, Page, Path
@@ -62,16 +62,11 @@ def test_labels_of_shipped_maps(game: str, locale: str, longer: float) -> None:
 
 def check_map(game: str, board: Board, area: MapArea, locale: str, longer: float) -> None:
     press = press_of(game, board, locale, longer)
-    page = Page(board.width, board.height, lay_out_board(press, board).shapes)
+    page = Page(*board.size, lay_out_board(press, board).shapes)
     labels = {place.id: within(page, f"{area.id}-{place.id}-label") for place in area.places if place.label}
     boxes = {id: around(placed) for id, placed in labels.items()}
     exits = [around(within(page, f"{way.place.id}-{way.other.id}-exit")) for way in area.ways if way.exit]
-    things = [
-        box
-        for other in board.areas
-        if other is not area
-        for box in (other.boxes if isinstance(other, TrackArea) else (other.box,))
-    ]
+    things = [box for other in board.areas if other is not area for box in other.boxes]
     links = [
         (segments[0][1:], segments[1][1:])
         for placed in within(page, f"{area.id}-links")

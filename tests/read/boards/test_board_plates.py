@@ -21,7 +21,7 @@ def test_plate(tmp_path: Path) -> None:
     assert isinstance(plate, PlateArea)
     assert plate.box == Rectangle(170.0, 140.0, 178.0, 146.0)
     assert plate.look == "city"
-    assert plate.fields == {"id": "north", "people": "7", "kind": "red"}
+    assert plate.all_fields() == {"id": "north", "people": "7", "kind": "red"}
 
 
 @pytest.mark.parametrize(

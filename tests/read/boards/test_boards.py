@@ -8,7 +8,7 @@ import pytest
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.projection import Axis, clip_outline
 from generator.model.rectangles import Rectangle
-from generator.read.boards.boards import run_points
+from generator.model.tracks import run_points
 from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 
@@ -19,13 +19,8 @@ def board(tmp_path: Path) -> Board:
 
 def test_board(board: Board) -> None:
     """Its own size, its ground and its templates."""
-    assert (board.id, board.title, board.width, board.height, board.ground) == (
-        "board",
-        "board.title",
-        300.0,
-        200.0,
-        "table",
-    )
+    said = (board.id, board.title, board.size, board.ground)
+    assert said == ("board", "board.title", (300.0, 200.0), "table")
     assert set(board.templates) == {"table", "person", "city"}
     assert [area.id for area in board.areas] == ["people", "world", "rate", "deck"]
 
@@ -80,7 +75,7 @@ def test_run_of_a_track(board: Board) -> None:
     """Fields stand equally far apart from the first to the last, with their labels and marks."""
     track = board.areas[2]
     assert isinstance(track, TrackArea)
-    assert [(field.x, field.y, field.label) for field in track.fields] == [
+    assert [(*field.at, field.label) for field in track.fields] == [
         (20.0, 150.0, "2"),
         (50.0, 150.0, "3"),
         (80.0, 150.0, "4"),
@@ -96,7 +91,7 @@ def test_fields_of_a_track_one_by_one(tmp_path: Path) -> None:
     fields = '      fields: [{at: [20 mm, 150 mm], label: "0"}, {at: [40 mm, 160 mm], marks: [ill]}]\n'
     track = read(write_board(tmp_path, board=BOARD[:start] + fields + BOARD[end:])).areas[2]
     assert isinstance(track, TrackArea)
-    assert [(field.id, field.x, field.y, field.label, field.marks) for field in track.fields] == [
+    assert [(field.id, *field.at, field.label, field.marks) for field in track.fields] == [
         ("1", 20.0, 150.0, "0", ()),
         ("2", 40.0, 160.0, "", ("ill",)),
     ]
@@ -106,7 +101,7 @@ def test_box(board: Board) -> None:
     """A place for cards, as large as it says."""
     box = board.areas[3]
     assert isinstance(box, BoxArea)
-    assert (box.left, box.top, box.width, box.height) == (100.0, 140.0, 60.0, 40.0)
+    assert (*box.at, *box.size) == (100.0, 140.0, 60.0, 40.0)
     assert (box.title, box.icon, box.colour) == ("board.deck", "cards", "red")
 
 

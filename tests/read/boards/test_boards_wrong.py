@@ -20,7 +20,7 @@ BOARD_CASES = [
         "an area of a kind that is not there",
         "  - box: {id",
         "  - bax: {id",
-        "board.yaml:50:5: areas[4]: no area is a `bax` (did you mean `box`?)",
+        "board.yaml:50:5: areas[4].bax: no area is a `bax` (did you mean `box`?)",
     ),
     (
         "a key that is not known",
@@ -32,7 +32,7 @@ BOARD_CASES = [
         "a point with one number",
         "at: [10 mm, 10 mm]",
         "at: [10 mm]",
-        "board.yaml:17:11: areas[1].grid.at: needs at least 2 items",
+        "board.yaml:17:11: areas[1].grid.at: needs 2 items",
     ),
     (
         "a size without a height",
@@ -355,6 +355,23 @@ def test_all_is_told_at_once(tmp_path: Path) -> None:
         land="[]",
     )
     assert {line.split(":")[0] for line in complaints} == {"board.yaml", "cities.csv", "land.geojson"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("icon: cards", "icon: cords, over: [deck]", "areas[4].box.over[1]: the area before this one `deck`"),
+        ("size: 60 mm x", "size: 60 cm x", "areas[4].box: stands out of the board by 400.0 mm"),
+        ("id: rate", "id: people", "areas[3].track.id: a second area `people`"),
+    ],
+)
+def test_names_that_are_wrong_hide_nothing(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """An area whose icon, words and marks are unknown is compared with the others all the same."""
+    board = BOARD.replace(old, new).replace("board.deck", "board.dock").replace("[last]", "[lost]")
+    complaints = complain(tmp_path, board=board)
+    assert any("the wording has no `board.dock`" in line for line in complaints), complaints
+    assert any("the mark `lost` is not there" in line for line in complaints), complaints
+    assert any(told in line for line in complaints), complaints
 
 
 def test_a_place_is_on_one_area_only(tmp_path: Path) -> None:

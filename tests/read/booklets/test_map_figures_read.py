@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.board import Board
 from generator.model.booklet import Block, BoardOverview, MapFigure
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.booklets.booklets import Shown, read_booklet
@@ -36,7 +35,7 @@ blocks:
 
 @pytest.fixture
 def shown(tmp_path: Path) -> Shown:
-    board: Board = read(write_board(tmp_path))
+    board = read(write_board(tmp_path))
     chips = Deck("chips", "board.deck", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
     return Shown(boards=(board,), piece_sets=(PieceSet("chips", "board.deck", (chips,), {}),))
 
@@ -88,7 +87,7 @@ def test_wrong_map_figure(tmp_path: Path, old: str, new: str, expected: str, sho
 def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Shown) -> None:
     """Only a board with a map has places with links."""
     board = shown.boards[0]
-    bare = Board(board.id, board.title, 100, 100, tuple(a for a in board.areas if a.id != "world"), {})
+    bare = replace(board, areas=tuple(area for area in board.areas if area.id != "world"))
     assert "has no map" in complain(tmp_path, MAP, replace(shown, boards=(bare,)))
 
 

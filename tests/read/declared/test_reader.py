@@ -205,6 +205,39 @@ def test_wrong_names_do_not_hide_other_problems() -> None:
     assert (Line(("b", "a *")), ("lines", 1)) in list(reader.list_read())
 
 
+def test_values_with_wrong_names_can_be_got() -> None:
+    """A wrong name is a problem of the file, but what holds it can still be compared with the rest."""
+    text = "id: sea\nitems: [{flag: {colour: red, icon: moon}}, {flag: 3}]\n"
+    findings = Findings(parse_yaml(text, file="map.yaml"))
+    reader = Reader(findings, judge)
+    assert reader.read(Map, findings.source.data) is None
+    assert reader.get(("items", 0, "flag")) == Flag("red", "moon")
+    assert reader.get(("items", 1, "flag")) is None
+
+
+def test_problems_of_a_dataclass_have_places() -> None:
+    """At a key, at a value, or at a key of a value below."""
+
+    @dataclass(frozen=True)
+    class Odd:
+        """Nothing is right."""
+
+        names: Mapping[Id, tuple[Count, ...]]
+
+        def find_problems(self) -> Iterator[Wrong]:
+            yield Wrong("one", key="names")
+            yield Wrong("two", path=("names", "a", 1))
+            yield Wrong("three", path=("names",), key="a")
+
+    findings = Findings(parse_yaml("names: {a: [1, 2]}\n", file="odd.yaml"))
+    Reader(findings).read(Odd, findings.source.data)
+    assert [str(problem) for problem in findings.problems] == [
+        "odd.yaml:1:1: names: one",
+        "odd.yaml:1:16: names.a[2]: two",
+        "odd.yaml:1:9: names.a: three",
+    ]
+
+
 def test_the_schema_follows_the_declaration() -> None:
     """Required keys, defaults, short forms and alternatives are those of the annotations."""
     schema: dict[str, Any] = describe(Map)
