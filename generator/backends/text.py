@@ -19,6 +19,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
+from generator.scene.walk import find_all
 
 
 def write_text(document: Document) -> str:
@@ -57,13 +58,12 @@ def _name_symbols(document: Document) -> dict[Symbol, str]:
     taken: dict[str, int] = {}
 
     def visit(shapes: Sequence[Shape]) -> None:
-        for shape in shapes:
-            if isinstance(shape, Group):
-                visit(shape.shapes)
-            elif isinstance(shape, Use) and shape.symbol not in names:
-                visit(shape.symbol.shapes)
-                count = taken[shape.symbol.name] = taken.get(shape.symbol.name, 0) + 1
-                names[shape.symbol] = shape.symbol.name if count == 1 else f"{shape.symbol.name}~{count}"
+        for use in find_all(Use, shapes, symbols=False):
+            symbol = use.symbol
+            if symbol not in names:
+                visit(symbol.shapes)
+                count = taken[symbol.name] = taken.get(symbol.name, 0) + 1
+                names[symbol] = symbol.name if count == 1 else f"{symbol.name}~{count}"
 
     for page in document.pages:
         visit(page.shapes)

@@ -1,6 +1,6 @@
 """What does not fit in a language: everything, and not only the first thing of each page."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.errors import GeneratorError, LayoutError, PieceErrors
@@ -9,7 +9,8 @@ from generator.layout.elements.pieces import check_drawn
 from generator.layout.press.press import Press
 from generator.make.jobs import Job
 from generator.model.units import MM_PER_POINT
-from generator.scene.shapes import Document, GlyphRun, Group, Shape, Use
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import walk
 
 _MOST_ROUNDS = 40
 """A part with more misfits than this has told enough."""
@@ -118,18 +119,8 @@ def _smaller(one: SmallType | None, other: SmallType | None) -> SmallType | None
 
 
 def _find_smallest(document: Document, part: str) -> SmallType | None:
-    runs = (run for page in document.pages for run in _list_runs(page.shapes))
+    placed = (placed for page in document.pages for placed in walk(page.shapes))
+    inside = (one.shape for one in placed if isinstance(one.shape, GlyphRun) and "margin" not in one.groups)
+    runs = (run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS)
     run = min(runs, key=lambda run: run.size, default=None)
     return None if run is None else SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part)
-
-
-def _list_runs(shapes: Iterable[Shape]) -> Iterator[GlyphRun]:
-    for shape in shapes:
-        if isinstance(shape, GlyphRun):
-            if sum(character.isalpha() for character in shape.text) >= _LETTERS:
-                yield shape
-        elif isinstance(shape, Group):
-            if shape.name != "margin":
-                yield from _list_runs(shape.shapes)
-        elif isinstance(shape, Use):
-            yield from _list_runs(shape.symbol.shapes)

@@ -20,7 +20,8 @@ from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
-from generator.scene.shapes import Document, GlyphRun, Group, Shape, Use
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import find_all
 from generator.translate.folders import Bench
 
 _FULL = 0.9
@@ -217,7 +218,7 @@ def _note_things(prints: dict[str, Print], press: Press, part: Part, listener: _
         for thing in lay_out_pieces(press, part):
             listener.heard.clear()
             for side in (thing.front, thing.back or ()):
-                list(_list_runs(side))
+                list(find_all(GlyphRun, side))
             for said, keys in listener.heard.items():
                 before.setdefault(said, {}).update(keys)
             by_thing = {**dict.fromkeys(listener.keys, f"{part.id}/{thing.id}"), **by_thing}
@@ -256,7 +257,9 @@ def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[st
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
     """The first page on which a sentence's first letters stand."""
-    pages = [_letters(" ".join(run.text for run in _list_runs(page.shapes))) for page in document.pages]
+    pages = [
+        _letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
+    ]
     names = [f"{job.game.kit.slug}/{name}" for name in name_pages(job.stem, "png", len(pages))]
     for said, keys in listener.heard.items():
         glance = _letters(_plain(said))[:_GLANCE]
@@ -276,13 +279,3 @@ def _plain(said: str) -> str:
 def _letters(text: str) -> str:
     """Without what lines and capitals change."""
     return "".join(character for character in text.casefold() if character.isalnum())
-
-
-def _list_runs(shapes: Iterable[Shape]) -> Iterator[GlyphRun]:
-    for shape in shapes:
-        if isinstance(shape, GlyphRun):
-            yield shape
-        elif isinstance(shape, Group):
-            yield from _list_runs(shape.shapes)
-        elif isinstance(shape, Use):
-            yield from _list_runs(shape.symbol.shapes)

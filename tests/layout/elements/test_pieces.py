@@ -28,7 +28,8 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Shape, Use
+from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
+from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
 from tests.read.conftest import _copy_shelf
@@ -175,23 +176,10 @@ def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
     """A large circle half outside of the card is clipped to the bleed."""
     element = PanelElement(mm(30, 30, 80, 80), shape="ellipse", fill="red", bleeds=True)
     (thing,) = lay_out_pieces(press(), piece_set(element))
-    clips = [shape.clip for shape in groups(thing.front) if shape.clip is not None]
+    clips = [shape.clip for shape in find_all(Group, thing.front) if shape.clip is not None]
     assert len(clips) == 1
     xs = [float(segment[1]) for segment in clips[0].segments if len(segment) > 1]  # type: ignore[misc]
     assert (min(xs), max(xs)) == (-3, 66)
-
-
-def groups(shapes: object) -> list[Group]:
-    found: list[Group] = []
-    for shape in shapes:  # type: ignore[attr-defined]
-        inner: tuple[Shape, ...] = ()
-        if isinstance(shape, Use):
-            inner = shape.symbol.shapes
-        elif isinstance(shape, Group):
-            found.append(shape)
-            inner = tuple(shape.shapes)
-        found += groups(inner)
-    return found
 
 
 def test_parts_of_the_piece() -> None:
@@ -300,7 +288,7 @@ def test_patterns_are_cut_to_their_panel() -> None:
     """The clip of a pattern is the outline of its panel."""
     element = PanelElement(mm(10, 10, 20, 20), shape="diamond", pattern="dots", pattern_colour="red")
     (thing,) = lay_out_pieces(press(), piece_set(element))
-    (clip,) = [shape.clip for shape in groups(thing.front) if shape.clip is not None]
+    (clip,) = [shape.clip for shape in find_all(Group, thing.front) if shape.clip is not None]
     assert clip.segments[0] == ("M", 20, 10)
 
 
@@ -357,7 +345,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
     )
     corners = [
         [segment[1:] for segment in group.clip.segments if len(segment) > 1]
-        for group in groups(thing.front)
+        for group in find_all(Group, thing.front)
         if group.clip
     ]
     widths, heights = (
