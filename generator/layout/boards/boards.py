@@ -14,6 +14,7 @@ from generator.layout.shapes.curves import filled, rectangle
 from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 _FREE = 1.5
 """A map that comes nearer than this to every edge of the board is no picture in a frame."""
@@ -62,7 +63,7 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
         case PlateArea():
             template = board.templates[area.look]
             drawn = draw_template(press, template, area.fields, area.width, area.height)
-            return (Group(drawn, transform=(1, 0, 0, 1, area.left, area.top)),)
+            return (Group(drawn, transform=translation(area.left, area.top)),)
 
 
 def _is_framed(board: Board, area: MapArea) -> bool:

@@ -15,6 +15,7 @@ from generator.model.board import MapArea, Place, Way
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import translation
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 """A place -> shapes with the top left corner of its box at the origin."""
@@ -90,7 +91,7 @@ def lay_out_map(
         Group(
             draw_place(place),
             title=place.id,
-            transform=(1, 0, 0, 1, place.x - half, place.y - half),
+            transform=translation(place.x - half, place.y - half),
         )
         for place in area.places
     ]

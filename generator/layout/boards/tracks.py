@@ -11,6 +11,7 @@ from generator.layout.shapes.palette import mix
 from generator.model.board import BoardField, BoxArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Segment, Shape
+from generator.scene.transforms import translation
 
 _TITLE_HEIGHT = 5.6
 _TITLE_PADDING = 2.4
@@ -67,7 +68,7 @@ def lay_out_board_track(press: Press, area: TrackArea) -> tuple[Shape, ...]:
     half = area.size / 2
     for field in area.fields:
         drawn = _draw_field(press, area, field)
-        place = (1.0, 0.0, 0.0, 1.0, field.x - half, field.y - half)
+        place = translation(field.x - half, field.y - half)
         shapes.append(Group(drawn, name=f"{area.id}-{field.id}", transform=place))
     title = lay_out_title(press, area)
     if title:

@@ -7,12 +7,14 @@ from itertools import accumulate, pairwise
 from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import Point, filled, polygon, polyline, rounded_rectangle, stroked
+from generator.layout.shapes.curves import filled, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.sheets.keys import icons_width
 from generator.layout.text.typesetter import VerticalAnchor
 from generator.model.bilingual import below_each_other
 from generator.model.flow import Cell, Flow, FlowStep, FlowWay
+from generator.model.rectangles import Point
 from generator.scene.shapes import Group, Segment, Shape
+from generator.scene.transforms import translation
 
 _COLUMN_GAP = 9.0
 _ROW_GAP = 6.5
@@ -196,9 +198,9 @@ def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
         room = abs(end[0] - start[0])
         if room > abs(end[1] - start[1]):
             middle = (start[0] + end[0]) / 2
-            return Group(_level_label(press, words, room), transform=(1, 0, 0, 1, middle, start[1]))
+            return Group(_level_label(press, words, room), transform=translation(middle, start[1]))
     start, end = line[0], line[-1]
     length = end[1] - start[1]
     label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
     y = start[1] + max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
-    return Group(label.shapes, transform=(1, 0, 0, 1, start[0] + _BESIDE_ARROW, y))
+    return Group(label.shapes, transform=translation(start[0] + _BESIDE_ARROW, y))

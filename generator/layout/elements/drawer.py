@@ -2,12 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, radians, sin
 
-from generator.layout.elements.room import Edges
 from generator.model.fields import Field, Pattern
+from generator.model.rectangles import Rectangle
 from generator.model.template import Element
-from generator.scene.shapes import Group, Shape, Transform
+from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import rotation
 
 Fields = Mapping[str, Field]
 
@@ -44,15 +44,8 @@ def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
     return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
 
 
-def turn(shapes: Sequence[Shape], degrees: float, edges: Edges) -> Sequence[Shape]:
+def turn(shapes: Sequence[Shape], degrees: float, edges: Rectangle) -> Sequence[Shape]:
     """Shapes turned around the middle of their box."""
     if not degrees:
         return shapes
-    left, top, right, bottom = edges
-    return (Group(tuple(shapes), transform=rotation(degrees, (left + right) / 2, (top + bottom) / 2)),)
-
-
-def rotation(angle: float, x: float, y: float) -> Transform:
-    """By degrees, clockwise, around a point."""
-    across, along = cos(radians(angle)), sin(radians(angle))
-    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)
+    return (Group(tuple(shapes), transform=rotation(degrees, *edges.middle)),)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import overload
 
 from generator.errors import GeneratorError, LayoutError, PieceErrors
-from generator.layout.elements.room import Edges, Room
+from generator.layout.elements.room import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import rectangle
@@ -13,7 +13,9 @@ from generator.layout.shapes.outlines import Face, cut_outline, fold_lines, list
 from generator.layout.shapes.things import Thing
 from generator.model.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import half_turn, translation
 
 _MOST_KEPT = 120
 """Drawn pieces that a side of a deck remembers."""
@@ -157,8 +159,7 @@ class _DeckPrinter:
         """As a symbol, unless they are one already."""
         if all(isinstance(shape, Use) for shape in shapes):
             return shapes
-        left, top, right, bottom = _around(self._form)
-        return (Use(Symbol(name, shapes, (left, top, right, bottom))),)
+        return (Use(Symbol(name, shapes, _around(self._form))),)
 
     def _fold(self, drawings: Sequence[tuple[Face, Sequence[Shape]]]) -> tuple[Shape, ...]:
         """A net: every face in its place, the lines to be folded drawn over them."""
@@ -167,8 +168,8 @@ class _DeckPrinter:
         placed: list[Shape] = []
         for face, shapes in drawings:
             drawn = Group(tuple(shapes), clip=_face_clip(face, faces, form))
-            turn = (-1, 0, 0, -1, face.x + form.width, face.y + form.height)
-            transform = turn if face.turned else (1, 0, 0, 1, face.x, face.y)
+            turn = half_turn(face.x + form.width, face.y + form.height)
+            transform = turn if face.turned else translation(face.x, face.y)
             placed.append(Group((drawn,), transform=transform))
         return (*placed, self._folds)
 
@@ -208,13 +209,13 @@ def _list_seen(piece: Piece, form: Form) -> list[Mapping[str, Field]]:
     return [{**piece.fields, FACE: str(face.number)} for face in list_faces(form)]
 
 
-def _around(form: Form) -> Edges:
+def _around(form: Form) -> Rectangle:
     """All that may be drawn on a thing of a form."""
     outline = [
         number for segment in cut_outline(form) for number in segment[1:] if not isinstance(number, str)
     ]
     right, bottom = max(outline[0::2]), max(outline[1::2])
-    return (-form.bleed, -form.bleed, right + form.bleed, bottom + form.bleed)
+    return Rectangle(0.0, 0.0, right, bottom).grown(form.bleed)
 
 
 def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:

@@ -1,14 +1,11 @@
 """The room that elements are drawn in: a piece with its bleed, or a cell of what is repeated."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from generator.layout.shapes.outlines import distance_to_cut
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.model.template import Box
-
-Edges: TypeAlias = tuple[float, float, float, float]
-"""(left, top, right, bottom) in mm."""
 
 _NEAR = 0.01
 
@@ -24,25 +21,26 @@ class Room:
     """Of the piece, where it is cut along something else than the room's edges."""
 
     @property
-    def whole(self) -> Edges:
+    def whole(self) -> Rectangle:
         """Out to the bleed."""
-        return (-self.bleed, -self.bleed, self.width + self.bleed, self.height + self.bleed)
+        return Rectangle(0.0, 0.0, self.width, self.height).grown(self.bleed)
 
-    def edges(self, box: Box) -> Edges:
+    def edges(self, box: Box) -> Rectangle:
         left, top = box.left.within(self.width), box.top.within(self.height)
-        return left, top, left + box.width.within(self.width), top + box.height.within(self.height)
+        width, height = box.width.within(self.width), box.height.within(self.height)
+        return Rectangle(left, top, left + width, top + height)
 
-    def bled(self, edges: Edges) -> Edges:
+    def bled(self, edges: Rectangle) -> Rectangle:
         """With the edges that lie on the trim, or beyond, moved out to the bleed at least."""
         left, top, right, bottom = edges
-        return (
+        return Rectangle(
             min(left, -self.bleed) if left < _NEAR else left,
             min(top, -self.bleed) if top < _NEAR else top,
             max(right, self.width + self.bleed) if right > self.width - _NEAR else right,
             max(bottom, self.height + self.bleed) if bottom > self.height - _NEAR else bottom,
         )
 
-    def beyond_safe(self, edges: Edges) -> float:
+    def beyond_safe(self, edges: Rectangle) -> float:
         """By how much something reaches out of the safe zone of a piece that is round or has six sides."""
         if self.form is None:
             return 0.0
@@ -50,12 +48,6 @@ class Room:
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         return self.form.safe - min(distance_to_cut(self.form, x, y) for x, y in corners)
 
-    def holds(self, edges: Edges) -> bool:
+    def holds(self, edges: Rectangle) -> bool:
         """Whether all of it lies inside of the bleed."""
-        left, top, right, bottom = self.whole
-        return (
-            edges[0] >= left - _NEAR
-            and edges[1] >= top - _NEAR
-            and edges[2] <= right + _NEAR
-            and edges[3] <= bottom + _NEAR
-        )
+        return edges.beyond(self.whole) <= _NEAR

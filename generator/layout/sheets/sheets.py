@@ -28,6 +28,7 @@ from generator.model.sheet import (
 )
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """What stands in squares and fields, by section and place."""
@@ -110,7 +111,7 @@ def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
             field.x * scale + shift, field.y * scale + shift, field.width * scale, field.height * scale
         )
     corners = ((name, x * scale + shift, y * scale + shift) for name, x, y in layout.corners)
-    shapes = Group(layout.shapes, name="smaller", transform=(scale, 0, 0, scale, shift, shift))
+    shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
     return SheetLayout(page, (shapes,), field, tuple(corners))
 
 

@@ -19,6 +19,7 @@ from generator.model.rich_text import Span, parse_rich
 from generator.model.style import TypeStyle
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import GlyphRun, Use
+from generator.scene.transforms import shift
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 """Which part of a line stands at its place; start and end follow the direction of the text."""
@@ -346,16 +347,5 @@ def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
 
 def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
-        return GlyphRun(
-            shape.font,
-            shape.size,
-            shape.x + x,
-            shape.y + y,
-            shape.pieces,
-            shape.colour,
-            shape.text,
-            shape.spacing,
-            shape.tracking,
-        )
-    a, b, c, d, e, f = shape.transform
-    return Use(shape.symbol, (a, b, c, d, e + x, f + y), shape.title)
+        return shape._replace(x=shape.x + x, y=shape.y + y)
+    return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
