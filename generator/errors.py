@@ -78,14 +78,6 @@ class LayoutError(GeneratorError):
         super().__init__(f"{thing}{on_paper}: {what}{by}")
 
 
-class PieceErrors(GeneratorError):
-    """Pieces of a deck that could not be laid out: why each of them, all at once."""
-
-    def __init__(self, errors: Sequence[GeneratorError]) -> None:
-        self.errors = tuple(errors)
-        super().__init__("\n".join(str(error) for error in self.errors))
-
-
 class MissingGlyph(GeneratorError):
     """No font of the library has a character that a text needs."""
 

@@ -7,11 +7,12 @@ from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
+from generator.layout.text.findings import Findings
 from generator.layout.text.placing import Align, TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.pipeline import name_pages
+from generator.make.pipeline import name_page
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
@@ -170,7 +171,7 @@ def find_prints_of(bench: Bench, shelf: Shelf) -> Mapping[str, Print]:
 def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
     """By key, of one job for each part of a game in English.
 
-    What cannot be laid out tells nothing here: other commands tell of it.
+    Other commands report what does not fit.
     """
     prints: dict[str, Print] = {}
     for job in jobs:
@@ -193,13 +194,14 @@ def _listen(wording: Wording) -> _Listener:
 
 def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = make_press(kit, locale=job.locale, fonts=job.game.fonts)
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,
         icons=press.icons,
         language=job.locale,
         direction=listener.direction,
+        findings=press.findings,
     )
 
     def tell(text: str, room: _Room) -> None:
@@ -217,8 +219,8 @@ def _note_things(prints: dict[str, Print], press: Press, part: Part, listener: _
         before = dict(listener.heard)
         for thing in lay_out_pieces(press, part):
             listener.heard.clear()
-            for side in (thing.front, thing.back or ()):
-                list(find_all(GlyphRun, side))
+            for draw in filter(None, (thing.draw_front, thing.draw_back)):
+                draw()
             for said, keys in listener.heard.items():
                 before.setdefault(said, {}).update(keys)
             by_thing = {**dict.fromkeys(listener.keys, f"{part.id}/{thing.id}"), **by_thing}
@@ -260,13 +262,13 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
     pages = [
         _letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
     ]
-    names = [f"{job.game.kit.slug}/{name}" for name in name_pages(job.stem, "png", len(pages))]
     for said, keys in listener.heard.items():
         glance = _letters(_plain(said))[:_GLANCE]
         page = next((index for index, text in enumerate(pages) if glance and glance in text), None)
         for key in keys if page is not None else ():
             known = prints.setdefault(key, Print())
-            known.picture = known.picture or names[page or 0]
+            name = name_page(job.stem, "png", page or 0, len(pages))
+            known.picture = known.picture or f"{job.game.kit.slug}/{name}"
 
 
 def _plain(said: str) -> str:

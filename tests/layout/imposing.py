@@ -1,7 +1,7 @@
 """Scratch cards and boards for tests of imposition, and a press that has words and type alone."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path as FilePath
 
 from generator.layout.document import make_press
@@ -96,21 +96,14 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
     """Things of different colours and one back; nets have none."""
     flat = form.outline in ("rectangle", "round", "hexagon")
     back = make_back(form) if backs and flat else None
-    return [
-        Thing(
-            f"thing_{index}",
-            form,
-            (
-                filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4]),
-                filled(
-                    polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)]),
-                    WHITE,
-                ),
-            ),
-            back,
-        )
-        for index in range(count)
-    ]
+    draw_back = partial(tuple, back) if back else None
+    things = []
+    for index in range(count):
+        corner = polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)])
+        ground = filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4])
+        front = (ground, filled(corner, WHITE))
+        things.append(Thing(f"thing_{index}", form, partial(tuple, front), draw_back))
+    return things
 
 
 def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from generator.errors import LayoutError
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
 from generator.layout.boards.templates import place_drawer
@@ -23,7 +22,7 @@ _FREE = 1.5
 def lay_out_board(press: Press, board: Board) -> Block:
     """The whole board at its own size; it has no bleed.
 
-    LayoutError when a label cannot be kept off others, or words do not fit.
+    Reports labels that cannot be kept off others, and words that do not fit.
     """
     return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
 
@@ -88,5 +87,4 @@ def _check_title(press: Press, board: Board, area: TrackArea) -> None:
     title = lay_out_title(press, area)
     over = title.box.beyond(Rectangle(0, 0, board.width, board.height)) if title else 0.0
     if over > 0:
-        thing = f"{press.kit.slug} ({press.wording.locale}) {board.id}"
-        raise LayoutError(thing, f"the title of {area.id} stands out of the board", over_mm=over)
+        press.report(board.id, f"the title of {area.id} stands out of the board", over_mm=over)

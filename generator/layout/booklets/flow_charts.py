@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, polygon, polyline, rounded_rectangle, stroked
@@ -53,7 +52,7 @@ class _Grid:
 def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) -> Block:
     """The whole chart over the given width, its caption below.
 
-    LayoutError when a word is too wide for its box, or a label for the room beside its arrow.
+    Reports words that are too wide for their box, and labels for the room beside their arrow.
     """
     widths = _column_widths(flow, width)
     boxes = {step.id: _lay_out_step(press, step, widths[step.cell[0]], scale) for step in flow.steps}
@@ -183,13 +182,11 @@ def _level_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
         )
         return line.shapes
 
-    try:
-        return set_line(words, -_ABOVE_ARROW)
-    except LayoutError:
-        above, *below = below_each_other(words).split("\n")
-        if not below:
-            raise
-        return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
+    above, *below = below_each_other(words).split("\n")
+    line = press.findings.attempt(lambda: set_line(words, -_ABOVE_ARROW)) if below else None
+    if line or not below:
+        return line or set_line(words, -_ABOVE_ARROW)
+    return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
 
 
 def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:

@@ -167,6 +167,7 @@ class _PictureDrawer(Drawer):
 
 class _RepeatDrawer(Drawer):
     def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
+        self._press = press
         self._element = element
         self._edges = edges = room.edges(element.box)
         self._is_row = element.direction == "row"
@@ -191,7 +192,9 @@ class _RepeatDrawer(Drawer):
         over = len(items) * step - element.gap - self._length
         if over > 0.01:
             said = f"{len(items)} items of `{element.over}` do not fit side by side"
-            raise LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
+            self._press.findings.add(
+                LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
+            )
         start = {"start": 0.0, "center": -over / 2, "end": -over}[element.align]
         left, top, _, _ = self._edges
         shapes: list[Shape] = []
@@ -243,7 +246,7 @@ class _QrDrawer(Drawer):
         self._text, self._colour = Pattern(element.text), Pattern(element.colour)
         self._ground = Pattern(element.ground)
         super().__init__(element, [self._text, self._colour, self._ground])
-        self._palette = press.palette
+        self._palette, self._findings = press.palette, press.findings
         self._level = element.level
         self._edges = room.edges(element.box)
 
@@ -252,13 +255,15 @@ class _QrDrawer(Drawer):
         try:
             code = make_qr(text, error=self._level, boost_error=False)
         except DataOverflowError:
-            raise LayoutError("qr", f"a QR code cannot hold {len(text)} characters", over_mm=0.0) from None
+            what = f"a QR code cannot hold {len(text)} characters"
+            self._findings.add(LayoutError("qr", what, over_mm=0.0))
+            return ()
         rows = [tuple(row) for row in code.matrix_iter(border=_QUIET)]
         edge = min(self._edges.width, self._edges.height) / len(rows)
         if edge < _SMALLEST_MODULE:
             needed = _SMALLEST_MODULE * len(rows)
             what = f"squares of {edge:.2f} mm are too small for phones; make it {needed:.0f} mm wide"
-            raise LayoutError("qr", what, over_mm=needed - edge * len(rows))
+            self._findings.add(LayoutError("qr", what, over_mm=needed - edge * len(rows)))
         left, top, right, bottom = self._edges
         x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2
         ground = rectangle(x, y, edge * len(rows), edge * len(rows))

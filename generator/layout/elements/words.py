@@ -128,7 +128,8 @@ class WordsDrawer(Drawer):
                 thing=self._name,
             )
         except MarkupError as error:
-            raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
+            self._press.findings.add(LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0))
+            return ()
         degrees = float(self._angle.fill(fields) or 0)
         if self._room.form is not None and not degrees:
             self._check_safe(shapes)
@@ -158,7 +159,7 @@ class WordsDrawer(Drawer):
                 over = self._room.beyond_safe(ink_of(shape))
                 if over > _NEAR:
                     said = f"{shape.text!r} comes too near to the cut"
-                    raise LayoutError(self._name, said, over_mm=over)
+                    self._press.findings.add(LayoutError(self._name, said, over_mm=over))
 
     def _find_sentences(self) -> list[Message]:
         """The sentences that may be said here: they may hold fields of their own."""

@@ -32,17 +32,18 @@ class Sheet:
 
 def impose(
     press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
-) -> list[Page]:
-    """All pages of things to be cut out, with their backs as `backs` has it: see `choose_backs`.
+) -> tuple[int, Iterator[Page]]:
+    """Return how many pages things to be cut out take, and the pages, each laid out when it is asked for.
 
-    LayoutError when a thing does not fit.
+    Their backs lie as `backs` has it: see `choose_backs`. LayoutError when a thing does not fit on the paper.
     """
     sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
     drawing = _Drawing(press, title=title, backs=backs, printing=printing)
-    return [
-        drawing.draw(sheet, side, index, len(sides)) for index, (sheet, side) in enumerate(sides, start=1)
-    ]
+    pages = (
+        drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
+    )
+    return len(sides), pages
 
 
 def arrange(

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from generator.errors import LayoutError
+from generator.errors import LayoutError, MissingGlyph
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
 from generator.layout.text.capitals import capitalise
+from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import ROUNDING, Room, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, balance_lines, break_lines, fill_last_line
@@ -29,9 +30,6 @@ VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 
 Upright: TypeAlias = Literal["top", "middle", "bottom"]
 """Where a text stands in a box that is higher than it."""
-
-Misfit: TypeAlias = tuple[str, str]
-"""Of a LayoutError: the thing, and what of it does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +56,9 @@ class Typesetter:
     """Sets rich text in one language, with the fonts, colours and icons of one kit.
 
     What it has shaped it keeps: use one for everything that is laid out in a language. All
-    lengths are in mm. Every method raises MarkupError for text that is not well formed,
-    MissingGlyph for characters that no font has, and LayoutError for what does not fit at the
-    style's smallest size; `thing` is what the error says does not fit.
+    lengths are in mm. Every method raises MarkupError for text that is not well formed, and adds to
+    `findings` MissingGlyph for characters that no font has, and LayoutError for what does not fit at
+    the style's smallest size; `thing` is what the error says does not fit.
     """
 
     def __init__(
@@ -71,6 +69,7 @@ class Typesetter:
         icons: IconSet,
         language: str,
         direction: Literal["ltr", "rtl"],
+        findings: Findings | None = None,
     ) -> None:
         self._colours = colours
         self._icons = icons
@@ -78,11 +77,7 @@ class Typesetter:
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language)
         self._settings: dict[TypeStyle, _Setting] = {}
-        self.misfits: dict[Misfit, LayoutError] | None = None
-        """Where somebody wants to know all that does not fit: the errors, by what they say."""
-        self.forgiven: set[Misfit] = set()
-        """What is known not to fit: it is set at its smallest size and runs over, so that what else
-        does not fit is found too."""
+        self._findings = findings or Findings()
 
     def set_text(
         self,
@@ -181,7 +176,7 @@ class Typesetter:
         size = find_size(style.size, style.smallest, fits)
         if size is None:
             over = widest * style.smallest - (max_width or 0.0)
-            self._refuse(LayoutError(thing or "a line", f"{shorten(text)} is too long", over_mm=over))
+            self._findings.add(LayoutError(thing or "a line", f"{shorten(text)} is too long", over_mm=over))
             size = min(style.size, style.smallest)
         block = self._place(lines, setting, size, widest * size, "start")
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -225,7 +220,12 @@ class Typesetter:
                 words = capitalise(words, self._language)
             look = setting.looks.get((span.bold, slants, span.colour, span.icon))
             spans.append((words.replace("\t", " "), look or self._look(span, setting, slants=slants)))
-        return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
+        try:
+            return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
+        except MissingGlyph as error:
+            self._findings.add(error)
+            shown = text.translate(dict.fromkeys(map(ord, error.characters)))
+            return self._compose(shown, setting, tight=tight)
 
     def _look(self, span: Span, setting: "_Setting", *, slants: bool) -> Look:
         style, width = setting.style, 0.0
@@ -258,7 +258,7 @@ class Typesetter:
         room = Room(setting.style, width, max_height, most_lines)
         size, lines, paragraph = self._try(text, setting, room)
         if size is None:
-            self._refuse(room.no_fit(lines, thing or shorten(text)))
+            self._findings.add(room.no_fit(lines, thing or shorten(text)))
             return min(setting.style.size, setting.style.smallest), lines
         if align == "center":
             lines = balance_lines(paragraph, lines, self._maker)
@@ -277,14 +277,6 @@ class Typesetter:
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         return size, lines, paragraph
-
-    def _refuse(self, error: LayoutError) -> None:
-        """Raises an error that is not forgiven."""
-        said = error.thing, error.what
-        if self.misfits is not None:
-            self.misfits[said] = error
-        if said not in self.forgiven:
-            raise error
 
     def _placing(
         self,

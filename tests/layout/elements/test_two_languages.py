@@ -6,7 +6,6 @@ import pytest
 
 from generator.layout.boards.maps import part_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.pieces import check_drawn
 from generator.layout.elements.two_languages import arrange
 from generator.layout.press.press import Press
 from generator.make.games import Game
@@ -51,7 +50,6 @@ def say_all(made: Document) -> list[str]:
 def test_every_part_has_room_for_two_languages(game: str, part: str, locale: str, paper: str) -> None:
     """Every part of every game builds in two languages, within the page, in type that can be read."""
     made = document(game, part, locale, paper)
-    check_drawn(made)
     for page in made.pages:
         for placed in place_all(page):
             assert placed.left >= 3.0 - 0.01

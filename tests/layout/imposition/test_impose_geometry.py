@@ -76,7 +76,10 @@ NAMES = [f"{paper.id}-{deck}-{choice}" for paper, deck, choice in CASES]
 
 
 def impose_all(things: Sequence[Thing], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
-    return impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
+    count, pages = impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
+    drawn = list(pages)
+    assert len(drawn) == count
+    return drawn
 
 
 def trims(page: Page, name: str, form: Form) -> list[Rectangle]:

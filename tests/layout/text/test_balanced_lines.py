@@ -1,5 +1,6 @@
 """Centred text stands in lines as even as can be."""
 
+from generator.layout.text.findings import Findings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 
@@ -24,9 +25,8 @@ def test_no_word_is_broken_for_even_lines() -> None:
 
 
 def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
-    """What is set over its room is set all the same, where that is known and forgiven."""
-    setter = typesetter()
-    setter.forgiven = {("a long one", "'incomprehensibility' is too wide")}
+    """What is too large is set all the same where errors are collected."""
+    setter = typesetter(findings=Findings(collects=True))
     block = setter.set_text("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
     assert [line.strip() for line in lines(block)] == ["in", "incomprehensibility"]
 
