@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from math import inf
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
-from generator.layout.text.placing import Align, TextShape
+from generator.layout.text.fitting import Setting
+from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
@@ -16,7 +18,6 @@ from generator.make.pipeline import name_page
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
-from generator.model.style import TypeStyle
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
@@ -80,70 +81,26 @@ class _Measurer(Typesetter):
 
     tell: Callable[[str, _Room], None]
 
-    def set_text(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        width: float,
-        align: Align = "start",
-        max_height: float | None = None,
-        most_lines: int = 0,
-        thing: str = "",
-    ) -> TextBlock:
-        self._tell_room(text, style, width, max_height, most_lines)
-        return super().set_text(
-            text, style, width=width, align=align, max_height=max_height, most_lines=most_lines, thing=thing
-        )
+    def set_text(self, setting: Setting) -> TextBlock:
+        self._tell_room(setting)
+        return super().set_text(setting)
 
     def set_in_box(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-        align: Align = "start",
-        upright: Upright = "top",
-        most_lines: int = 0,
-        thing: str = "",
+        self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
     ) -> tuple[TextShape, ...]:
-        self._tell_room(text, style, width, height, most_lines)
-        return super().set_in_box(
-            text,
-            style,
-            left=left,
-            top=top,
-            width=width,
-            height=height,
-            align=align,
-            upright=upright,
-            most_lines=most_lines,
-            thing=thing,
-        )
+        self._tell_room(setting)
+        return super().set_in_box(setting, left=left, top=top, upright=upright)
 
     def set_line(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        anchor: Anchor = "start",
-        vertical: VerticalAnchor = "baseline",
-        max_width: float | None = None,
-        thing: str = "",
+        self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
     ) -> TextBlock:
-        if max_width is not None:
-            self._tell_room(text, style, max_width / _FULL, None, 1)
-        return super().set_line(
-            text, style, anchor=anchor, vertical=vertical, max_width=max_width, thing=thing
-        )
+        if setting.width < inf:
+            self._tell_room(setting._replace(width=setting.width / _FULL, most_lines=1))
+        return super().set_line(setting, anchor=anchor, vertical=vertical)
 
-    def _tell_room(
-        self, text: str, style: TypeStyle, width: float, height: float | None, most_lines: int
-    ) -> None:
+    def _tell_room(self, setting: Setting) -> None:
         """At the smallest size, with letters as wide as those of the text on average."""
+        text, style, width, height, most_lines, *_ = setting
         length = len(text)
         if not length or (height is None and not most_lines):
             return

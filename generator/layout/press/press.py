@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal, TypeVar
 
 from generator.errors import LayoutError
@@ -11,7 +12,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import shorten
+from generator.layout.text.fitting import Setting, shorten
 from generator.layout.text.placing import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
@@ -168,9 +169,8 @@ class Press:
         right_to_left = self.wording.direction == "rtl"
         placed = _TURNED[anchor] if right_to_left else anchor
         thing = self.name(thing or "a line")
-        line = self.typesetter.set_line(
-            words, style, anchor=placed, vertical=upright, max_width=max_width, thing=thing
-        )
+        setting = Setting(words, style, inf if max_width is None else max_width, thing=thing)
+        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
             line = replace(line, shapes=mirror_text(line.shapes, ends))
@@ -195,7 +195,7 @@ class Press:
         Labels in two languages that are too long for a line are parted between the two.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
-        found = self._set_text(words, style, width, align, max_height, thing)
+        found = self._set_text(Setting(words, style, width, max_height, align=align, thing=thing))
         return Block(self.turn(found.shapes, width), width, found.height)
 
     def find_size(
@@ -203,17 +203,14 @@ class Press:
     ) -> float:
         """The size at which `text` sets these words: for what shall be as large as its neighbours."""
         style = self.style(role, scale=scale, bold=bold)
-        return self._set_text(words, style, width, "start", None, "").size
+        return self._set_text(Setting(words, style, width)).size
 
-    def _set_text(
-        self, words: str, style: TypeStyle, width: float, align: Align, max_height: float | None, thing: str
-    ) -> TextBlock:
-        if self.wording.languages > 1 and self.typesetter.measure(words, style)[0] > width:
+    def _set_text(self, setting: Setting) -> TextBlock:
+        words = setting.text
+        if self.wording.languages > 1 and self.typesetter.measure(words, setting.style)[0] > setting.width:
             words = below_each_other(words)
-        thing = self.name(thing or shorten(words))
-        return self.typesetter.set_text(
-            words, style, width=width, align=align, max_height=max_height, thing=thing
-        )
+        thing = self.name(setting.thing or shorten(words))
+        return self.typesetter.set_text(setting._replace(text=words, thing=thing))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """An icon in a square box with its top left corner at (x, y)."""

@@ -4,6 +4,7 @@ import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting
 from tests.layout.text.setting import BODY, lines, typesetter
 
 
@@ -48,8 +49,8 @@ def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
     """Too long a line, a letter that no font has: all are reported, and the rest is set."""
     findings = Findings(collects=True)
     setter = typesetter(findings=findings)
-    line = setter.set_line("immunity\u0f40 for all", BODY, max_width=3.0, thing="label")
-    block = setter.set_text("incomprehensibility", BODY, width=8.0, thing="text")
+    line = setter.set_line(Setting("immunity\u0f40 for all", BODY, width=3.0, thing="label"))
+    block = setter.set_text(Setting("incomprehensibility", BODY, width=8.0, thing="text"))
     assert [type(one) for one in findings.take()] == [MissingGlyph, LayoutError, LayoutError]
     assert lines(line) == ["immunity for all"]
     assert line.size == block.size == BODY.smallest
