@@ -137,14 +137,6 @@ def _list_first(lines: Iterable[str], most: int) -> str:
     return "\n".join([*listed[:most], *more])
 
 
-class PieceErrors(GeneratorError):
-    """Pieces of a deck that could not be laid out: why each of them, all at once."""
-
-    def __init__(self, errors: Sequence[GeneratorError]) -> None:
-        self.errors = tuple(errors)
-        super().__init__(_list_first(map(str, self.errors), MOST_IN_FILE))
-
-
 class MissingGlyph(GeneratorError):
     """No font of the library has a character that a text needs."""
 

@@ -2,26 +2,29 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from math import inf
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.text.placing import Align, TextShape
+from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting
+from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.pipeline import name_pages
+from generator.make.pipeline import name_page
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from generator.model.sheet import Section
-from generator.model.style import TypeStyle
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
-from generator.scene.shapes import Document, GlyphRun, Group, Shape, Use
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import find_all
 from generator.translate.folders import Bench
 
 _FULL = 0.9
@@ -79,70 +82,26 @@ class _Measurer(Typesetter):
 
     tell: Callable[[str, _Room], None]
 
-    def set_text(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        width: float,
-        align: Align = "start",
-        max_height: float | None = None,
-        most_lines: int = 0,
-        thing: str = "",
-    ) -> TextBlock:
-        self._tell_room(text, style, width, max_height, most_lines)
-        return super().set_text(
-            text, style, width=width, align=align, max_height=max_height, most_lines=most_lines, thing=thing
-        )
+    def set_text(self, setting: Setting) -> TextBlock:
+        self._tell_room(setting)
+        return super().set_text(setting)
 
     def set_in_box(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-        align: Align = "start",
-        upright: Upright = "top",
-        most_lines: int = 0,
-        thing: str = "",
+        self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
     ) -> tuple[TextShape, ...]:
-        self._tell_room(text, style, width, height, most_lines)
-        return super().set_in_box(
-            text,
-            style,
-            left=left,
-            top=top,
-            width=width,
-            height=height,
-            align=align,
-            upright=upright,
-            most_lines=most_lines,
-            thing=thing,
-        )
+        self._tell_room(setting)
+        return super().set_in_box(setting, left=left, top=top, upright=upright)
 
     def set_line(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        anchor: Anchor = "start",
-        vertical: VerticalAnchor = "baseline",
-        max_width: float | None = None,
-        thing: str = "",
+        self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
     ) -> TextBlock:
-        if max_width is not None:
-            self._tell_room(text, style, max_width / _FULL, None, 1)
-        return super().set_line(
-            text, style, anchor=anchor, vertical=vertical, max_width=max_width, thing=thing
-        )
+        if setting.width < inf:
+            self._tell_room(setting._replace(width=setting.width / _FULL, most_lines=1))
+        return super().set_line(setting, anchor=anchor, vertical=vertical)
 
-    def _tell_room(
-        self, text: str, style: TypeStyle, width: float, height: float | None, most_lines: int
-    ) -> None:
+    def _tell_room(self, setting: Setting) -> None:
         """At the smallest size, with letters as wide as those of the text on average."""
+        text, style, width, height, most_lines, *_ = setting
         length = len(text)
         if not length or (height is None and not most_lines):
             return
@@ -170,7 +129,7 @@ def find_prints_of(bench: Bench, shelf: Shelf) -> Mapping[str, Print]:
 def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
     """By key, of one job for each part of a game in English.
 
-    What cannot be laid out tells nothing here: other commands tell of it.
+    Other commands report what does not fit.
     """
     prints: dict[str, Print] = {}
     for job in jobs:
@@ -193,13 +152,14 @@ def _listen(wording: Wording) -> _Listener:
 
 def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = make_press(kit, locale=job.locale, fonts=job.game.fonts)
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,
         icons=press.icons,
         language=job.locale,
         direction=listener.direction,
+        findings=press.findings,
     )
 
     def tell(text: str, room: _Room) -> None:
@@ -217,8 +177,8 @@ def _note_things(prints: dict[str, Print], press: Press, part: Part, listener: _
         before = dict(listener.heard)
         for thing in lay_out_pieces(press, part):
             listener.heard.clear()
-            for side in (thing.front, thing.back or ()):
-                list(_list_runs(side))
+            for draw in filter(None, (thing.draw_front, thing.draw_back)):
+                draw()
             for said, keys in listener.heard.items():
                 before.setdefault(said, {}).update(keys)
             by_thing = {**dict.fromkeys(listener.keys, f"{part.id}/{thing.id}"), **by_thing}
@@ -261,14 +221,16 @@ def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[st
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
     """The first page on which a sentence's first letters stand."""
-    pages = [_letters(" ".join(run.text for run in _list_runs(page.shapes))) for page in document.pages]
-    names = [f"{job.game.kit.slug}/{name}" for name in name_pages(job.stem, "png", len(pages))]
+    pages = [
+        _letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
+    ]
     for said, keys in listener.heard.items():
         glance = _letters(_plain(said))[:_GLANCE]
         page = next((index for index, text in enumerate(pages) if glance and glance in text), None)
         for key in keys if page is not None else ():
             known = prints.setdefault(key, Print())
-            known.picture = known.picture or names[page or 0]
+            name = name_page(job.stem, "png", page or 0, len(pages))
+            known.picture = known.picture or f"{job.game.kit.slug}/{name}"
 
 
 def _plain(said: str) -> str:
@@ -281,13 +243,3 @@ def _plain(said: str) -> str:
 def _letters(text: str) -> str:
     """Without what lines and capitals change."""
     return "".join(character for character in text.casefold() if character.isalnum())
-
-
-def _list_runs(shapes: Iterable[Shape]) -> Iterator[GlyphRun]:
-    for shape in shapes:
-        if isinstance(shape, GlyphRun):
-            yield shape
-        elif isinstance(shape, Group):
-            yield from _list_runs(shape.shapes)
-        elif isinstance(shape, Use):
-            yield from _list_runs(shape.symbol.shapes)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.errors import PartErrors
-from generator.layout.document import make_press
+from generator.errors import LayoutError, PartErrors
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.text.findings import Findings
 from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
@@ -18,7 +19,6 @@ from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
-from generator.translate.overflow import lay_out_whatever_fits
 from generator.translate.prints import Print
 from generator.translate.status import STAND_IN, Health, find_missing_characters, make_wording
 from generator.translate.translations import Translation
@@ -90,9 +90,12 @@ def make_proof(proofs: Proofs) -> bytes:
     wording = replace(proofs.spoken, sentences={**proofs.spoken.sentences, **own})
     kit = replace(proofs.kit, parts=(booklet,), wordings={**proofs.kit.wordings, wording.locale: wording})
     job = Job(Game(kit, proofs.fonts), booklet, wording.locale, proofs.paper)
-    errors, document = lay_out_whatever_fits(make_press(kit, locale=wording.locale, fonts=proofs.fonts), job)
-    if document is None:
-        raise PartErrors([(str(job), error) for error in errors])
+    findings = Findings(collects=True)
+    press = make_press(kit, locale=wording.locale, fonts=proofs.fonts, findings=findings)
+    try:
+        document = lay_out_part(press, booklet, paper=proofs.paper)
+    except LayoutError as error:
+        raise PartErrors([(str(job), error)]) from None
     return find_format("pdf").write(document, None, Options())
 
 

@@ -14,7 +14,6 @@ from fontTools import subset
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.pieces import check_drawn
 from generator.make.games import Game
 from generator.model.kit import Kit
 from generator.output import Staging
@@ -148,7 +147,6 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     part, locale = chance.choice(kit.parts), chance.choice(sorted(kit.wordings))
     paper = chance.choice(list(read_papers(shelf.papers).values()))
     document = lay_out_part(make_press(kit, locale=locale, fonts=game.fonts), part, paper=paper)
-    check_drawn(document)
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, Options())
     if chance.random() < 0.2:

@@ -72,8 +72,8 @@ def say_errors(findings: Sequence[Finding]) -> list[str]:
     """Each error once, after the jobs that it stopped."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
-        if finding.error is not None:
-            jobs.setdefault(str(finding.error), []).append(str(finding.job))
+        for error in finding.errors:
+            jobs.setdefault(str(error), []).append(str(finding.job))
     return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
 
 
@@ -89,7 +89,7 @@ def say_verdict(games: int, jobs: int, wrong: int) -> str:
 
 
 def _say_pages(finding: Finding) -> str | Text:
-    if finding.error is not None:
+    if finding.errors:
         return Text("wrong", style="bold red")
     return _count(finding.pages, "page")
 

@@ -41,7 +41,7 @@ class _Span:
 def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> list[Item]:
     """The head, each row and the caption as items; the head stands again above what is parted from it.
 
-    LayoutError when a word is wider than its column.
+    Reports words that are wider than their column.
     """
     scale *= table.scale
     spans = _find_spans(press, table, width)

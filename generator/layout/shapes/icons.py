@@ -10,6 +10,7 @@ from generator.model.icon import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
+from generator.scene.transforms import scaling
 
 LINE_HEIGHT = 1.25
 """How high an icon in a line of text is, as a multiple of the height of its capitals."""
@@ -79,7 +80,7 @@ class IconSet:
             stroke = replace(stroke, width=round(stroke.width / scale, 3))
         left = x + (width - icon.width * scale) / 2
         top = y + (height - icon.height * scale) / 2
-        transform = (scale, 0.0, 0.0, scale, left, top)
+        transform = scaling(scale, left, top)
         return Use(self.symbol(name, colour, stroke), transform, self.say(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
@@ -95,7 +96,7 @@ class IconSet:
         if not _is_bright(colour):
             return self.place(name, colour, x=x, y=top, width=width, height=height)
         scale = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), (scale, 0.0, 0.0, scale, x, top), self.say(name))
+        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.say(name))
 
     def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
         """With a dark rim, and dark where the icon is cut out: white paper swallows bright colours."""
