@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.templates import draw_template
 from generator.layout.imposition.pieces import impose
@@ -53,9 +54,9 @@ ELEMENTS: dict[str, Element] = {
     "bleeding panel": PanelElement(BEYOND, fill="red", bleeds=True),
     "bleeding line": replace(PANEL, bleeds=True),
     "pattern": PanelElement(BEYOND, pattern="waves", pattern_colour="red", bleeds=True, shape="ellipse"),
-    "picture": PictureElement(CORNER, "drawing"),
-    "bleeding picture": PictureElement(BEYOND, "drawing", "contain", bleeds=True),
-    "bleeding picture that covers": PictureElement(BEYOND, "drawing", "cover", bleeds=True),
+    "picture": PictureElement("drawing", CORNER),
+    "bleeding picture": PictureElement("drawing", BEYOND, "contain", bleeds=True),
+    "bleeding picture that covers": PictureElement("drawing", BEYOND, "cover", bleeds=True),
     "icon": IconElement(CORNER, "arrow", stroke="ink", line=3.0),
     "turned icon": IconElement(mm(5, 5, 10, 10), "arrow", stroke="ink", line=0.5, angle="45"),
     "words": WordsElement(
@@ -64,12 +65,12 @@ ELEMENTS: dict[str, Element] = {
     "board": BoardElement(CORNER, "board", "paris", reach=60.0),
     "repeat": RepeatElement(CORNER, "items", (replace(PANEL, box=WHOLE),), cell=Measure(5.0)),
     "repeat of what bleeds": RepeatElement(
-        CORNER, "items", (PictureElement(BEYOND, "drawing", bleeds=True),), cell=Measure(5.0)
+        CORNER, "items", (PictureElement("drawing", BEYOND, bleeds=True),), cell=Measure(5.0)
     ),
     "repeat of turned": RepeatElement(
         CORNER, "items", (TurnedElement((replace(PANEL, box=WHOLE),)),), cell=Measure(5.0)
     ),
-    "turned": TurnedElement((PANEL, PictureElement(BEYOND, "drawing", bleeds=True))),
+    "turned": TurnedElement((PANEL, PictureElement("drawing", BEYOND, bleeds=True))),
 }
 FORMS = {
     "card": Form(63.0, 88.0, safe=0.0),
@@ -82,7 +83,7 @@ FORMS = {
 def press() -> Press:
     kit = shipped.kit("pandemic")
     drawing = Drawing(30.0, 30.0, (DrawnShape((("M", -9, -9), ("L", 40, 15), ("L", 0, 40)), fill="#336699"),))
-    return Press(replace(kit, pictures={"drawing": drawing}), locale="en", fonts=shipped.fonts())
+    return make_press(replace(kit, pictures={"drawing": drawing}), locale="en", fonts=shipped.fonts())
 
 
 def print_sheet(element: Element, form: Form, bleed: float) -> Page:
@@ -93,7 +94,8 @@ def print_sheet(element: Element, form: Form, bleed: float) -> Page:
     piece_set = PieceSet("deck", "title", (deck,), {"card": Template("card", (element,))})
     things = lay_out_pieces(press(), piece_set, bleed=bleed)
     printing = Printing(bleed=bleed)
-    return impose(press(), things, title="Deck", paper=A4, printing=printing, backs="none")[0]
+    _, sheets = impose(press(), things, title="Deck", paper=A4, printing=printing, backs="none")
+    return next(iter(sheets))
 
 
 @pytest.mark.parametrize("bleed", [0.0, 1.0, 3.0, 10.0])
