@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
 """The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is to
-be drawn; `next`: that of a second epidemic, before which events may be played."""
+be drawn; `next`: a second epidemic of the same draw has not begun, and events may be played."""
 
 NOBODY = -1
 

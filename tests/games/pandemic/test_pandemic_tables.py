@@ -118,6 +118,8 @@ def test_roles_are_said_in_words_or_by_players() -> None:
             score(
                 f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
             )
+    with pytest.raises(DataError, match="2:8: roles: says who plays what, and `players` is missing"):
+        score(f"game: pandemic\nroles: Ana medic\n{cubes}")
 
 
 MANY = [name for name in plan().names[:26] if name != "Atlanta"]
