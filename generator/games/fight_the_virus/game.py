@@ -37,7 +37,7 @@ from generator.games.fight_the_virus.moves import (
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import check_points
 from generator.rules.core import NATURE, Sentence
-from generator.rules.states import make_replace
+from generator.rules.states import check_seats, make_replace
 
 UNDECIDED = -1
 
@@ -73,6 +73,13 @@ class Game:
     stands: bool = False
     """Whether the roll counts; doubles may be rolled again before that."""
     over: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot lie on a table."""
+        check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
+        for player, sheet in zip(self.players, self.sheets, strict=True):
+            if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
+                raise ValueError(f"`sheets`: shapes of {player} lie on each other")
 
     def sheet_of(self, player: str) -> PlayerSheet:
         return self.sheets[self.players.index(player)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, Plan
-from generator.rules.states import make_replace
+from generator.rules.states import check_apart, check_seats, make_replace
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -88,6 +88,16 @@ class State:
     end: str = ""
     """The rule by which the game is over."""
     is_won: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot lie on a table."""
+        check_seats(self.players, roles=self.roles, pawns=self.pawns, hands=self.hands, unknown=self.unknown)
+        stored = () if self.stored == NOBODY else (self.stored,)
+        hands = {f"hands of {player}": cards for player, cards in zip(self.players, self.hands, strict=True)}
+        check_apart(**hands, unseen=self.unseen, discards=self.discards, gone=self.gone, stored=stored)
+        layers = {f"infections {number}": cards for number, cards in enumerate(self.infections)}
+        check_apart(**layers, infected=self.infected, removed=self.removed, seen=self.seen)
+        check_apart(stations=self.stations)
 
     @property
     def is_over(self) -> bool:

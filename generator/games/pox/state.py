@@ -62,6 +62,12 @@ class State:
     end: str = ""
     """The rule by which the game has ended; empty: it goes on."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a person with two chips."""
+        red, blue, black = self.chips.red, self.chips.blue, self.chips.black
+        if red & blue | red & black | blue & black:
+            raise ValueError(f"`chips`: somebody has two of them: {self.chips}")
+
     @property
     def active(self) -> str:
         """[S] Turns go around to the left, beginning with the first player."""

@@ -46,6 +46,11 @@ class Tableau:
     nurse: str = ""
     """The player who, says KRANKENSCHWESTER, will not be."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for viruses in another order: equal tableaus must be equal."""
+        if list(self.viruses) != sorted(self.viruses):
+            raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
+
     @property
     def points(self) -> int:
         """Disease points, less what injections take off."""

@@ -1,15 +1,15 @@
 """Tables of random games: none has a fault, and every kind of single change that makes one is found."""
 
+import dataclasses
 import random
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from generator.games.pandemic import make_policies
 from generator.games.pandemic.checks import compare_tables
-from generator.games.pandemic.state import State
+from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
@@ -191,9 +191,9 @@ def test_diseases_of_which_nothing_is_said_agree() -> None:
     """A table that leaves out cures says nothing against its log; one that says that there are none does."""
     last = list(play_moves(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
     cured = replace(last, cured=3)
-    typed = replace(take_table(plan(), cured), cured=0)
+    typed = dataclasses.replace(take_table(plan(), cured), cured=0)
     assert [fault.path[-1] for fault in compare_tables(plan(), typed, cured)] == ["cured"]
-    unsaid = replace(typed, cured=None, eradicated=None)
+    unsaid = dataclasses.replace(typed, cured=None, eradicated=None)
     assert list(compare_tables(plan(), unsaid, cured)) == []
 
 

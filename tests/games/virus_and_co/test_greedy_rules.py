@@ -59,7 +59,7 @@ def test_it_refuses_what_is_dearer_than_its_price() -> None:
 
 def test_points_are_feared_the_more_they_are() -> None:
     """And so are injections: the second more than the first."""
-    low, high = Tableau((Lying(3),)), Tableau((Lying(6), Lying(5)))
+    low, high = Tableau((Lying(3),)), Tableau((Lying(5), Lying(6)))
     pills = purse("rr")
     assert rate_tableau(replace(low, pills=pills)) > rate_tableau(low)
     assert rate_tableau(high) < -11
