@@ -14,6 +14,7 @@ from generator.play.series import Game, Series, Setting
 from generator.play.summary import Rate, Summary
 from generator.read.fonts import read_game_fonts
 from generator.read.shelf import find_shelf
+from generator.rules.finding import find_game
 from generator.scene.shapes import Document
 
 MOST_BINS = 24
@@ -35,7 +36,7 @@ def make_chart(
     series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
     """The length is in turns or, where the game does not count them, in moves."""
-    names = OptionNames(series.kit, wording, variant=series.variant)
+    names = OptionNames(find_game(series.kit, variant=series.variant), wording)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
     is_shared = summaries[0].won is not None

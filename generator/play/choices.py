@@ -4,28 +4,26 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
-
-from generator.rules.core import M
 
 MOST_TOLD = 400
 """Moves whose words in the user's language are searched, when the notation has nothing that fits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[M]):
-    """One entry of a list: a move, or several that begin alike."""
+class Choice:
+    """One entry of a list: a move in its notation, or several that begin alike."""
 
-    moves: tuple[M, ...]
+    moves: tuple[str, ...]
     start: str
     """With which all of them begin; of one move its whole notation."""
 
     @property
-    def only(self) -> M | None:
-        return self.moves[0] if len(self.moves) == 1 else None
+    def only(self) -> str:
+        """The move, where there is only one; else empty."""
+        return self.moves[0] if len(self.moves) == 1 else ""
 
 
-def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tuple[M, ...]:
+def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -> tuple[str, ...]:
     """The moves that these words may mean: whole words first, then starts of words.
 
     Words that stand in the notation are looked for before those in which a move is told (`say`);
@@ -35,7 +33,7 @@ def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tu
     words = fold(typed).split()
     if not words:
         return ()
-    noted = [(move, fold(move.text).split()) for move in moves]
+    noted = [(move, fold(move).split()) for move in moves]
     for fits in (_is_whole, _begins, _occurs):
         if found := tuple(move for move, own in noted if fits(words, own)):
             return found
@@ -47,13 +45,13 @@ def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tu
     return ()
 
 
-def complete_start(moves: Sequence[M], typed: str) -> tuple[str, ...]:
+def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
     """These words with the first one whole, where it is the start of one with which legal moves begin.
 
     So that a move that is not legal is refused for its own reason, however it was shortened.
     """
     first, *others = typed.split() or [""]
-    begun = dict.fromkeys(move.text.split()[0] for move in moves)
+    begun = dict.fromkeys(move.split()[0] for move in moves)
     verbs = [verb for verb in begun if first and fold(verb).startswith(fold(first))]
     rests = dict.fromkeys((tuple(others), tuple(fold(word) for word in others)))
     return tuple(" ".join((verb, *rest)) for verb in verbs for rest in rests)
@@ -88,7 +86,7 @@ def find_rest(noted: str, told: str) -> str:
     return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
 
 
-def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) -> tuple[Choice[M], ...]:
+def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
     Groups are opened as long as there is room: those first whose beginning is shortest, and of them those
@@ -96,7 +94,7 @@ def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) ->
     long as it is. Moves that begin with `rare` words stand last, each kind on one line, unless there are
     no others.
     """
-    last = tuple(move for move in moves if move.text.split()[0] in rare)
+    last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
         closed = tuple(Choice(group, find_start(group)) for group in _split_at(last, 0))
         usual = [move for move in moves if move not in last]
@@ -114,24 +112,24 @@ def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) ->
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
 
-def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
+def _split(moves: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """By the first piece that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
     return _split_at(moves, len(_cut(find_start(moves))))
 
 
-def _split_at(moves: Sequence[M], place: int) -> tuple[tuple[M, ...], ...]:
+def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
     """Together what is the same up to the piece at this place."""
-    groups: dict[tuple[str, ...], list[M]] = {}
+    groups: dict[tuple[str, ...], list[str]] = {}
     for move in moves:
-        groups.setdefault(_cut(move.text)[: place + 1], []).append(move)
+        groups.setdefault(_cut(move)[: place + 1], []).append(move)
     return tuple(tuple(group) for group in groups.values())
 
 
-def find_start(moves: Sequence[M]) -> str:
+def find_start(moves: Sequence[str]) -> str:
     """The pieces that all of them begin with; of one move all of its words."""
-    pieces = [_cut(move.text) for move in moves]
+    pieces = [_cut(move) for move in moves]
     start = pieces[0]
     for others in pieces[1:]:
         same = 0

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.errors import AmbiguousMove, RulesError, UnreadableMove
 from generator.model.wording import Wording
@@ -15,24 +14,24 @@ from generator.play.walkthrough import Walk
 class Meaning:
     """Of words that somebody typed."""
 
-    moves: tuple[Any, ...] = ()
-    """Legal ones, that may be meant; one: it is."""
+    moves: tuple[str, ...] = ()
+    """The notation of legal ones that may be meant; one: it is."""
     refusal: RulesError | None = None
     """Where there are none."""
 
 
-def find_meaning(walk: Walk[Any, Any], actor: str, typed: str, wording: Wording) -> Meaning:
+def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> Meaning:
     """The notation goes before the words of the user's language, and what is legal before what is not."""
     try:
-        return Meaning((_read_legal(walk, actor, typed),))
+        return Meaning((walk.read(actor, typed),))
     except (UnreadableMove, AmbiguousMove) as error:
         unread: RulesError = error
     except RulesError as error:
         return Meaning(refusal=error)
-    moves = walk.game.rules.moves(walk.state, actor)
-    readings = make_vocabulary(walk.game.companion, wording).read(typed)
+    moves = walk.moves(actor)
+    readings = make_vocabulary(walk.game, wording).read(typed)
     whole = {fold(reading) for reading in readings}
-    if exact := tuple(move for move in moves if fold(move.text) in whole):
+    if exact := tuple(move for move in moves if fold(move) in whole):
         return Meaning(exact)
     if found := find_told(walk, actor, moves, typed, wording):
         return Meaning(found)
@@ -42,27 +41,16 @@ def find_meaning(walk: Walk[Any, Any], actor: str, typed: str, wording: Wording)
     return Meaning(refusal=_find_reason(walk, actor, (*complete_start(moves, typed), *readings)) or unread)
 
 
-def find_told(
-    walk: Walk[Any, Any], actor: str, moves: Sequence[Any], typed: str, wording: Wording
-) -> tuple[Any, ...]:
+def find_told(walk: Walk, actor: str, moves: Sequence[str], typed: str, wording: Wording) -> tuple[str, ...]:
     """Those of the moves that these words fit, in the notation or as they are told."""
-    companion, state = walk.game.companion, walk.state
-    return find_moves(moves, typed, say=lambda move: companion.tell(state, actor, move).say(wording))
+    return find_moves(moves, typed, say=lambda move: walk.say(actor, move).say(wording))
 
 
-def _read_legal(walk: Walk[Any, Any], actor: str, typed: str) -> Any:
-    """A legal move in its own notation; raises RulesError."""
-    rules, state = walk.game.rules, walk.state
-    move = rules.parse(state, actor, typed)
-    rules.check(state, actor, move)
-    return move
-
-
-def _find_reason(walk: Walk[Any, Any], actor: str, readings: Sequence[str]) -> RulesError | None:
+def _find_reason(walk: Walk, actor: str, readings: Sequence[str]) -> RulesError | None:
     """Why the move is not legal that was meant, where words were shortened, or of another language."""
     for reading in readings:
         try:
-            _read_legal(walk, actor, reading)
+            walk.read(actor, reading)
         except (UnreadableMove, AmbiguousMove):
             continue
         except RulesError as error:

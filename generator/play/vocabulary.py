@@ -6,11 +6,10 @@ legal, so that they are refused for their own reason, and for moves that are too
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.model.wording import Wording
 from generator.play.choices import fold
-from generator.rules.companion import Companion
+from generator.rules.game import AnyGame
 
 LEAST_LETTERS = 3
 """Of the start of a word that stands for the whole word."""
@@ -86,10 +85,10 @@ class Vocabulary:
         return next(iter(best.values())), longest[0]
 
 
-def make_vocabulary(companion: Companion[Any, Any], wording: Wording) -> Vocabulary:
+def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
     """From what a game calls the words of its notation."""
     names = []
-    for noted, called in companion.words:
+    for noted, called in game.companion.words:
         said = called.say(wording)
         names.append(Name(noted, tuple(fold(word) for word in said.split()), said))
     return Vocabulary(tuple(names))

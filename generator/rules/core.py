@@ -4,17 +4,7 @@ States are frozen and equal by value; a move is a small frozen value whose `text
 Chance is an actor, NATURE, with exact odds; what it did stands in the log. `check` is the
 authority and `moves` a convenience: the contract tests hold them equal in every game.
 
-A module of `games/`, found by the id of the kit, offers one or both of
-
-* `make_rules(kit, *, variant="") -> Rules`: the game is played move by move, and its logs are proved
-* `make_scoring(kit, *, variant="") -> Scoring`: a finished game is typed in, checked and counted
-
-and, beside `make_rules`, if it likes
-
-* `make_policies(kit, *, variant="") -> Mapping[str, Policy]`: players for simulation, such as `greedy`
-* `make_companion(kit, *, variant="") -> Companion`: what is said at the table (rules/companion.py)
-
-All raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
+`rules/game.py` joins all that a game offers in one value. What it says to people are keys of the kit's
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
@@ -41,6 +31,15 @@ class Move(Protocol):
     @property
     def text(self) -> str:
         """Its notation: ids as printed, no language; unique among the moves of a state."""
+        ...
+
+
+class State(Protocol):
+    """Where a game stands: a frozen value. It may also have `turn`, the number of the turn from 1."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """In their order at the table."""
         ...
 
 
@@ -122,10 +121,10 @@ class Fault:
         return Sentence.of_rule(self.rule, self.values)
 
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 T = TypeVar("T")
-S_contra = TypeVar("S_contra", contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
@@ -190,10 +189,7 @@ class Judgement:
 
 
 class Rules(Protocol[S, M]):
-    """A game that is played move by move. Its states have `players`, in their order at the table.
-
-    They may have `turn`, its number from 1, too: by it simulations tell how long games are.
-    """
+    """A game that is played move by move."""
 
     @property
     def is_shared(self) -> bool:

@@ -3,7 +3,6 @@
 import stat
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,9 @@ from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.play.simulate import play_moves
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, start_walk
+from generator.play.walkthrough import Walk, start_walk
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.writing import write_log
 from tests import shipped
 
@@ -21,8 +22,8 @@ NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")
 
 
 @cache
-def pox() -> WalkedGame[Any, Any]:
-    return find_walked_game(KIT)
+def pox() -> AnyGame:
+    return find_game(KIT)
 
 
 @cache
@@ -31,17 +32,17 @@ def words() -> Wording:
 
 
 @cache
-def walked() -> Walk[Any, Any]:
+def walked() -> Walk:
     walk = start_walk(pox(), NAMES, {"difficulty": "chicken_soup"})
     for played in play_moves(pox().rules, NAMES, setup={}, seed=8):
-        if len(walk.moves) < 10:
-            walk = walk.play(played.line.actor, played.move)
+        if len(walk.log.lines) < 10:
+            walk = walk.play(played.line.actor, played.line.words)
     return walk
 
 
-def parts() -> list[Walk[Any, Any]]:
+def parts() -> list[Walk]:
     """The same walk after every line, from none on."""
-    return [walked().undo(left) for left in range(len(walked().moves), -1, -1)]
+    return [walked().undo(left) for left in range(len(walked().log.lines), -1, -1)]
 
 
 @pytest.fixture
@@ -117,7 +118,8 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     file = WalkFile(path)
     kept = file.read(KIT, words())
     assert kept.walk is not None
-    file.append(kept.walk.play(walked().log.lines[-1].actor, walked().moves[-1]).log)
+    last = walked().log.lines[-1]
+    file.append(kept.walk.play(last.actor, last.words).log)
     assert path.read_text("utf-8") == write_log(walked().log)
 
 

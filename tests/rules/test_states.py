@@ -13,7 +13,7 @@ from generator.games.fight_the_virus.marks import empty_sheet
 from generator.games.fight_the_virus.plan import make_plan
 from generator.games.pox.state import Chips
 from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.rules.finding import find_rules
+from generator.rules.finding import find_game
 from generator.rules.piles import NO_CARDS
 from generator.rules.states import make_replace, remember_last
 from tests import shipped
@@ -38,7 +38,7 @@ IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
 @pytest.mark.parametrize(("game", "changes", "said"), IMPOSSIBLE)
 def test_a_state_is_checked_when_it_is_built(game: str, changes: Mapping[str, Any], said: str) -> None:
     """What cannot lie on a table is refused with the field that says it; what can is taken."""
-    start = find_rules(game)(shipped.kit(game)).start(("Ana", "Bo", "Cleo"), {})
+    start = find_game(shipped.kit(game)).rules.start(("Ana", "Bo", "Cleo"), {})
     assert dataclasses.replace(start) == start
     with pytest.raises(ValueError, match=said):
         dataclasses.replace(start, **changes)

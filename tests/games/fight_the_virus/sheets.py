@@ -16,7 +16,7 @@ from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
 from generator.read.checking import Findings
 from generator.read.scores import decode_score
-from generator.rules.finding import find_rules, find_scoring
+from generator.rules.finding import find_game
 from tests import shipped
 
 GAME = "fight_the_virus"
@@ -35,14 +35,14 @@ def plan() -> Plan:
 
 @cache
 def rules(variant: str = "") -> FightTheVirus:
-    made = find_rules(GAME)(shipped.kit(GAME), variant=variant)
+    made = find_game(shipped.kit(GAME), variant=variant).rules
     assert isinstance(made, FightTheVirus)
     return made
 
 
 @cache
 def scoring() -> FightTheVirusScoring:
-    made = find_scoring(GAME)(shipped.kit(GAME))
+    made = find_game(shipped.kit(GAME)).scoring
     assert isinstance(made, FightTheVirusScoring)
     return made
 

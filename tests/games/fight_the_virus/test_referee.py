@@ -12,7 +12,7 @@ from generator.games.fight_the_virus.progress import Progress
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
 from generator.rules.core import NATURE, Sentence
-from generator.rules.finding import find_rules
+from generator.rules.finding import find_game
 from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
@@ -101,7 +101,7 @@ def test_only_the_variant_has_rolls_to_choose() -> None:
     with pytest.raises(RulesError):
         start(LARGE, rolls="5")
     with pytest.raises(RulesError):
-        find_rules(GAME)(shipped.kit(GAME), variant="small_groups")
+        find_game(shipped.kit(GAME), variant="small_groups")
 
 
 def test_words_may_leave_out_what_is_plain() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.games.fight_the_virus import make_companion, make_policies
+from generator.games.fight_the_virus import make_game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.game import Game, start_game
 from generator.games.fight_the_virus.progress import Progress
@@ -19,7 +19,7 @@ from tests.games.fight_the_virus.sheets import NAMES, plan, play_by_chance, play
 
 @cache
 def companion(variant: str = "") -> FightTheVirusCompanion:
-    return make_companion(shipped.kit("fight_the_virus"), variant=variant)
+    return make_game(shipped.kit("fight_the_virus"), variant=variant).companion
 
 
 def say(sentence: Sentence | str) -> str:
@@ -240,7 +240,7 @@ def test_every_lesson_comes_up_in_games() -> None:
 @pytest.mark.parametrize("variant", ["", "large_groups"])
 def test_the_greedy_player_plays_whole_games_by_the_rules(variant: str) -> None:
     """And wins where random players lose to the virus."""
-    greedy = make_policies(shipped.kit("fight_the_virus"), variant=variant)["greedy"]
+    greedy = make_game(shipped.kit("fight_the_virus"), variant=variant).policies["greedy"]
     endings = [
         play_to_end(rules(variant), NAMES[:2], setup={}, seed=seed, policy=greedy) for seed in range(3)
     ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.games.pandemic import make_policies
+from generator.games.pandemic import make_game
 from generator.games.pandemic.checks import compare_tables
 from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
@@ -18,7 +18,7 @@ from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
 
-POLICIES = make_policies(shipped.kit("pandemic"))
+POLICIES = make_game(shipped.kit("pandemic")).policies
 
 
 def say_table(state: State) -> str:

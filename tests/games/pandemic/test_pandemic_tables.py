@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.games.pandemic import make_scoring
+from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
@@ -277,7 +277,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "",
         ]
     )
-    questions = make_scoring(shipped.kit("pandemic")).ask()
+    questions = make_game(shipped.kit("pandemic")).scoring.ask()
     problems = []
     question = next(questions)
     text = ""
@@ -300,7 +300,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
 
 def test_what_is_not_cured_is_not_eradicated() -> None:
     """So it is not asked for; Enter alone is the usual level."""
-    questions = make_scoring(shipped.kit("pandemic")).ask()
+    questions = make_game(shipped.kit("pandemic")).scoring.ask()
     question, asked = next(questions), []
     try:
         while True:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules, RulesError
-from generator.games.pox import make_rules, make_scoring
+from generator.games.pox import make_game
 from generator.games.pox.plan import make_plan
 from generator.games.pox.rulings import RULINGS
 from generator.games.pox.state import State
@@ -279,9 +279,8 @@ def test_other_options_are_refused() -> None:
     """With what there is."""
     with pytest.raises(RulesError, match="hard"):
         rules().start(("Ana",), {"difficulty": "hard"})
-    for make in (make_rules, make_scoring):
-        with pytest.raises(RulesError):
-            make(shipped.kit("pox"), variant="diagonal_touch")
+    with pytest.raises(RulesError):
+        make_game(shipped.kit("pox"), variant="diagonal_touch")
 
 
 @pytest.mark.parametrize(
@@ -312,4 +311,4 @@ def test_a_kit_without_chips_or_levels_cannot_be_played() -> None:
     ):
         parts = tuple(each for each in kit.parts if each.id != part)
         with pytest.raises(NoRules, match=told):
-            make_rules(replace(kit, parts=parts))
+            make_game(replace(kit, parts=parts))

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.games.virus_and_co import make_companion
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.position import Position
@@ -19,7 +19,7 @@ from tests.games.virus_and_co.table import NAMES, english, play, rules, table
 
 @cache
 def companion() -> VirusAndCoCompanion:
-    return make_companion(shipped.kit("virus_and_co"))
+    return make_game(shipped.kit("virus_and_co")).companion
 
 
 def say(sentence: Sentence | str) -> str:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from generator.games.virus_and_co import make_policies
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.greedy import Greedy, rate_tableau
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.play.simulate import choose_by_policy, choose_randomly, play_to_end
@@ -13,7 +13,7 @@ from tests.games.virus_and_co.table import NAMES, purse, rules, table
 
 
 def greedy() -> Greedy:
-    return make_policies(shipped.kit("virus_and_co"))["greedy"]
+    return make_game(shipped.kit("virus_and_co")).policies["greedy"]
 
 
 def likes(state_words: dict[str, str], actor: str = "Ana", **options: object) -> set[str]:
