@@ -97,7 +97,7 @@ class Referee:
             findings = Findings(source)
             findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", _list_known(error))
             findings.stop()
-        file = read_score_file(source, _list_keys(game))
+        file = read_score_file(source, list_keys(game))
         table = None
         if game.scoring is not None and file.finished:
             table = game.scoring.read(file.finished, file.players, file.options, file.findings)
@@ -135,7 +135,8 @@ class Referee:
         )
 
 
-def _list_keys(game: AnyGame) -> GameKeys:
+def list_keys(game: AnyGame) -> GameKeys:
+    """What the score files of a game may hold."""
     finished = tuple(game.scoring.keys) if game.scoring else ()
     return GameKeys(game.kit.id, finished, tuple(game.rules.options), NATURE)
 

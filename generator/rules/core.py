@@ -35,7 +35,11 @@ class Move(Protocol):
 
 
 class State(Protocol):
-    """Where a game stands: a frozen value. It may also have `turn`, the number of the turn from 1."""
+    """Where a game stands: a frozen value, checked when it is built (rules/states.py).
+
+    Games that have such a thing call it by the same name: `turn`, its number from 1, by which simulations
+    say how long games are; `active`, the seat of the player at turn; `is_over`.
+    """
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -138,11 +142,13 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: by which rule, who won; `won` is for games that all win or lose together."""
+    """How a game ended, and by which rule."""
 
     rule: str
     winners: tuple[str, ...] = ()
+    """Who has won: of a game that all win or lose together all players, or nobody."""
     won: bool | None = None
+    """Whether all have won together; None: every player wins alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +248,8 @@ class Rules(Protocol[S, M]):
     def parse(self, state: S, actor: str, text: str) -> M:
         """The actor's move of these words, legal or not; UnreadableMove or AmbiguousMove.
 
+        Words that name nothing in the game are unreadable: a square that no board has, a card that is not
+        printed. What names things, and may not be done, is read and then refused by `check`.
         Words that leave out what the state makes plain are read as the one legal move they fit.
         """
         ...

@@ -140,6 +140,19 @@ def test_every_game_ends_and_says_how(game: str) -> None:
         assert outcome is not None
         assert set(outcome.winners) <= set(players)
         assert (outcome.won is None) != rules.is_shared
+        if rules.is_shared:
+            assert outcome.winners == (players if outcome.won else ())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in played.OWN])
+def test_our_games_agree_on_names(game: str) -> None:
+    """Every state says by the same names whose turn it is, which one, and whether the game is over."""
+    rules = rules_of(game)
+    for state, _ in sample(game):
+        names: Any = state
+        assert names.is_over == (rules.actors(state) == ())
+        assert names.turn >= 0
+        assert -1 <= names.active < len(state.players)
 
 
 @pytest.mark.parametrize("game", GAMES)

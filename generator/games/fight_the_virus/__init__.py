@@ -1,8 +1,8 @@
 """Fight the Virus: its rules, its companion and its players, and the scoring of finished sheets."""
 
-from generator.games.fight_the_virus import game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.entries import FinishedGame
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.moves import Move
 from generator.games.fight_the_virus.plan import make_plan
 from generator.games.fight_the_virus.referee import LARGE_GROUPS, FightTheVirus
@@ -13,7 +13,7 @@ from generator.rules.game import Game
 from generator.rules.variants import check_variant
 
 
-def make_game(kit: Kit, *, variant: str = "") -> Game[game.Game, Move, FinishedGame]:
+def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:
     """Raises NoRules for a kit whose sheet lacks an area, RulesError for an unknown variant.
 
     A sheet is scored alike in every variant.

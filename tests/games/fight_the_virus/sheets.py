@@ -6,7 +6,7 @@ from functools import cache
 
 from generator.games.fight_the_virus.drawing import write_sheets
 from generator.games.fight_the_virus.entries import FinishedGame
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.games.fight_the_virus.referee import FightTheVirus
@@ -66,14 +66,14 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def play_well(seed: int, players: int = 2) -> tuple[Game, ...]:
+def play_well(seed: int, players: int = 2) -> tuple[State, ...]:
     """All states of a game of simple players."""
     played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=SimplePlayer(plan()))
     return tuple(each.step.state for each in played)
 
 
 @cache
-def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[Game, ...]:
+def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[State, ...]:
     """All states of a game of random moves."""
     played = play_moves(rules(variant), NAMES[:players], setup={}, seed=seed)
     return tuple(each.step.state for each in played)

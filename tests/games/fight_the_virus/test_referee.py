@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
-from generator.games.fight_the_virus.game import Game, Hand
+from generator.games.fight_the_virus.game import Hand, State
 from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.progress import Progress
 from generator.model.log import GameLog
@@ -20,7 +20,7 @@ from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance
 LARGE = "large_groups"
 
 
-def play(game: Game, *lines: str, variant: str = "") -> Game:
+def play(game: State, *lines: str, variant: str = "") -> State:
     """Lines as `Ana: keep`."""
     engine = rules(variant)
     for line in lines:
@@ -29,7 +29,7 @@ def play(game: Game, *lines: str, variant: str = "") -> Game:
     return game
 
 
-def start(variant: str = "", **setup: str) -> Game:
+def start(variant: str = "", **setup: str) -> State:
     return rules(variant).start(NAMES, setup)
 
 
