@@ -1,10 +1,9 @@
 """Theme files -> Theme: colours, type and marks, taken from another theme where it says so."""
 
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
-from generator.errors import DataError
+from generator.errors import DataError, find_near
 from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
 from generator.read.checking import Findings
 from generator.read.formats.styles import MarkFormat, ThemeFormat, TypeFormat
@@ -146,7 +145,7 @@ def _check_type(
     for role, given in format.type.items():
         where: DataPath = ("type", role)
         # A game may bring roles of its own for its templates; what is nearly one of ours is a slip.
-        if role not in ROLES and get_close_matches(role, ROLES, n=1, cutoff=_SLIP):
+        if role not in ROLES and find_near(role, ROLES, likeness=_SLIP):
             findings.check_name(where, role, ROLES, "the role of type")
         findings.check_name((*where, "family"), given.family, families, "the font family")
         if "colour" in given.model_fields_set:
