@@ -56,7 +56,7 @@ class UnknownName(GeneratorError):
     """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
 
 
-NEAR = 0.6
+NEAR = 0.65
 """Likeness from which on a name may be a typo of another; 1 is the same."""
 
 

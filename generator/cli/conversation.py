@@ -8,12 +8,13 @@ from generator.cli.command_words import find_command, say_command
 from generator.cli.screen import Screen
 from generator.cli.tables import say_moves
 from generator.errors import RulesError
-from generator.play.choices import find_rest, fold
+from generator.play.choices import find_rest
 from generator.play.meaning import find_meaning, find_told
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")

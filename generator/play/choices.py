@@ -1,9 +1,10 @@
 """What somebody typed -> the moves that may be meant; and many moves as a list that can be read."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+
+from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
 MOST_TOLD = 400
 """Moves whose words in the user's language are searched, when the notation has nothing that fits."""
@@ -26,23 +27,15 @@ class Choice:
 def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -> tuple[str, ...]:
     """The moves that these words may mean: whole words first, then starts of words.
 
-    Words that stand in the notation are looked for before those in which a move is told (`say`);
-    capital letters and accents make no difference. Where nothing else fits, the order of the words
-    told makes none either: languages put their verbs in different places. None: nothing fits.
+    Words that stand in the notation are looked for before those in which a move is told (`say`). Where
+    nothing else fits, the order of the words told makes no difference: languages put their verbs in
+    different places. None: nothing fits.
     """
-    words = fold(typed).split()
-    if not words:
-        return ()
-    noted = [(move, fold(move).split()) for move in moves]
-    for fits in (_is_whole, _begins, _occurs):
-        if found := tuple(move for move, own in noted if fits(words, own)):
-            return found
-    wanted = _list_words(typed)
-    told = [(move, _list_words(say(move))) for move in moves[:MOST_TOLD]]
-    for fits in (_occurs, _is_among):
-        if found := tuple(move for move, own in told if wanted and fits(wanted, own)):
-            return found
-    return ()
+    noted = ((move, split(move)) for move in moves)
+    if found := find_fitting(split(typed), noted, is_whole, begins, occurs):
+        return found
+    told = ((move, list_words(say(move))) for move in moves[:MOST_TOLD])
+    return find_fitting(list_words(typed), told, occurs, is_among)
 
 
 def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
@@ -59,28 +52,13 @@ def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
 
 def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """The keys that these words may mean: themselves, or what they are called, then starts of words."""
-    words = fold(typed).split()
-    if not words:
-        return ()
-    for fits in (_is_whole, _begins, _occurs):
-        for spell in (_list_words, lambda text: fold(text).split()):
-            found = tuple(
-                key for key, name in names.items() if fits(words, spell(key)) or fits(words, spell(name))
-            )
-            if found:
-                return found
-    return ()
-
-
-def fold(text: str) -> str:
-    """Small letters without accents: what people take for the same."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    spelled = [(key, list_words(each)) for key, name in names.items() for each in (key, name)]
+    return tuple(dict.fromkeys(find_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
 
 
 def find_rest(noted: str, told: str) -> str:
     """What a move in words adds to its notation, beside which it stands; nothing where that says it all."""
-    if {*_list_words(told)} <= {*_list_words(noted)}:
+    if {*list_words(told)} <= {*list_words(noted)}:
         return ""
     head, rest = told[: len(noted)], told[len(noted) :]
     return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
@@ -142,29 +120,3 @@ def find_start(moves: Sequence[str]) -> str:
 def _cut(text: str) -> tuple[str, ...]:
     """Its words, each with the blank before it; what is added to one is a piece of its own: `5` and `+2`."""
     return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))
-
-
-def _is_whole(words: Sequence[str], own: Sequence[str]) -> bool:
-    return list(words) == list(own)
-
-
-def _begins(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of the one in its place."""
-    return len(words) <= len(own) and all(
-        theirs.startswith(word) for word, theirs in zip(words, own, strict=False)
-    )
-
-
-def _occurs(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of a later one than the word before it."""
-    there = iter(own)
-    return all(any(theirs.startswith(word) for theirs in there) for word in words)
-
-
-def _is_among(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of one of them, in whatever order."""
-    return all(any(theirs.startswith(word) for theirs in own) for word in words)
-
-
-def _list_words(text: str) -> list[str]:
-    return re.findall(r"\w+", fold(text))

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from generator.errors import AmbiguousMove, RulesError, UnreadableMove
 from generator.model.wording import Wording
-from generator.play.choices import complete_start, find_moves, fold
+from generator.play.choices import complete_start, find_moves
 from generator.play.vocabulary import make_vocabulary
 from generator.play.walkthrough import Walk
+from generator.rules.likeness import fold
 
 
 @dataclass(frozen=True, slots=True)

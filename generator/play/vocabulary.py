@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.model.wording import Wording
-from generator.play.choices import fold
 from generator.rules.game import AnyGame
+from generator.rules.likeness import fold
 
 LEAST_LETTERS = 3
 """Of the start of a word that stands for the whole word."""

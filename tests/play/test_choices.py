@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.choices import complete_start, find_moves, find_names, find_rest, fold, group_moves
+from generator.play.choices import complete_start, find_moves, find_names, find_rest, group_moves
+from generator.rules.likeness import fold
 
 MOVES = (
     "drive Chicago",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.play.choices import fold
 from generator.play.vocabulary import Name, Vocabulary, make_vocabulary
+from generator.rules.likeness import fold
 from tests import played
 
 

@@ -15,14 +15,15 @@ from generator.games.virus_and_co.manners import (
     may_have_forgotten,
     may_pay_doctor,
 )
-from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.notation import parse_move
+from generator.games.virus_and_co.moves import CHANCES, DEEDS, SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.notation import make_readers, sort_pills
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.rounds import start_game
 from generator.games.virus_and_co.state import RoundEnd, State, replace
 from generator.games.virus_and_co.tableau import score_player
 from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
 from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
@@ -146,7 +147,10 @@ class VirusAndCo:
         return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return parse_move(self.plan, state, actor, text)
+        forms = CHANCES if actor == NATURE else DEEDS
+        return read_move(
+            self, state, actor, sort_pills(text, state.players), forms, make_readers(self.plan, state)
+        )
 
 
 def _is_chance(state: State) -> bool:

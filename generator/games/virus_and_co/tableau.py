@@ -1,5 +1,6 @@
 """What lies in front of one player, and what a round of it is worth."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -31,6 +32,18 @@ class Lying(NamedTuple):
     def text(self) -> str:
         """`4`, `4+i`, `4+ii`."""
         return f"{self.value}+{'i' * self.injections}" if self.injections else str(self.value)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+
+
+def parse_lying(text: str) -> Lying | None:
+    """`4+i`; None for what is no virus."""
+    found = _LYING.fullmatch(text)
+    return Lying(int(found[1]), len(found[2] or "")) if found else None
 
 
 @dataclass(frozen=True)

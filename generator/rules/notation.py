@@ -1,0 +1,263 @@
+"""Moves as people write them: each kind is declared once, and written and read by its declaration.
+
+A move class says how it is written, with its fields in braces, what may be missing in square brackets, and
+other words for the same in round ones:
+
+    class Take(Noted):
+        notation = "take {side} {card}[ on {virus}]"
+
+What can stand in a field is read by the reader of the field's name.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.rules.core import M, Move, Rules, S
+from generator.rules.likeness import begins, find_fitting, fold, includes, is_whole, occurs, split, starts
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+MOST_CANDIDATES = 6
+"""Moves that are named where words could be several."""
+MOST_WORDS = 40
+"""No move has more."""
+
+Piece: TypeAlias = "tuple[str, ...] | str | Group"
+"""Words, of which one is written; the name of a field; or what may be missing."""
+Values: TypeAlias = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces that are written only where all their fields have values."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Generic[V_co]):
+    """Reads one field of a move."""
+
+    read: Callable[[str, bool], V_co | None]
+    """The value of some words; None: they name none. True: no word is cut short."""
+    refuse: Callable[[str], UnreadableMove | None] = lambda words: None
+    """Why words that name nothing are refused, where only they are wrong; None: as any other words."""
+
+
+Readers: TypeAlias = Mapping[str, Reader[object]]
+
+
+def read_names(
+    names: Iterable[tuple[str, V]], *, refuse: Callable[[str], UnreadableMove | None] = lambda words: None
+) -> Reader[V]:
+    """A reader of things by name, in any spelling that only one of them has."""
+    exact = dict(names)
+    folded = [(fold(name), value) for name, value in exact.items()]
+
+    def read(words: str, in_full: bool) -> V | None:
+        if words in exact:
+            return exact[words]
+        wanted = fold(words)
+        found = {value for name, value in folded if name == wanted}
+        if not found and not in_full and wanted:
+            found = {value for name, value in folded if name.startswith(wanted)}
+        return found.pop() if len(found) == 1 else None
+
+    return Reader(read, refuse)
+
+
+def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
+    """A reader of values such as numbers, in small letters; the function returns None for what is none."""
+    return Reader(lambda words, in_full: parse(words.lower()))
+
+
+class Noted:
+    """A move that is written as its class declares."""
+
+    __slots__ = ()
+    notation: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        fields = ((name, getattr(self, name)) for name in list_fields(self.notation))
+        return write(self.notation, {name: value for name, value in fields if value not in (None, "")})
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[M]):
+    """One kind of move."""
+
+    notation: str
+    make: Callable[..., M | None]
+    """Makes the move of the values of its fields; None: these values make none."""
+
+    def read(self, words: Sequence[str], readers: Readers, *, in_full: bool) -> Iterator[M]:
+        """The moves that these words mean, legal or not."""
+        for values in _match(_parse(self.notation), words, readers, in_full):
+            move = self.make(**values)
+            if move is not None:
+                yield move
+
+
+def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
+    """The forms of move classes."""
+    return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
+
+
+def write(notation: str, values: Values) -> str:
+    """A move in its notation; a group is left out where a field of it has no value."""
+    return " ".join(_write(_parse(notation), values))
+
+
+def list_fields(notation: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{(\w+)\}", notation))
+
+
+def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
+    """The words of the notation that are no names, each once."""
+    found: dict[str, None] = {}
+    for form in forms:
+        for piece in _flatten(_parse(form.notation)):
+            if isinstance(piece, tuple):
+                found[piece[0]] = None
+    return tuple(found)
+
+
+def read_move(
+    rules: Rules[S, M], state: S, actor: str, text: str, forms: Sequence[Form[M]], readers: Readers
+) -> M:
+    """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
+
+    A legal move goes before others, and whole words before words that are cut short. What all legal moves
+    of a kind begin with need not be said.
+    """
+    words = text.split()
+    if not words or len(words) > MOST_WORDS:
+        raise UnreadableMove(" ".join(words[:MOST_WORDS]))
+    readings = _read_all(words, forms, readers, in_full=True)
+    for move in readings:
+        if _is_legal(rules, state, actor, move):
+            return move
+    legal = rules.moves(state, actor)
+    grades = (is_whole, starts) if readings else (is_whole, starts, includes, begins, occurs)
+    found = find_fitting(split(text), ((move, split(move.text)) for move in legal), *grades)
+    if len(found) > 1:
+        raise AmbiguousMove(" ".join(words), [move.text for move in found[:MOST_CANDIDATES]])
+    if found or readings:
+        return (*found, *readings)[0]
+    for start in ("", *_list_starts(legal)):
+        if short := _read_all([*start.split(), *words], forms, readers, in_full=False):
+            return short[0]
+    raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
+
+
+def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
+    try:
+        rules.check(state, actor, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _read_all(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool) -> list[M]:
+    return [move for form in forms for move in form.read(words, readers, in_full=in_full)]
+
+
+def _list_starts(legal: Sequence[Move]) -> list[str]:
+    """What the legal moves of each kind begin with: `deal Bo`."""
+    kinds: dict[str, list[list[str]]] = {}
+    for move in legal:
+        kinds.setdefault(move.text.split()[0], []).append(move.text.split())
+    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+
+
+def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The words that all of them begin with, but for the last one."""
+    for words in zip(*(text[:-1] for text in texts), strict=False):
+        if len({*words}) > 1:
+            return
+        yield words[0]
+
+
+def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
+    """Why words that begin like a move, and go on with a name of nothing, are refused."""
+    for form in forms:
+        match _parse(form.notation):
+            case (tuple() as verbs, str() as name):
+                for verb in verbs:
+                    size = len(verb.split())
+                    if fold(" ".join(words[:size])) == fold(verb) and len(words) > size:
+                        return readers[name].refuse(" ".join(words[size:]))
+    return None
+
+
+# Notation as pieces.
+
+
+@lru_cache(maxsize=256)
+def _parse(notation: str) -> tuple[Piece, ...]:
+    """`take {side}[ on {virus}]` -> what stands there one after the other."""
+    pieces: list[Piece] = []
+    for group, field, others, word in re.findall(r"\[(.*?)\]|\{(\w+)\}|\((.*?)\)|([^\s\[{(]+)", notation):
+        if group:
+            pieces.append(Group(_parse(group)))
+        elif field:
+            pieces.append(field)
+        else:
+            pieces.append(tuple(others.split("|")) if others else (word,))
+    return tuple(pieces)
+
+
+def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    for piece in pieces:
+        if isinstance(piece, Group):
+            yield from _flatten(piece.pieces)
+        else:
+            yield piece
+
+
+def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
+    for piece in pieces:
+        if isinstance(piece, Group):
+            if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
+                yield from _write(piece.pieces, values)
+        else:
+            yield piece[0] if isinstance(piece, tuple) else str(values[piece])
+
+
+def _match(
+    pieces: Sequence[Piece], words: Sequence[str], readers: Readers, in_full: bool
+) -> Iterator[dict[str, object]]:
+    """Every way in which the words can stand for the pieces: the values of the fields."""
+    if not pieces:
+        if not words:
+            yield {}
+        return
+    first, rest = pieces[0], pieces[1:]
+    if isinstance(first, Group):
+        yield from _match((*first.pieces, *rest), words, readers, in_full)
+        yield from _match(rest, words, readers, in_full)
+    elif isinstance(first, tuple):
+        for size in sorted({size for each in first for size in _measure(each.split(), words, in_full)}):
+            yield from _match(rest, words[size:], readers, in_full)
+    else:
+        for size in range(1, len(words) + 1):
+            value = readers[first].read(" ".join(words[:size]), in_full)
+            if value is not None:
+                for values in _match(rest, words[size:], readers, in_full):
+                    yield {first: value, **values}
+
+
+def _measure(verb: Sequence[str], words: Sequence[str], in_full: bool) -> Iterator[int]:
+    """How many of the words stand for a verb; cut short, it may also lack its last words."""
+    typed = [fold(word) for word in words[: len(verb)]]
+    own = [fold(word) for word in verb]
+    for size in range(len(verb) if in_full else 1, len(typed) + 1):
+        fits = is_whole if in_full else begins
+        if fits(typed[:size], own[:size]):
+            yield size
