@@ -146,13 +146,19 @@ class UnreadableMove(RulesError):
         super().__init__(rule, {"words": words} if values is None else values)
 
 
+MOST_CANDIDATES = 6
+"""Moves that are named where words could be several."""
+
+
 class AmbiguousMove(RulesError):
     """Words that could be several moves: the notation of each of them."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.words = words
         self.candidates = tuple(candidates)
-        super().__init__("log.ambiguous", {"words": words, "moves": "; ".join(self.candidates)})
+        more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
+        moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
+        super().__init__("log.ambiguous", {"words": words, "moves": moves})
 
 
 class LogError(RulesError):

@@ -22,8 +22,6 @@ from generator.rules.likeness import begins, find_fitting, fold, includes, is_wh
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
-MOST_CANDIDATES = 6
-"""Moves that are named where words could be several."""
 MOST_WORDS = 40
 """No move has more."""
 
@@ -114,6 +112,7 @@ def write(notation: str, values: Values) -> str:
     return " ".join(_write(_parse(notation), values))
 
 
+@lru_cache(maxsize=256)
 def list_fields(notation: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{(\w+)\}", notation))
 
@@ -147,7 +146,7 @@ def read_move(
     grades = (is_whole, starts) if readings else (is_whole, starts, includes, begins, occurs)
     found = find_fitting(split(text), ((move, split(move.text)) for move in legal), *grades)
     if len(found) > 1:
-        raise AmbiguousMove(" ".join(words), [move.text for move in found[:MOST_CANDIDATES]])
+        raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
         return (*found, *readings)[0]
     for start in ("", *_list_starts(legal)):

@@ -16,6 +16,7 @@ from generator.model.sheet import GridSection, Sheet, TrackSection
 from generator.play.simulate import play_moves
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
+from generator.rules.notation import list_verbs
 from generator.rules.players import list_numbers_of_players
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
@@ -223,4 +224,5 @@ def test_words_of_the_notation_have_names(game: str) -> None:
     assert len(found) > len(companion.words) // 2
     for _, called in companion.words:
         check_said(shipped.kit(game), called)
-    assert set(companion.rare) <= {noted for noted, _ in companion.words}
+    verbs = list_verbs(played.game(game).notation)
+    assert set(companion.rare) <= {*verbs, *(noted for noted, _ in companion.words)}

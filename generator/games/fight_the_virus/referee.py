@@ -32,7 +32,6 @@ _CHANCES: Odds[Move] = Odds(
     (Roll((low, high)), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
 _SHORT = re.compile(r"(bonus|[1-6](?:\+[12])*) (?:testing|curve|analysis)(?: [a-z]+[1-9][0-9]*)?")
-MOST_CANDIDATES = 6
 
 
 class FightTheVirus:
@@ -99,7 +98,7 @@ class FightTheVirus:
         if not found:
             raise UnreadableMove(words)
         if len(found) > 1:
-            raise AmbiguousMove(words, [move.text for move in found[:MOST_CANDIDATES]])
+            raise AmbiguousMove(words, [move.text for move in found])
         return found[0]
 
     def _check_squares(self, words: str, move: Move) -> None:

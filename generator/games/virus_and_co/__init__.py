@@ -4,7 +4,7 @@ from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.entries import FinishedGame
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.greedy import Greedy
-from generator.games.virus_and_co.moves import Move
+from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
 from generator.games.virus_and_co.plan import make_plan
 from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
@@ -23,5 +23,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         rules=rules,
         scoring=VirusAndCoScoring(plan),
         companion=VirusAndCoCompanion(plan),
+        notation=(*CHANCES, *DEEDS),
         policies={"greedy": Greedy(rules)},
     )
