@@ -14,8 +14,10 @@ _JOINTS = re.compile(r"[.\-_]")
 
 def fold(text: str) -> str:
     """Small letters without accents; points, hyphens and underscores are blanks."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    plain = text.lower()
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", text.casefold())
+        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return " ".join(_JOINTS.sub(" ", plain).split())
 
 

@@ -25,16 +25,41 @@ V_co = TypeVar("V_co", covariant=True)
 MOST_WORDS = 40
 """No move has more."""
 
-Piece: TypeAlias = "tuple[str, ...] | str | Group"
-"""Words, of which one is written; the name of a field; or what may be missing."""
 Values: TypeAlias = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Words that are no names: the first is written, each of them is read."""
+
+    texts: tuple[str, ...]
+    folded: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Pieces that are written only where all their fields have values."""
 
-    pieces: tuple[Piece, ...]
+    pieces: "tuple[Piece, ...]"
+
+
+Piece: TypeAlias = Verb | Group | str
+"""A string is the name of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Words as they were typed, and folded."""
+
+    words: Sequence[str]
+    folded: Sequence[str]
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> "Typed":
+        return cls(words, [fold(word) for word in words])
+
+    def rest(self, start: int) -> "Typed":
+        return Typed(self.words[start:], self.folded[start:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +119,14 @@ class Form(Generic[M]):
     make: Callable[..., M | None]
     """Makes the move of the values of its fields; None: these values make none."""
 
-    def read(self, words: Sequence[str], readers: Readers, *, in_full: bool) -> Iterator[M]:
+    def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
         """The moves that these words mean, legal or not."""
-        for values in _match(_parse(self.notation), words, readers, in_full):
+        pieces = _parse(self.notation)
+        if isinstance(pieces[0], Verb) and not any(
+            own[0].startswith(typed.folded[0]) for own in pieces[0].folded
+        ):
+            return
+        for values in _match(pieces, typed, readers, in_full):
             move = self.make(**values)
             if move is not None:
                 yield move
@@ -122,8 +152,8 @@ def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for form in forms:
         for piece in _flatten(_parse(form.notation)):
-            if isinstance(piece, tuple):
-                found[piece[0]] = None
+            if isinstance(piece, Verb):
+                found[piece.texts[0]] = None
     return tuple(found)
 
 
@@ -138,20 +168,25 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings = _read_all(words, forms, readers, in_full=True)
-    for move in readings:
+    readings = []
+    for move in _read_all(words, forms, readers, in_full=True):
         if _is_legal(rules, state, actor, move):
             return move
+        readings.append(move)
     legal = rules.moves(state, actor)
-    grades = (is_whole, starts) if readings else (is_whole, starts, includes, begins, occurs)
-    found = find_fitting(split(text), ((move, split(move.text)) for move in legal), *grades)
+    if readings:
+        begun = tuple(f"{move.text} " for move in readings)
+        found = tuple(move for move in legal if move.text.startswith(begun))
+    else:
+        named = ((move, split(move.text)) for move in legal)
+        found = find_fitting(split(text), named, is_whole, starts, includes, begins, occurs)
     if len(found) > 1:
         raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
         return (*found, *readings)[0]
     for start in ("", *_list_starts(legal)):
-        if short := _read_all([*start.split(), *words], forms, readers, in_full=False):
-            return short[0]
+        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+            return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
 
 
@@ -163,8 +198,12 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
     return True
 
 
-def _read_all(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool) -> list[M]:
-    return [move for form in forms for move in form.read(words, readers, in_full=in_full)]
+def _read_all(
+    words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
+) -> Iterator[M]:
+    typed = Typed.of(words)
+    for form in forms:
+        yield from form.read(typed, readers, in_full=in_full)
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
@@ -185,12 +224,12 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
     """Why words that begin like a move, and go on with a name of nothing, are refused."""
+    typed = Typed.of(words)
     for form in forms:
         match _parse(form.notation):
-            case (tuple() as verbs, str() as name):
-                for verb in verbs:
-                    size = len(verb.split())
-                    if fold(" ".join(words[:size])) == fold(verb) and len(words) > size:
+            case (Verb() as verb, str() as name):
+                for size in _measure(verb, typed, in_full=True):
+                    if words[size:]:
                         return readers[name].refuse(" ".join(words[size:]))
     return None
 
@@ -208,7 +247,8 @@ def _parse(notation: str) -> tuple[Piece, ...]:
         elif field:
             pieces.append(field)
         else:
-            pieces.append(tuple(others.split("|")) if others else (word,))
+            texts = tuple(others.split("|")) if others else (word,)
+            pieces.append(Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts)))
     return tuple(pieces)
 
 
@@ -226,37 +266,41 @@ def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
             if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
                 yield from _write(piece.pieces, values)
         else:
-            yield piece[0] if isinstance(piece, tuple) else str(values[piece])
+            yield piece.texts[0] if isinstance(piece, Verb) else str(values[piece])
 
 
 def _match(
-    pieces: Sequence[Piece], words: Sequence[str], readers: Readers, in_full: bool
+    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool
 ) -> Iterator[dict[str, object]]:
     """Every way in which the words can stand for the pieces: the values of the fields."""
     if not pieces:
-        if not words:
+        if not typed.words:
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
     if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), words, readers, in_full)
-        yield from _match(rest, words, readers, in_full)
-    elif isinstance(first, tuple):
-        for size in sorted({size for each in first for size in _measure(each.split(), words, in_full)}):
-            yield from _match(rest, words[size:], readers, in_full)
+        yield from _match((*first.pieces, *rest), typed, readers, in_full)
+        yield from _match(rest, typed, readers, in_full)
+    elif isinstance(first, Verb):
+        for size in _measure(first, typed, in_full=in_full):
+            yield from _match(rest, typed.rest(size), readers, in_full)
     else:
-        for size in range(1, len(words) + 1):
-            value = readers[first].read(" ".join(words[:size]), in_full)
+        most = len(typed.words)
+        for size in range(1 if rest else max(most, 1), most + 1):
+            value = readers[first].read(" ".join(typed.words[:size]), in_full)
             if value is not None:
-                for values in _match(rest, words[size:], readers, in_full):
+                for values in _match(rest, typed.rest(size), readers, in_full):
                     yield {first: value, **values}
 
 
-def _measure(verb: Sequence[str], words: Sequence[str], in_full: bool) -> Iterator[int]:
+def _measure(verb: Verb, typed: Typed, *, in_full: bool) -> Sequence[int]:
     """How many of the words stand for a verb; cut short, it may also lack its last words."""
-    typed = [fold(word) for word in words[: len(verb)]]
-    own = [fold(word) for word in verb]
-    for size in range(len(verb) if in_full else 1, len(typed) + 1):
-        fits = is_whole if in_full else begins
-        if fits(typed[:size], own[:size]):
-            yield size
+    fits = is_whole if in_full else begins
+    return sorted(
+        {
+            size
+            for own in verb.folded
+            for size in range(len(own) if in_full else 1, min(len(own), len(typed.folded)) + 1)
+            if fits(typed.folded[:size], own[:size])
+        }
+    )

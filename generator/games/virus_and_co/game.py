@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import IllegalMove, RulesError, UnreadableMove
 from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
 from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
 from generator.games.virus_and_co.events import list_events
@@ -42,6 +42,7 @@ class VirusAndCo:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._actors = remember_last(_list_actors)
+        self._make_readers = lru_cache(maxsize=8)(partial(make_readers, plan))
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
@@ -148,9 +149,13 @@ class VirusAndCo:
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         forms = CHANCES if actor == NATURE else DEEDS
-        return read_move(
-            self, state, actor, sort_pills(text, state.players), forms, make_readers(self.plan, state)
-        )
+        readers = self._make_readers(state.players)
+        try:
+            return read_move(self, state, actor, text, forms, readers)
+        except UnreadableMove:
+            if (ordered := sort_pills(text, state.players)) == text:
+                raise
+        return read_move(self, state, actor, ordered, forms, readers)
 
 
 def _is_chance(state: State) -> bool:

@@ -5,19 +5,18 @@ from collections.abc import Sequence
 from generator.games.virus_and_co.moves import SIDES
 from generator.games.virus_and_co.pills import Pills, parse_pills
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import parse_lying
 from generator.rules.notation import Readers, read_names, read_values
 
 
-def make_readers(plan: Plan, state: State) -> Readers:
+def make_readers(plan: Plan, players: tuple[str, ...]) -> Readers:
     """For the players of a table."""
     cards = plan.cards.values()
     return {
         "side": read_names((side, side) for side in SIDES),
         "card": read_names((card.text, card.text) for card in cards if card.kind != "risk"),
         "risk": read_names((card.text, card.text) for card in cards if card.kind == "risk"),
-        "player": read_names((player, player) for player in state.players),
+        "player": read_names((player, player) for player in players),
         "virus": read_values(parse_lying),
         "pill": read_values(_parse_pill),
         "pills": read_values(parse_pills),
