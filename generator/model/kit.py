@@ -51,6 +51,8 @@ class Kit:
     """Ids of the papers that it is made for, which are tried by every check; empty: all."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     """Those that its parts use, by the name of the file."""
+    is_trusted: bool = False
+    """Whether the user allows the program to run `rules.py` of the folder."""
 
     @property
     def slug(self) -> str:
