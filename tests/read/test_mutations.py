@@ -83,12 +83,12 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
 def _around(path: Path) -> Around:
     """Sizes, and no templates but those of the file itself."""
     book = TemplateBook(NameChecker(Names(), PictureFolder(path.parent)))
-    return Around(Names(), read_card_sizes(find_shelf().card_sizes), book)
+    return Around(read_card_sizes(find_shelf().card_sizes), book)
 
 
 def _read_templates(path: Path) -> None:
     book = _around(path).book
-    read_templates(read_yaml(path), book.checker, book)[1].stop_if_any()
+    read_templates(path, book)[1].stop_if_any()
 
 
 READERS: dict[str, Callable[[Path], Any]] = {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
@@ -24,7 +25,7 @@ from generator.read.declared.shapes import (
     list_declared,
 )
 from generator.read.files.phrases import say_count, suggest
-from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 T = TypeVar("T")
 
@@ -37,6 +38,20 @@ class _Failed:
 
 
 _FAILED = _Failed()
+
+
+def read_file(path: Path, hint: Any) -> tuple[Any, Findings]:
+    """The value in a file, as an annotation declares it, and the findings with what is wrong with it.
+
+    Raises DataError if it cannot be read; what does not go together in it is left to the caller to raise.
+    """
+    source = read_yaml(path)
+    findings = Findings(source)
+    reader = Reader(findings)
+    value = reader.read_value(hint, source.data, ())
+    if value is None and (value := reader.get(())) is None:
+        findings.stop()
+    return value, findings
 
 
 def accept_all(kind: Named, name: str) -> None:
@@ -208,7 +223,7 @@ class Reader:
                 values[known[key].name] = read
                 if read is not _FAILED:
                     self._values[*path, key] = read
-            else:
+            elif not getattr(thing, "is_open", False):
                 good = False
                 self._add_unknown(path, key, value, known, begins=key in beginnings)
         for one in declared:

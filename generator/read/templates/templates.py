@@ -5,32 +5,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from generator.model.kinds import Doc, Id
-from generator.model.template import ELEMENTS, Element, Elements, Template
+from generator.model.kinds import Doc, Id, Length
+from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath, Source
+from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 from generator.read.templates.names import NameChecker
-
-
-@dataclass(frozen=True)
-class Changes:
-    """A template that is another one with changes."""
-
-    extends: Annotated[Id, Doc("The template from which everything is taken that is not changed here.")]
-    replace: Annotated[
-        Mapping[Id, Annotated[Element, ELEMENTS]],
-        Doc("Elements of it by their id -> what stands there instead."),
-    ] = field(default_factory=dict)
-    remove: Annotated[tuple[Id, ...], Doc("Ids of elements that are left out.")] = ()
-    add: Annotated[
-        tuple[Element, ...], ELEMENTS, Doc("Elements drawn after those of the other template.")
-    ] = ()
-
 
 MOST_EXTENDED = 20
 """Templates that one extends through others."""
+
+
+@dataclass(frozen=True)
+class TemplatesFile:
+    """Templates by id: each a list of elements, or changes to another template."""
+
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +63,7 @@ class TemplateBook:
         """The folder of the kit."""
         return self.checker.pictures.folder
 
-    def extended(self, findings: Findings, path: DataPath, data: Data) -> "TemplateBook":
+    def extended(self, findings: Findings, path: DataPath, data: Any) -> "TemplateBook":
         """This book with the templates of one mapping added; their problems go to `findings`."""
         book = TemplateBook(self.checker, dict(self.known), set(self.wrong))
         if isinstance(data, dict):
@@ -181,19 +172,16 @@ class _BookReader:
             seen.add(id or "-")
 
 
-def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> tuple[TemplateBook, Findings]:
+def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """The book with the templates of a file added, and what is wrong with them.
 
     DataError where the file has none.
     """
+    source = read_yaml(path)
     findings = Findings(source)
-    data: Any = source.data
-    given = data.get("templates") if isinstance(data, dict) else None
-    for key in data if isinstance(data, dict) else ():
-        if key != "templates":
-            findings.add((key,), f"the key `{key}` is not known", suggest(key, ["templates"]), at="key")
-    if not isinstance(given, dict):
-        if not findings.problems:
-            findings.add(("templates",), "must be templates by id", "write `templates:` and each below it")
+    reader = Reader(findings)
+    reader.read(TemplatesFile, source.data)
+    given = reader.get(("templates",))
+    if given is None:
         findings.stop()
     return book.extended(findings, ("templates",), given), findings

@@ -8,15 +8,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from generator.errors import DataError, MissingWords, Problem, UnreadableData
+from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.wording import Wording
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.kits import WordingFormat
-from generator.read.declared.formats.scalars import KEY
 from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.reader import Reader
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file
@@ -35,6 +35,39 @@ _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 
 _COMMANDS = ("calibration.",)
 """What commands say that know of no game."""
+
+
+_Language = Annotated[
+    str,
+    Kind(
+        "text",
+        matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`"),
+    ),
+]
+_Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
+"""A key of sentences; all of them are checked at once, with those that are nested."""
+_SENTENCES = Anything(
+    {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
+    said="sentence, or keys with sentences",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordingKeys:
+    """The sentences of one language."""
+
+    words: Annotated[
+        Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Sentences under nested keys.")
+    ]
+    language: Annotated[
+        _Language,
+        Doc("What its speakers call it: `Español`; needed where the shared words lack the language."),
+    ] = ""
+    direction: Annotated[Literal["ltr", "rtl"], Doc("Left to right, or right to left.")] = "ltr"
+    status: Annotated[
+        Literal["released", "draft"],
+        Doc("`draft`: sentences may be missing or empty, and are then printed in English."),
+    ] = "released"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,23 +199,22 @@ def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[Word
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
-    format = findings.fit(WordingFormat, source.data)
+    head = Reader(findings).read(WordingKeys, source.data)
     words = source.data.get("words") if isinstance(source.data, dict) else None
-    is_draft = format is not None and format.status == "draft"
     given: dict[str, str] = {}
     if isinstance(words, dict):
         # Where the head of the file is wrong, nobody knows whether it is a draft.
-        given = dict(_flatten(findings, ("words",), words, may_lack=is_draft or format is None))
+        given = dict(_flatten(findings, ("words",), words, may_lack=head is None or head.status == "draft"))
     sentences: dict[str, str] = {}
     broken: dict[str, str] = {}
     for key, sentence in given.items():
         before = len(findings.problems)
         check_sentence(findings, path_of(key), sentence, locale=path.stem, pictured=pictured)
         (sentences if len(findings.problems) == before else broken)[key] = sentence
-    if format is None:
+    if head is None:
         findings.stop()
-    file = WordingFile(source, format.language, format.direction, sentences, is_draft, broken)
-    return file, findings
+    is_draft = head.status == "draft"
+    return WordingFile(source, head.language, head.direction, sentences, is_draft, broken), findings
 
 
 def _flatten(
