@@ -54,7 +54,6 @@ DOORS = {
     "fontTools": "scene",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
-    "pydantic": "read",
     "pypdfium2": "backends.png",
     "random": "play",
     "reportlab": "backends.pdf",

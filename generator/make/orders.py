@@ -79,7 +79,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:
-    """Ids of the parts that are read; None, so that all are: those that share sheets are compared with all."""
+    """Ids of the parts that are read; None for all: sets that share sheets are compared with the others."""
     ids = tuple(spell_part(name) for name in order.parts)
     return None if order.together or ALL in ids else ids
 

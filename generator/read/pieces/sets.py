@@ -9,7 +9,7 @@ from generator.errors import DataError
 from generator.model.fields import Field
 from generator.model.pieces import CardSize, Deck, Form, PieceSet
 from generator.read.declared.csv_tables import read_csv
-from generator.read.declared.reader import Reader, read_file
+from generator.read.declared.reader import read_file
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data
 from generator.read.pieces.checks import PieceChecker
@@ -35,8 +35,7 @@ class PieceSetReader(Generic[H]):
     def __init__(self, path: Path, kind: type[H], around: Around) -> None:
         """Reads the head of the file; raises DataError if it cannot be read."""
         self.head: H
-        self.head, self.findings = read_file(path, kind)
-        Reader(self.findings, around.book.checker.judge).read(kind, self.findings.source.data)
+        self.head, self.findings = read_file(path, kind, around.book.checker.judge)
         self.around = around
         self._folder = path.parent
         self._book = around.book.extended(self.findings, ("templates",), self.head.templates)
