@@ -32,7 +32,8 @@ WINGS = {
     ),
     "read": (
         {"files"},
-        {"declared", "pictures"},
+        {"pictures"},
+        {"declared"},
         {"scores", "templates", "wordings"},
         {"pieces"},
         {"boards"},

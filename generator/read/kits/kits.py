@@ -1,7 +1,7 @@
 """A game's folder -> Kit: everything that its kit.yaml names, read and compared with each other."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from generator.model.icon import Icon
 from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.style import Theme
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.names import Names, Pictured
+from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
@@ -23,8 +23,6 @@ from generator.read.kits.papers import read_papers
 from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_theme
 from generator.read.pictures.icon_shelf import IconShelf
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
@@ -53,22 +51,21 @@ def read_kit(
     icons = IconShelf(shelf.icons, folder / "icons")
     theme = _read_theme(folder, shelf, reader, icons, gathered)
     dice = _read_dice(folder, reader, gathered)
-    pictured = Pictured(icons, None if theme is None else theme.colours)
-    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, pictured=pictured))
+    names = Names(icons=icons)
+    if theme is not None:
+        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
+    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings = None
     if reference is not None:
-        told = partial(read_wordings, shared=shelf.wording, locales=locales, pictured=pictured)
+        told = partial(read_wordings, shared=shelf.wording, locales=locales, names=names)
         wordings = gathered.read(partial(told, folder, reference))
-    names = Names(
-        marks=None if theme is None else theme.marks,
-        icons=icons,
+    names = replace(
+        names,
         sentences=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
-        roles=None if theme is None else theme.type,
-        colours=None if theme is None else theme.colours,
     )
     # Only now the names in kit.yaml can be compared.
-    Reader(findings, NameChecker(names, PictureFolder(folder)).judge).read(KitFile, source.data)
+    Reader(findings, names.judge).read(KitFile, source.data)
     _check_file(folder, shelf, reader, gathered)
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
     gathered.read(findings.stop_if_any)

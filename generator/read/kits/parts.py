@@ -21,7 +21,6 @@ from generator.read.files.yaml_reader import read_yaml
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
 from generator.read.pieces.sets import Around
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -35,7 +34,8 @@ class _Parts:
     kit: Reader
     gathered: Gathered
     """What is wrong with other files."""
-    checker: NameChecker
+    folder: Path
+    names: Names
     shelf: Shelf
     found: dict[int, Part] = field(default_factory=dict)
     is_whole: bool = True
@@ -80,10 +80,10 @@ class _Parts:
     @cached_property
     def around(self) -> Around | None:
         """Sizes and templates; None when a file of them cannot be read at all."""
-        findings, folder = self.kit.findings, self.checker.pictures.folder
+        findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.checker)
+        book = TemplateBook(self.names, folder)
         is_whole = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
@@ -99,7 +99,7 @@ class _Parts:
     def sheet(self, path: Path) -> Sheet:
         from generator.read.sheets.sheets import read_sheet
 
-        return read_sheet(path, judge=self.checker.judge)
+        return read_sheet(path, judge=self.names.judge)
 
     def board(self, path: Path) -> Board | None:
         if self.around is None:
@@ -126,7 +126,7 @@ class _Parts:
             boards=tuple(part for part in self.parts if isinstance(part, Board)),
             piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
         )
-        return read_booklet(path, checker=self.checker, shown=shown if self.is_whole else None)
+        return read_booklet(path, names=self.names, shown=shown if self.is_whole else None)
 
 
 KINDS: Mapping[str, Callable[[_Parts, Path], Part | None]] = {
@@ -156,12 +156,13 @@ def read_parts(
     """
     files = _find_files(folder, kit)
     pictures = PictureFolder(folder)
+    names = replace(names, pictures=pictures)
     if wanted is not None:
-        some = _Parts(kit, Gathered(), NameChecker(names, pictures), shelf)
+        some = _Parts(kit, Gathered(), folder, names, shelf)
         if some.read_only(wanted, files):
             return some.parts, pictures.read
-    checker = NameChecker(replace(names, boards=_find_boards(files.values())), pictures)
-    every = _Parts(kit, gathered, checker, shelf, is_whole=None not in files.values())
+    names = replace(names, boards=_find_boards(files.values()))
+    every = _Parts(kit, gathered, folder, names, shelf, is_whole=None not in files.values())
     every.read(files)
     every.check_ids()
     return every.parts, pictures.read

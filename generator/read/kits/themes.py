@@ -11,8 +11,6 @@ from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import is_typo, suggest
 from generator.read.files.text_files import find_fault
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 
 MOST_EXTENDED = 20
 """Themes that one extends through others."""
@@ -73,8 +71,8 @@ def _read_theme(
         marks={**base.marks, **own.marks},
     )
     # Only now the names can be compared: colours may be those of the other theme.
-    checker = NameChecker(Names(colours=theme.colours, icons=icons), PictureFolder(path.parent))
-    Reader(findings, checker.judge).read(Theme, findings.source.data)
+    names = Names(colours=theme.colours, icons=icons)
+    Reader(findings, names.judge).read(Theme, findings.source.data)
     _check_colours(findings, own.colours, theme.colours)
     _check_type(findings, own.type, families)
     if not extended_by:

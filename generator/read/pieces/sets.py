@@ -35,7 +35,7 @@ class PieceSetReader(Generic[H]):
     def __init__(self, path: Path, kind: type[H], around: Around) -> None:
         """Reads the head of the file; raises DataError if it cannot be read."""
         self.head: H
-        self.head, self.findings = read_file(path, kind, around.book.checker.judge)
+        self.head, self.findings = read_file(path, kind, around.book.names.judge)
         self.around = around
         self._folder = path.parent
         self._book = around.book.extended(self.findings, ("templates",), self.head.templates)

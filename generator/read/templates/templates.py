@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from generator.model.kinds import Doc, Id, Length
 from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
-from generator.read.templates.names import NameChecker
 
 MOST_EXTENDED = 20
 """Templates that one extends through others."""
@@ -53,19 +53,16 @@ class PlacedTemplate:
 class TemplateBook:
     """The templates of a game, gathered file by file; a later file may extend those of earlier ones."""
 
-    checker: NameChecker
+    names: Names
+    home: Path
+    """The folder of the kit."""
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
     """Ids of templates that are there and cannot be used: nothing is said of them a second time."""
 
-    @property
-    def home(self) -> Path:
-        """The folder of the kit."""
-        return self.checker.pictures.folder
-
     def extended(self, findings: Findings, path: DataPath, data: Any) -> "TemplateBook":
         """This book with the templates of one mapping added; their problems go to `findings`."""
-        book = TemplateBook(self.checker, dict(self.known), set(self.wrong))
+        book = replace(self, known=dict(self.known), wrong=set(self.wrong))
         if isinstance(data, dict):
             _BookReader(book, findings, path, data).read_all()
         return book
@@ -83,7 +80,7 @@ class _BookReader:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._reader = Reader(self.findings, self.book.checker.judge)
+        self._reader = Reader(self.findings, self.book.names.judge)
 
     def read_all(self) -> None:
         for id in self.data:
