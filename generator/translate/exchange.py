@@ -247,7 +247,7 @@ def _check(bench: Bench, locale: str, file: str, incoming: Collection[Incoming])
     findings = Findings(_FileSource(file, {one.key: one.spots for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
-        check_sentence(findings, path_of(one.key), one.translation, locale=locale, pictured=bench.pictured)
+        check_sentence(findings, path_of(one.key), one.translation, locale=locale, names=bench.names)
         if not one.translation.strip():
             findings.add(path_of(one.key), "has no words", "blanks are none")
         elif len(findings.problems) == before:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from generator.errors import OutputError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
-from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_fonts, read_game_fonts
@@ -36,7 +36,7 @@ class Bench:
     name: str
     """Of the game, as it is typed."""
     words: Words
-    pictured: Pictured
+    names: Names
     kit: Kit | None = None
     """In English; None for the shared words."""
 
@@ -44,7 +44,7 @@ class Bench:
         """A language of it; UnknownName when there is none, DataError when it cannot be read at all."""
         if locale not in self.locales:
             raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
-        return read_translation(self.words, locale, pictured=self.pictured)
+        return read_translation(self.words, locale, names=self.names)
 
     def find_fonts(self, shelf: Shelf) -> FontLibrary:
         """The fonts of the game; for the shared words those of all games."""
@@ -75,12 +75,12 @@ def set_up_bench(name: str, shelf: Shelf) -> Bench:
     UnknownName when there is no such game; DataError when its English cannot be read.
     """
     if name == SHARED:
-        return Bench(SHARED, read_words(shelf.wording, shared=None), NOT_CHECKED)
+        return Bench(SHARED, read_words(shelf.wording, shared=None), NO_NAMES)
     folder = shelf.find_game(name)
     kit = read_kit(folder, shelf=shelf, locales=(REFERENCE,))
-    pictured = Pictured(frozenset(kit.icons), frozenset(kit.theme.colours))
-    words = read_words(folder / "wording", shared=shelf.wording, pictured=pictured)
-    return Bench(name, words, pictured, kit)
+    names = Names(frozenset(kit.icons), frozenset(kit.theme.colours))
+    words = read_words(folder / "wording", shared=shelf.wording, names=names)
+    return Bench(name, words, names, kit)
 
 
 def check_may_write(bench: Bench, shelf: Shelf) -> None:

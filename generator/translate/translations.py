@@ -14,7 +14,7 @@ from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.read.declared.findings import Findings, say_path
-from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml_reader import Source
@@ -89,20 +89,20 @@ class Translation:
         return tuple(dict.fromkeys(ailment.key for ailment in self.ailments if ailment.kind == kind))
 
 
-def read_words(folder: Path, *, shared: Path | None, pictured: Pictured = NOT_CHECKED) -> Words:
+def read_words(folder: Path, *, shared: Path | None, names: Names = NO_NAMES) -> Words:
     """The English of a folder; raises DataError with all that is wrong with it."""
-    english = read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured)
+    english = read_wording_file(folder / f"{REFERENCE}.yaml", names=names)
     below: Mapping[str, str] = {}
     if shared is not None:
-        below = read_wording_file(shared / f"{REFERENCE}.yaml", pictured=pictured).sentences
+        below = read_wording_file(shared / f"{REFERENCE}.yaml", names=names).sentences
     own = english.sentences
     lent = {key: said for key, said in below.items() if key not in own and is_needed(key, own)}
     return Words(folder, shared, english, {**below, **english.sentences}, lent)
 
 
-def read_translation(words: Words, locale: str, *, pictured: Pictured = NOT_CHECKED) -> Translation:
+def read_translation(words: Words, locale: str, *, names: Names = NO_NAMES) -> Translation:
     """A language with all that ails it; DataError where a file of it cannot be read at all."""
-    file, findings = read_as_it_is(words.path(locale), pictured=pictured)
+    file, findings = read_as_it_is(words.path(locale), names=names)
     seen = read_seen(words.folder, locale)
     return examine(words, locale, file, findings, seen)
 
