@@ -21,11 +21,12 @@ Lists may be texts with commas. Only the cubes must be there: what is left out i
 import re
 from collections.abc import Mapping, Sequence
 
-from generator.games.pandemic.plan import Plan, fold
+from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.state import Cards
 from generator.games.pandemic.table import CAUSES, CubeHeap, Hand, Table
 from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
+from generator.rules.likeness import fold
 
 TABLE = "table"
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")

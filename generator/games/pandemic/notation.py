@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.moves import PAWN_VERBS, UNKNOWN, Book, Move, Verb
-from generator.games.pandemic.plan import Plan, fold, name_role
+from generator.games.pandemic.plan import Plan, name_role
 from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import NOBODY, Phase, State
 from generator.rules.core import NATURE
+from generator.rules.likeness import fold
 
 MOST_LETTERS = 400
 _UNSEEN = ("?", "unknown")
