@@ -118,6 +118,33 @@ def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float
     return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
 
 
+MOST_LISTED = 12
+"""More names than this are not listed in a hint."""
+SURE = 0.7
+"""What is less like the name than this is a guess: better to list what there is, where that is short."""
+
+
+def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
+    """The nearest of what would be right; all of it where that is short."""
+    names = sorted(set(known))
+    few = len(names) <= MOST_LISTED
+    near = "".join(find_near(name, names, likeness=likeness))
+    if near and (not few or _is_slip(name.lower(), near.lower())):
+        return f"did you mean `{near}`?"
+    if not names:
+        return "there are none"
+    if few:
+        return f"there are: {', '.join(names)}"
+    return ""
+
+
+def _is_slip(name: str, near: str) -> bool:
+    """Much alike, or short and one letter is another or two have changed places."""
+    if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
+        return True
+    return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
+
+
 def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
     names = tuple(known)

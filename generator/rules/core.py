@@ -335,6 +335,10 @@ class Scoring(Protocol[T, S_contra]):
         """Where a table differs from the end of the log that stands in the same file."""
         ...
 
+    def schema(self) -> Mapping[str, object]:
+        """JSON Schema of each of `keys`."""
+        ...
+
     def write_blank(self, wording: Wording) -> str:
         """A score file to fill in, its remarks in the language of the wording."""
         ...

@@ -3,8 +3,11 @@
 A move class says how it is written, with its fields in braces, what may be missing in square brackets, and
 other words for the same in round ones:
 
+    @written("take {side} {card}[ on {virus}]")
     class Take(Noted):
-        notation = "take {side} {card}[ on {virus}]"
+        side: Side
+        card: str
+        virus: Lying | None = None
 
 What can stand in a field is read by the reader of the field's name.
 """
@@ -13,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.rules.core import M, Move, Rules, S
@@ -21,6 +24,7 @@ from generator.rules.likeness import begins, find_fitting, fold, includes, is_wh
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
+N = TypeVar("N", bound="Noted")
 
 MOST_WORDS = 40
 """No move has more."""
@@ -109,6 +113,18 @@ class Noted:
     def text(self) -> str:
         fields = ((name, getattr(self, name)) for name in list_fields(self.notation))
         return write(self.notation, {name: value for name, value in fields if value not in (None, "")})
+
+
+@dataclass_transform(frozen_default=True)
+def written(notation: str) -> Callable[[type[N]], type[N]]:
+    """Make a frozen dataclass of a class, whose objects are written so."""
+
+    def make(kind: type[N]) -> type[N]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.notation = notation
+        return made
+
+    return make
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def test_it_is_walked_and_scored(own: Petri) -> None:
     done = own("walk", "noughts", "--trust", "--players", "Ana,Bo", typed=typed)
     assert "Ana, what do you do?" in done.stdout
     assert "No: b2 has a sign (noughts.taken)" in done.stdout
-    assert "No: z9 is not a square" in done.stdout
+    assert "“z9” is not a move that can be made here" in done.stdout
     assert "petri score noughts noughts-and-crosses-walk.yaml --trust" in done.stdout
     scored = own("score", "noughts", "--trust", "noughts-and-crosses-walk.yaml")
     assert scored.exit_code == 0

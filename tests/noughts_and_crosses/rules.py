@@ -4,24 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from generator.errors import IllegalMove, NoRules, UnreadableMove
+from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection, Sheet
-from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.game import Game
+from generator.rules.notation import Noted, make_forms, read_move, read_names, written
 from generator.rules.players import check_players, check_turn
 from generator.rules.variants import check_variant
 
 
-@dataclass(frozen=True)
-class Mark:
+@written("{place}")
+class Mark(Noted):
     """The player's sign in a square."""
 
     place: str
 
-    @property
-    def text(self) -> str:
-        return self.place
+
+FORMS = make_forms(Mark)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class NoughtsAndCrosses:
             raise NoRules(f"{kit.id}: no sheet has a grid of three rows of three squares")
         at = {(int(square.x), square.y): square.id for square in grids[0]}
         self.squares = tuple(at.values())
+        self.readers = {"place": read_names((square, square) for square in self.squares)}
         rows = [[(x, y) for x in range(3)] for y in range(3)]
         columns = [[(x, y) for y in range(3)] for x in range(3)]
         diagonals = [[(x, x) for x in range(3)], [(x, 2 - x) for x in range(3)]]
@@ -98,12 +99,7 @@ class NoughtsAndCrosses:
         return Score((Round((ScoreLine(Sentence("tally.marks"), len(state.marks_of(player))),)),))
 
     def parse(self, state: State, actor: str, text: str) -> Mark:
-        words = text.strip().lower()
-        if " " in words:
-            raise UnreadableMove(text)
-        if words not in self.squares:
-            raise UnreadableMove(text, "noughts.place", {"place": words, "squares": Listed(self.squares)})
-        return Mark(words)
+        return read_move(self, state, actor, text, FORMS, self.readers)
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, object]:

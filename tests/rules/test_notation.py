@@ -18,26 +18,25 @@ from generator.rules.notation import (
     read_names,
     read_values,
     write,
+    written,
 )
 
 
-@dataclass(frozen=True)
+@written("(go|walk over) to {city}")
 class Go(Noted):
-    notation = "(go|walk over) to {city}"
     city: str
 
 
-@dataclass(frozen=True)
+@written("give {card} to {player}[ for {price}]")
 class Give(Noted):
-    notation = "give {card} to {player}[ for {price}]"
     card: str
     player: str
     price: int | None = None
 
 
-@dataclass(frozen=True)
+@written("rest")
 class Rest(Noted):
-    notation = "rest"
+    """Nothing."""
 
 
 Move: TypeAlias = Go | Give | Rest

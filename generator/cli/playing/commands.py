@@ -35,6 +35,9 @@ def score_games(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Keep what you type, or the empty file, in a new file."),
     ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of the game's files, for editors.")
+    ] = False,
     trust: Trust = False,
 ) -> None:
     """Check a game that was played, and count it.
@@ -46,14 +49,17 @@ def score_games(
     \b
     petri score virus-and-co evening.yaml        a table, the verdict, the winner
     petri score virus-and-co --blank > new.yaml  a file to fill in
+    petri score virus-and-co --schema            what editors need to check such files
     petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
     """
-    from generator.cli.playing.scoring import ScoreOrder, read_words, say_blank, score_and_tell
+    from generator.cli.playing.scoring import ScoreOrder, read_words, say_blank, say_schema, score_and_tell
 
     order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save, trust)
-    if (blank or rounds) and files:
-        raise typer.BadParameter("give either files, or --round, or --blank")
-    if blank:
+    if (blank or rounds or schema) and files:
+        raise typer.BadParameter("give either files, or --round, or --blank, or --schema")
+    if schema:
+        say_schema(order)
+    elif blank:
         say_blank(order)
     elif not files and not rounds and not is_terminal():
         read_words(game, locale, is_trusted=trust)

@@ -21,6 +21,7 @@ from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
+from generator.rules.finding import find_game
 
 ILLEGAL, UNREADABLE = 1, 2
 
@@ -55,6 +56,15 @@ def say_blank(order: ScoreOrder) -> None:
     """Writes a score file to fill in."""
     kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
     _write(Referee(kit).scoring.write_blank(wording), order.save)
+
+
+def say_schema(order: ScoreOrder) -> None:
+    """Write the JSON Schema of the game's score files."""
+    from generator.play.score_schema import make_schema
+    from generator.read.schema import say_schema as write_schema
+
+    kit, _ = read_words(order.game, order.locale, is_trusted=order.is_trusted)
+    _write(write_schema(make_schema(find_game(kit))), order.save)
 
 
 def score_and_tell(order: ScoreOrder) -> int:

@@ -77,6 +77,9 @@ class FightTheVirusScoring:
         """A sheet as it is typed in."""
         return draw_sheet(self.plan, self.form.grids, sheet)
 
+    def schema(self) -> Mapping[str, object]:
+        return {"sheets": {}}
+
     def write_blank(self, wording: Wording) -> str:
         remarks = write_remarks(wording.say("tally.blank"))
         empty = self.draw(empty_sheet(self.plan))

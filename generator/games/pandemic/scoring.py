@@ -95,6 +95,9 @@ class PandemicScoring:
     def compare(self, table: Table, state: State) -> Sequence[Fault]:
         return tuple(compare_tables(self.plan, table, state))
 
+    def schema(self) -> Mapping[str, object]:
+        return {TABLE: {}}
+
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""
         told = Sentence("tally.blank", {"levels": Listed(self._list_levels())})

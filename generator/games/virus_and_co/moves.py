@@ -4,150 +4,132 @@ left blue 4 br                nature turns up the next card of a pile: a virus w
 diagnose                      nature turns up a risk card that somebody keeps
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.tableau import Lying
-from generator.rules.notation import Form, Noted, make_forms
+from generator.rules.notation import Form, Noted, make_forms, written
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
-@dataclass(frozen=True, slots=True)
+@written("{side} {card}")
 class TurnUp(Noted):
     """Chance: the next card of a pile."""
 
-    notation = "{side} {card}"
     side: Side
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("{risk}")
 class TurnRisk(Noted):
     """Chance: which risk card it was that somebody keeps."""
 
-    notation = "{risk}"
     risk: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("take {side} {card}[ on {virus}]")
 class Take(Noted):
     """An open card, for oneself; an injection on a virus, if there is one."""
 
-    notation = "take {side} {card}[ on {virus}]"
     side: Side
     card: str
     virus: Lying | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@written("pass {side} {card} to {player}")
 class Pass(Noted):
     """An open card, into circulation."""
 
-    notation = "pass {side} {card} to {player}"
     side: Side
     card: str
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("risk to {player}")
 class PlayRisk(Noted):
     """A risk card from the hand, face down."""
 
-    notation = "risk to {player}"
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("skip")
 class Skip(Noted):
     """Nothing, when both piles are used up."""
 
-    notation = "skip"
 
-
-@dataclass(frozen=True, slots=True)
+@written("forgot {pill}")
 class Forgot(Noted):
     """The slip was forgotten: a pill to the right."""
 
-    notation = "forgot {pill}"
     pill: Pills
 
 
-@dataclass(frozen=True, slots=True)
+@written("keep[ on {virus}]")
 class Keep(Noted):
     """The card that was passed; an injection on a virus, if there is one."""
 
-    notation = "keep[ on {virus}]"
     virus: Lying | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@written("pay {pills} to {player}")
 class Pay(Noted):
     """Pills to refuse the card, and who gets it next."""
 
-    notation = "pay {pills} to {player}"
     pills: Pills
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("doctor {pill}")
 class Doctor(Noted):
     """A pill to Herr Doktor, who was not called so."""
 
-    notation = "doctor {pill}"
     pill: Pills
 
 
-@dataclass(frozen=True, slots=True)
+@written("on {virus}")
 class PutOn(Noted):
     """INJEKTION: on which of one's viruses."""
 
-    notation = "on {virus}"
     virus: Lying
 
 
-@dataclass(frozen=True, slots=True)
+@written("to {player}")
 class PutBefore(Noted):
     """PLAGE: before which other player."""
 
-    notation = "to {player}"
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("{pill} from {player}")
 class TakePill(Noted):
     """TESTPERSON: one of the pills shown, and whose."""
 
-    notation = "{pill} from {player}"
     pill: Pills
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("{virus} from {player}")
 class TakeVirus(Noted):
     """ANSTECKUNG: which virus, and whose."""
 
-    notation = "{virus} from {player}"
     virus: Lying
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@written("give {pill}[ to {player}]")
 class Give(Noted):
     """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
 
-    notation = "give {pill}[ to {player}]"
     pill: Pills
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@written("name {player}")
 class Name(Noted):
     """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
 
-    notation = "name {player}"
     player: str
 
 

@@ -321,3 +321,12 @@ def test_a_kit_of_one_s_own_is_refereed_as_it_is(petri: Petri, evening: Path, tm
     assert petri("score", "virus-and-co", "evening.yaml").exit_code == 1
     done = petri("score", "own", "evening.yaml")
     assert done.exit_code == 0, done.output
+
+
+def test_the_schema_of_a_game_is_printed(petri: Petri) -> None:
+    """Or kept in a file, as the empty file is."""
+    schema = json.loads(petri("score", "virus-and-co", "--schema").stdout)
+    assert {"game", "players", "length", "rounds", "log"} <= schema["properties"].keys()
+    assert petri("score", "virus-and-co", "--schema", "--save", "form.json").exit_code == 0
+    assert json.loads(Path("form.json").read_text("utf-8")) == schema
+    assert petri("score", "virus-and-co", "--schema", "evening.yaml").exit_code == 2
