@@ -1,6 +1,5 @@
 """The problems of one file as they are found, each where it is."""
 
-import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Literal, NoReturn, TypeVar
 
 from generator.errors import MOST_IN_FILE, DataError, MissingWords, Problem
-from generator.model.kinds import ID, Wrong
+from generator.model.kinds import Wrong
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import find_fault, is_inside
@@ -82,12 +81,6 @@ class Findings:
         """Add a sentence that the English wording lacks."""
         self.add(path, wrong.message, wrong.hint)
         self._missing_words.append(key)
-
-    def check_id(self, path: DataPath, id: str) -> None:
-        """Adds a problem when a key that names a thing is not written as ids are."""
-        if not re.fullmatch(ID, id):
-            hint = "small letters, digits and `_`, such as `spread_curve`"
-            self.add(path, f"`{id}` is not an id", hint, at="key")
 
     def stop(self) -> NoReturn:
         """Raises all problems; as MissingWords when nothing but words is missing."""

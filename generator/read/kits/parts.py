@@ -60,12 +60,14 @@ class _Parts:
 
     def read_only(self, wanted: Collection[str], files: _Files) -> bool:
         """Reads parts whose files have these names and the boards that they show; whether all are there."""
-        self.read(_choose(files, wanted))
+        chosen = _choose(files, wanted)
+        if any(file is not None and file[0] == "booklet" for file in chosen.values()):
+            # What a booklet shows may be in any file.
+            return False
+        self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        # What a booklet shows may be in any file.
-        shows_all = any(isinstance(part, Booklet) for part in self.parts)
-        return self.is_whole and not shows_all and {part.id for part in self.parts} >= {*wanted, *shown}
+        return self.is_whole and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
         """Adds a problem for each part that has the id of another."""

@@ -84,7 +84,6 @@ class _BookReader:
 
     def read_all(self) -> None:
         for id in self.data:
-            self.findings.check_id((*self.path, id), id)
             if id in self.book.known:
                 first = self.book.known[id].source.file
                 hint = f"the first stands in {first}: give this one another name"

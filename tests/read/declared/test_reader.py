@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 
 from generator.model.kinds import (
+    Anything,
     Begins,
     Colour,
     Count,
@@ -247,3 +248,42 @@ def test_the_schema_follows_the_declaration() -> None:
     title, flag = schema["$defs"]["Item"]["anyOf"]
     assert title["required"] == ["title"]
     assert flag["properties"]["flag"]["anyOf"][0] == {"$ref": "#/$defs/Flag"}
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship: its other keys are looked at elsewhere."""
+
+    is_open: ClassVar[bool] = True
+
+    name: Text
+    draught: Annotated[Size | None, Doc("How deep it lies.")] = None
+    crew: Annotated[Any, Anything(either=(tuple[Spot, ...], Text)), Doc("Places, or a file.")] = ()
+
+
+def test_open_dataclasses_leave_other_keys_alone() -> None:
+    """What an open dataclass does not declare is no problem, and its schema allows it."""
+    source = parse_yaml("name: Argo\nsail: red\ncrew: {any: thing}\n", file="ship.yaml")
+    findings = Findings(source)
+    ship = Reader(findings).read(Ship, source.data)
+    assert ship == Ship("Argo", None, {"any": "thing"})
+    assert findings.problems == []
+    assert "additionalProperties" not in describe(Ship)
+
+
+def test_data_that_is_read_elsewhere_is_described() -> None:
+    """The schema offers each annotation that such data may have; an optional value is described as itself."""
+    schema = describe(Ship)
+    listed, text = schema["properties"]["crew"]["anyOf"]
+    assert listed == {"type": "array", "items": {"$ref": "#/$defs/Spot"}}
+    assert "string" in text["type"]
+    assert schema["$defs"]["Spot"]["required"] == ["left", "top"]
+    assert schema["properties"]["draught"]["type"] == "string"
+
+
+def test_files_of_things_by_id_are_described() -> None:
+    """The description of the annotation is that of the file, and ids are checked."""
+    schema = describe(Annotated[Mapping[Id, Spot], Length(1), Doc("Places by id.")])
+    assert schema["description"] == "Places by id."
+    assert schema["minProperties"] == 1
+    assert schema["propertyNames"]["pattern"].startswith("^[a-z]")
