@@ -59,6 +59,21 @@ def names() -> list[Name]:
     ]
 
 
+def sampled_names(key: str) -> list[Name]:
+    """Return a sample that has each part of each game, and each language and paper of each game."""
+    groups: dict[tuple[str, ...], list[Name]] = {}
+    for name in names():
+        game, *rest = name
+        for group in rest:
+            groups.setdefault((game, group), []).append(name)
+    chosen = {
+        name
+        for group, members in groups.items()
+        for name in sample(members, 1, key=f"{key} {'-'.join(group)}")
+    }
+    return [name for name in names() if name in chosen]
+
+
 def drawn_names() -> list[Name]:
     """Those of which both back ends draw pages, which takes a second a page.
 
