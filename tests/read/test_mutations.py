@@ -29,6 +29,7 @@ from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error
+from tests.samples import proves_all
 
 GAME = "games/small"
 FILES = [
@@ -44,6 +45,8 @@ FILES = [
     f"{GAME}/wording/es.yaml",
 ]
 OURS = sorted(str(path.relative_to(find_shelf().data)) for path in find_shelf().data.rglob("*.yaml"))
+EXAMPLES = 100 if proves_all() else 20
+"""Of each file."""
 mutations = st.builds(
     lambda kind, first, second, piece: kind(first, second, piece),
     st.sampled_from(KINDS),
@@ -63,7 +66,9 @@ def check(read: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=100 if proves_all() else 40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
     """Every file of the small game and of its shelf, changed in one to three places."""
     path = shelf.data / file
@@ -108,7 +113,9 @@ READERS: dict[str, Callable[[Path], Any]] = {
 
 @pytest.mark.parametrize("file", OURS)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40 if proves_all() else 12, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
     """Every YAML file that ships, by the reader of its format."""
     original = find_shelf().data / file

@@ -12,8 +12,9 @@ from generator.games.fight_the_virus.marks import has_goals
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.simple_player import choose_shape
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
+from tests.samples import proves_all
 
-GAMES = 12
+GAMES = 12 if proves_all() else 5
 
 
 @pytest.fixture(scope="module")
