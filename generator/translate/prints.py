@@ -25,7 +25,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
-from generator.translate.folders import Bench
+from generator.translate.workspace import Workspace
 
 _FULL = 0.9
 """How much of a box words can fill: lines do not end where the box does."""
@@ -116,13 +116,13 @@ class _Measurer(Typesetter):
             self.tell(text, _Room(max(length, int(room / letter)), squares))
 
 
-def find_prints_of(bench: Bench, shelf: Shelf) -> Mapping[str, Print]:
+def find_prints_of(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
     """By key, of a game on the first paper that it is made for; nothing for the shared words."""
-    if bench.kit is None:
+    if workspace.kit is None:
         return {}
     papers = read_papers(shelf.papers)
-    paper = next(iter(bench.kit.papers or papers))
-    game = Game(bench.kit, read_game_fonts(bench.kit.folder, shelf=shelf))
+    paper = next(iter(workspace.kit.papers or papers))
+    game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
     return find_prints(choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]))
 
 

@@ -20,7 +20,7 @@ from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
 from generator.translate.prints import Print
-from generator.translate.status import STAND_IN, Health, find_missing_characters, make_wording
+from generator.translate.status import STAND_IN, TranslationStatus, find_missing_characters, make_wording
 from generator.translate.translations import Translation
 
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -58,13 +58,13 @@ class Proofs:
     fonts: FontLibrary
     paper: Paper
     translation: Translation
-    health: Health
+    status: TranslationStatus
     prints: Mapping[str, Print]
 
     @cached_property
     def spoken(self) -> Wording:
         """The language as far as it can be printed: what stands in the margins, and which way it is read."""
-        return make_wording(self.translation, self.health)
+        return make_wording(self.translation, self.status)
 
     @cached_property
     def game(self) -> str:
@@ -74,7 +74,7 @@ class Proofs:
     @cached_property
     def language(self) -> str:
         """What it calls itself, or its tag where no font has the letters for that."""
-        name = self.health.language
+        name = self.status.language
         return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
 
     def say(self, english: str) -> str:
@@ -100,9 +100,9 @@ def make_proof(proofs: Proofs) -> bytes:
 
 
 def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
-    health, locale = proofs.health, proofs.translation.locale
-    counts = [f"{health.translated} of {health.wanted} sentences translated"]
-    counts += [f"{count} {kind}" for kind, count in _count(health).items()]
+    status, locale = proofs.status, proofs.translation.locale
+    counts = [f"{status.translated} of {status.required} texts translated"]
+    counts += [f"{count} {kind}" for kind, count in _count(status).items()]
     blocks: list[Block] = [Paragraph(words.key(proofs.say(escape_rich(" · ".join(counts)))), "lead")]
     for part, keys in _group(proofs).items():
         blocks += _write_part(proofs, words, part, keys)
@@ -118,14 +118,14 @@ def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
     )
 
 
-def _count(health: Health) -> dict[str, int]:
+def _count(status: TranslationStatus) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for ailment in health.ailments:
-        counts[ailment.kind] = counts.get(ailment.kind, 0) + 1
-    if health.characters:
-        counts["no glyph"] = len(health.characters)
-    if health.misfits:
-        counts["too large"] = len(health.misfits)
+    for issue in status.issues:
+        counts[issue.type] = counts.get(issue.type, 0) + 1
+    if status.characters:
+        counts["no glyph"] = len(status.characters)
+    if status.overflows:
+        counts["too large"] = len(status.overflows)
     return counts
 
 
@@ -133,17 +133,19 @@ def _group(proofs: Proofs) -> dict[str, list[str]]:
     """Keys by the first part that they are printed on, the parts in their order; the screen at the end."""
     groups: dict[str, list[str]] = {part.id: [] for part in proofs.kit.parts}
     groups[SCREEN] = []
-    wanted = proofs.translation.words.wanted(proofs.translation.locale)
+    wanted = proofs.translation.source.required(proofs.translation.locale)
     for key in dict.fromkeys((*wanted, *proofs.translation.file.sentences)):
         printed = proofs.prints.get(key)
         thing = next(iter(printed.things), SCREEN) if printed else SCREEN
         groups.setdefault(thing.split("/", 1)[0], []).append(key)
-    return {part: keys for part, keys in groups.items() if keys or _misfits(proofs.health, part)}
+    return {part: keys for part, keys in groups.items() if keys or _list_overflows(proofs.status, part)}
 
 
-def _misfits(health: Health, part: str) -> list[str]:
+def _list_overflows(status: TranslationStatus, part: str) -> list[str]:
     return [
-        f"{', '.join(misfit.papers)}: {misfit.message}" for misfit in health.misfits if misfit.part == part
+        f"{', '.join(overflow.papers)}: {overflow.message}"
+        for overflow in status.overflows
+        if overflow.part == part
     ]
 
 
@@ -152,9 +154,9 @@ def _write_part(proofs: Proofs, words: _Words, part: str, keys: Sequence[str]) -
     title = titles.get(part, "Said on the screen")
     heading = escape_rich(f"{title} ({part})" if part in titles else title)
     blocks: list[Block] = [Heading(words.key(proofs.say(heading)))]
-    misfits = _misfits(proofs.health, part)
-    if misfits:
-        lines = (f"{{red|**too large**}} {escape_rich(misfit)}" for misfit in misfits)
+    overflows = _list_overflows(proofs.status, part)
+    if overflows:
+        lines = (f"{{red|**too large**}} {escape_rich(overflow)}" for overflow in overflows)
         said = r"\n".join(map(proofs.say, lines))
         blocks.append(Paragraph(words.key(said), "note"))
     if keys:
@@ -185,10 +187,10 @@ def _write_rows(proofs: Proofs, words: _Words, part: str, keys: Iterable[str]) -
 
 def _write_row(proofs: Proofs, key: str) -> TableRow:
     translation = proofs.translation
-    english = translation.words.whole.get(key, "")
+    english = translation.source.texts.get(key, "")
     own = _show_own(proofs, key)
     shown = proofs.say(show_sentence(english))
-    said = map(proofs.say, _say_ailments(proofs.health, key, translation.sentences.get(key, english)))
+    said = map(proofs.say, _say_issues(proofs.status, key, translation.sentences.get(key, english)))
     where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**", *said]
     return TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=own)))
 
@@ -214,20 +216,20 @@ def show_sentence(sentence: str) -> str:
     return _PLACE.sub(r"\\{\1\\}", sentence)
 
 
-def _say_ailments(health: Health, key: str, sentence: str) -> list[str]:
+def _say_issues(status: TranslationStatus, key: str, sentence: str) -> list[str]:
     said = []
-    for ailment in health.ailments:
-        if ailment.key == key:
-            colour = _STYLE.get(ailment.kind, _OTHERWISE)
-            said.append(f"{{{colour}|**{ailment.kind}**}} {escape_rich(ailment.problem.message)}")
+    for issue in status.issues:
+        if issue.key == key:
+            colour = _STYLE.get(issue.type, _OTHERWISE)
+            said.append(f"{{{colour}|**{issue.type}**}} {escape_rich(issue.problem.message)}")
     said += [
         f"{{red|**no glyph**}} {escape_rich(' '.join(f'U+{ord(one):04X}' for one in lack.characters))}"
-        for lack in health.characters
+        for lack in status.characters
         if lack.key == key
     ]
-    misfits = [misfit for misfit in health.misfits if _is_about(misfit.message, key, sentence)]
-    if misfits:
-        worst = max(misfits, key=lambda misfit: misfit.over_mm)
+    overflows = [overflow for overflow in status.overflows if _is_about(overflow.message, key, sentence)]
+    if overflows:
+        worst = max(overflows, key=lambda overflow: overflow.over_mm)
         said.append(f"{{red|**too large**}} by {worst.over_mm:.1f} mm ({', '.join(worst.papers)})")
     return said
 

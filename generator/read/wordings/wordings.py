@@ -219,10 +219,10 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         findings = Findings(own.source)
         findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
         findings.stop()
-    borrowed: frozenset[str] = frozenset()
+    fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
         _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
-        borrowed = reference.needed - frozenset(sentences)
+        fallbacks = reference.needed - frozenset(sentences)
     return Wording(
         locale,
         naming.language,
@@ -230,7 +230,7 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         {**reference.sentences, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
-        borrowed=borrowed,
+        fallbacks=fallbacks,
     )
 
 

@@ -1,4 +1,4 @@
-"""Sentences as a spreadsheet: written such that spreadsheets leave them alone, refused where damaged."""
+"""Tables of texts: spreadsheets leave their cells as they are, and damaged tables are refused."""
 
 import pytest
 from hypothesis import given
@@ -6,20 +6,20 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.read.files.text_files import decode_text
-from generator.translate.sentence_tables import COLUMNS, parse_sentence_table, say_sentence_table
+from generator.translate.tables import COLUMNS, format_table, parse_table
 
 GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres»"\n'
 
 
 def test_rows_know_their_cells_and_places() -> None:
     """Columns in any order, more of them than needed, empty rows between."""
-    rows = parse_sentence_table(GOOD, file="es.csv")
+    rows = parse_table(GOOD, file="es.csv")
     assert [row.cells["translation"] for row in rows] == ["Uno", "Dos,\n«tres»"]
     assert rows[1].spots["translation"] == (3, 22)
-    assert rows[0].cell("state") == ""
+    assert rows[0].cells["state"] == ""
     other = "Translation;KEY;whatever;english\n\nUno;a.b;;One\n"
-    (row,) = parse_sentence_table(other, file="es.csv")
-    assert (row.cell("key"), row.cell("english"), row.cell("translation")) == ("a.b", "One", "Uno")
+    (row,) = parse_table(other, file="es.csv")
+    assert (row.cells["key"], row.cells["english"], row.cells["translation"]) == ("a.b", "One", "Uno")
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,12 @@ def test_rows_know_their_cells_and_places() -> None:
     [
         ("", ["es.csv: is empty"]),
         ("\na,b,c\n", ["es.csv: the first row is empty"]),
-        ("key,english\na,x\n", ["es.csv:1:1: there is no column `translation`"]),
-        ("key,english,translaton\na,x,y\n", ["es.csv:1:1: there is no column `translation` (did you mean"]),
-        ("key,english,translation,key\na,x,y,b\n", ["es.csv:1:25: the column `key` is there twice"]),
+        ("key,english\na,x\n", ["es.csv:1:1: the column `translation` is missing"]),
+        (
+            "key,english,translaton\na,x,y\n",
+            ["es.csv:1:1: the column `translation` is missing (did you"],
+        ),
+        ("key,english,translation,key\na,x,y,b\n", ["es.csv:1:25: duplicate column `key`"]),
         (GOOD + "a.d,x\n", ["es.csv:5:5: has 2 cells, and there are 3 columns"]),
         (GOOD + "a.d,x,y,z\n", ["es.csv:5:9: has 4 cells, and there are 3 columns"]),
         (
@@ -37,7 +40,7 @@ def test_rows_know_their_cells_and_places() -> None:
             ["es.csv:2:7: has 4 cells, and there are 3 columns (a cell with a semicolon"],
         ),
         (GOOD + ",x,y\n", ["es.csv:5:1: the row has no key"]),
-        (GOOD + "a.b,x,y\n", ["es.csv:5:1: `a.b` stands here a second time (it stands in line 2 too)"]),
+        (GOOD + "a.b,x,y\n", ["es.csv:5:1: duplicate key `a.b` (it is in line 2 too)"]),
         (GOOD + 'a.d,"x,y\n', ["es.csv:5:5: a quote is opened here and never closed"]),
         (GOOD + 'a.d,"x"x,y\n', ["es.csv:5:1: is no table"]),
         (GOOD + ",x,y\na.b,x\n", ["es.csv:5:1: the row has no key", "es.csv:6:5: has 2 cells"]),
@@ -46,7 +49,7 @@ def test_rows_know_their_cells_and_places() -> None:
 def test_damage_is_told_where_it_is(text: str, told: list[str]) -> None:
     """All of it at once."""
     with pytest.raises(DataError) as caught:
-        parse_sentence_table(text, file="es.csv")
+        parse_table(text, file="es.csv")
     found = [str(problem) for problem in caught.value.problems]
     assert len(found) == len(told)
     assert all(line.startswith(said) for line, said in zip(found, told, strict=True)), found
@@ -57,9 +60,9 @@ def test_no_cell_is_a_formula() -> None:
     cells = ["=1+1", "+1", "-1", "@x", "'x", "''=", "x=1", "'"]
     empty = dict.fromkeys(COLUMNS, "")
     rows = [empty | {"key": f"k{n}", "translation": cell} for n, cell in enumerate(cells)]
-    written = say_sentence_table(rows)
-    read = parse_sentence_table(decode_text(written.encode(), file="x"), file="x.csv")
-    assert [row.cell("translation") for row in read] == cells
+    written = format_table(rows)
+    read = parse_table(decode_text(written.encode(), file="x"), file="x.csv")
+    assert [row.cells["translation"] for row in read] == cells
     assert [row.split(",")[2][:1] for row in written.split("\r\n")[1:5]] == ["'"] * 4
 
 
@@ -71,10 +74,10 @@ CELLS = st.text(alphabet=CHARACTERS)
 def test_any_cells_come_back(cells: list[str]) -> None:
     """Quotes, commas, line breaks and apostrophes among them."""
     rows = [{"key": f"k{n}", "english": cell, "translation": cell} for n, cell in enumerate(cells)]
-    text = say_sentence_table(rows).removeprefix("\ufeff").replace("\r\n", "\n")
-    read = parse_sentence_table(text, file="x.csv")
-    assert [row.cell("english") for row in read] == cells
-    assert [row.cell("translation") for row in read] == cells
+    text = format_table(rows).removeprefix("\ufeff").replace("\r\n", "\n")
+    read = parse_table(text, file="x.csv")
+    assert [row.cells["english"] for row in read] == cells
+    assert [row.cells["translation"] for row in read] == cells
 
 
 @given(st.data())
@@ -86,7 +89,7 @@ def test_damaged_tables_are_refused_or_read(data: st.DataObject) -> None:
         new = data.draw(st.sampled_from(["", '"', ",", "\n", ";", "\t", "key"]))
         text = text[:at] + new + text[at + data.draw(st.integers(0, 8)) :]
     try:
-        parse_sentence_table(text, file="x.csv")
+        parse_table(text, file="x.csv")
     except DataError as error:
         _check_lines([problem.line for problem in error.problems], text)
 
