@@ -86,7 +86,7 @@ class _Row:
 
     @property
     def where(self) -> tuple[str, ...]:
-        return tuple(self.printed.things) or (SCREEN,)
+        return tuple(self.printed.places) or (SCREEN,)
 
 
 def export(

@@ -18,7 +18,7 @@ from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import Format, export, import_file
 from generator.translate.prints import find_prints_of
-from generator.translate.proof import Proofs, make_proof
+from generator.translate.proof import Proof
 from generator.translate.status import examine
 from generator.translate.workspace import Workspace, accept, check_may_write, open_workspace, start_language
 
@@ -70,10 +70,10 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     fonts = workspace.find_fonts(shelf)
     with show_progress(count_jobs(workspace, papers)) as tell:
         status = examine(workspace, locale, fonts=fonts, papers=papers, tell=tell)
-    proofs = Proofs(workspace.kit, fonts, chosen, translation, status, find_prints_of(workspace, shelf))
+    proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints_of(workspace, shelf))
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
-        staging.write(place, make_proof(proofs))
+        staging.write(place, proof.make())
         staging.commit()
     typer.echo(place)
 

@@ -71,8 +71,8 @@ def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -
     assert "no glyph U+13000" in words
     assert "icons has `{red|...}`, which English does not have" in words
     assert "rules.title stale English has changed" in words
-    assert re.search(r"rules\.turn too large by \d+\.\d mm \(a5\)", words)
-    assert words.count("too large by") == 1
+    assert re.search(r"rules\.turn overflow by \d+\.\d mm \(a5\)", words)
+    assert words.count("overflow by") == 1
 
 
 @pytest.mark.parametrize("locale", ["ar", "ja"])
@@ -100,5 +100,5 @@ def test_a_shipped_game_has_a_proof(petri: Petri) -> None:
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path("de.pdf")))
     assert "virus.red_1 Itch" in words
-    assert "Said on the screen" in words
+    assert "Shown on the screen" in words
     assert "{number, plural, one {" in words
