@@ -108,10 +108,20 @@ class UnknownName(GeneratorError):
     """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
 
 
+NEAR = 0.65
+"""Likeness from which on a name may be a typo of another; 1 is the same."""
+
+
+def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
+    """The known names that are most like a name, capital letters aside: what was meant, perhaps."""
+    names = {other.lower(): other for other in known}
+    return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
+
+
 def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
     names = tuple(known)
-    nearest = difflib.get_close_matches(name, names, n=1)
+    nearest = find_near(name, names)
     guess = f"; did you mean {nearest[0]!r}?" if nearest else "."
     there = f"There are: {', '.join(names)}" if names else "There are none"
     return f"no {kind} {name!r}{guess} {there}"
@@ -189,13 +199,19 @@ class UnreadableMove(RulesError):
         super().__init__(rule, {"words": words} if values is None else values)
 
 
+MOST_CANDIDATES = 6
+"""Moves that are named where words could be several."""
+
+
 class AmbiguousMove(RulesError):
     """Words that could be several moves: the notation of each of them."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.words = words
         self.candidates = tuple(candidates)
-        super().__init__("log.ambiguous", {"words": words, "moves": "; ".join(self.candidates)})
+        more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
+        moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
+        super().__init__("log.ambiguous", {"words": words, "moves": moves})
 
 
 class LogError(RulesError):

@@ -32,7 +32,8 @@ WINGS = {
     ),
     "read": (
         {"files"},
-        {"declared", "pictures"},
+        {"pictures"},
+        {"declared"},
         {"scores", "templates", "wordings"},
         {"pieces"},
         {"boards"},
@@ -56,7 +57,6 @@ DOORS = {
     "fontTools": "scene",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
-    "pydantic": "read",
     "pypdfium2": "backends.png",
     "random": "play",
     "reportlab": "backends.pdf",

@@ -147,4 +147,7 @@ OneLocale: TypeAlias = Annotated[
 Variant: TypeAlias = Annotated[
     str, typer.Option("--variant", metavar="NAME", help="A variant of the game: other rules.")
 ]
+Trust: TypeAlias = Annotated[
+    bool, typer.Option("--trust", help="Run rules.py of the game's folder, a program that can do anything.")
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")]

@@ -3,7 +3,8 @@
 A declared dataclass is a mapping in a file, and each of its fields a key. The annotation of a field
 says how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another
 declared dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas
-and the tables of the documentation are derived from it (`generator.read.declared`).
+and the tables of the documentation are derived from it (`generator.read.declared`). A dataclass with
+`is_open = True` stands for a mapping that may have more keys, which a reader of its own looks at.
 """
 
 import re
@@ -86,7 +87,7 @@ def find_mismatch(
         yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
 
@@ -132,7 +133,7 @@ class Listed:
     hint: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OneOf:
     """Declared dataclasses by the key that files write before each: `- panel: {...}`.
 
@@ -146,18 +147,15 @@ class OneOf:
     """A kind that messages show how to write."""
     tag: str = ""
 
-    def __hash__(self) -> int:
-        return id(self)
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Anything:
-    """Data that a reader of its own looks at; `schema` describes it to editors."""
+    """Data that a reader of its own looks at; `schema`, or one of several annotations, describes it."""
 
-    schema: Mapping[str, Any]
-
-    def __hash__(self) -> int:
-        return id(self)
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    said: str = ""
+    """What it is called in the documentation and in schemas: `template`."""
+    either: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +306,8 @@ PieceId = Annotated[str, Kind("piece id", _parse_id, _pattern(ID), "piece")]
 SheetId = Annotated[str, Kind("sheet id", _parse_id, _pattern(ID), "sheet")]
 WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
 Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
+ColourName = Annotated[str, Kind("colour", _parse_id, _pattern(ID), "colour")]
+"""A colour of the theme, by its name alone."""
 ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
 """A colour that is compared with nothing: where colours are declared."""
 FileName = Annotated[str, Kind("file", _parse_file, _pattern(_FILE))]

@@ -225,7 +225,7 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[_I
     for one in incoming:
         before = len(findings.problems)
         path = path_of(one.key)
-        check_sentence(findings, path, one.translation, locale=locale, pictured=workspace.pictured)
+        check_sentence(findings, path, one.translation, locale=locale, names=workspace.names)
         if not one.translation.strip():
             findings.add(path, "has only blanks", "write the text, or leave it empty")
         elif len(findings.problems) == before:

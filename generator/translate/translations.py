@@ -14,7 +14,7 @@ from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import Span, parse_rich
 from generator.read.declared.findings import Findings, say_path
-from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import (
@@ -95,20 +95,20 @@ class Translation:
         return tuple(dict.fromkeys(issue.key for issue in self.issues if issue.type == type))
 
 
-def read_source(folder: Path, *, shared: Path | None, pictured: Pictured = NOT_CHECKED) -> SourceTexts:
+def read_source(folder: Path, *, shared: Path | None, names: Names = NO_NAMES) -> SourceTexts:
     """Read the English of a folder; raises DataError with all problems."""
-    file = read_wording_file(folder / f"{REFERENCE}.yaml", pictured=pictured)
+    file = read_wording_file(folder / f"{REFERENCE}.yaml", names=names)
     below: Mapping[str, str] = {}
     if shared is not None:
-        below = read_wording_file(shared / f"{REFERENCE}.yaml", pictured=pictured).sentences
+        below = read_wording_file(shared / f"{REFERENCE}.yaml", names=names).sentences
     own = file.sentences
     needed = {key: text for key, text in below.items() if key not in own and is_needed(key, own)}
     return SourceTexts(folder, shared, file, {**below, **own}, needed)
 
 
-def read_translation(source: SourceTexts, locale: str, *, pictured: Pictured = NOT_CHECKED) -> Translation:
+def read_translation(source: SourceTexts, locale: str, *, names: Names = NO_NAMES) -> Translation:
     """Read a language with all of its issues; raises DataError where a file cannot be read at all."""
-    file, findings = read_as_it_is(source.path(locale), pictured=pictured)
+    file, findings = read_as_it_is(source.path(locale), names=names)
     reviews = read_reviews(source.folder, locale)
     problems = findings.problems
     issues = [Issue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]

@@ -9,7 +9,7 @@ from textwrap import wrap
 from generator.errors import OutputError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
-from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_fonts, read_game_fonts
@@ -33,7 +33,7 @@ class Workspace:
     name: str
     """Name of the game as it was typed."""
     source: SourceTexts
-    pictured: Pictured
+    names: Names
     kit: Kit | None = None
     """In English; None for the shared texts."""
 
@@ -51,7 +51,7 @@ class Workspace:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
             raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
-        return read_translation(self.source, locale, pictured=self.pictured)
+        return read_translation(self.source, locale, names=self.names)
 
     def find(self, locale: str) -> Translation | None:
         """Read a language; None where it is not there."""
@@ -78,12 +78,12 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
     Raises UnknownName when there is no such game, DataError when its English cannot be read.
     """
     if name == SHARED:
-        return Workspace(SHARED, read_source(shelf.wording, shared=None), NOT_CHECKED)
+        return Workspace(SHARED, read_source(shelf.wording, shared=None), NO_NAMES)
     folder = shelf.find_game(name)
     kit = read_kit(folder, shelf=shelf, locales=(REFERENCE,))
-    pictured = Pictured(frozenset(kit.icons), frozenset(kit.theme.colours))
-    source = read_source(folder / "wording", shared=shelf.wording, pictured=pictured)
-    return Workspace(name, source, pictured, kit)
+    names = Names(frozenset(kit.icons), frozenset(kit.theme.colours))
+    source = read_source(folder / "wording", shared=shelf.wording, names=names)
+    return Workspace(name, source, names, kit)
 
 
 def check_may_write(workspace: Workspace, shelf: Shelf) -> None:

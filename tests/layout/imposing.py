@@ -22,9 +22,9 @@ from generator.read.wordings.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
 from tests.geometry import Placed
 
-A4 = Paper("a4", "A4", 210.0, 297.0, 6.35)
-A5 = Paper("a5", "A5", 148.0, 210.0, 6.35)
-LETTER = Paper("letter", "Letter", 215.9, 279.4, 6.35)
+A4 = Paper("A4", 210.0, 297.0, 6.35, "a4")
+A5 = Paper("A5", 148.0, 210.0, 6.35, "a5")
+LETTER = Paper("Letter", 215.9, 279.4, 6.35, "letter")
 
 POKER = Form(63.0, 88.0, corner=3.0)
 BRIDGE = Form(57.0, 88.0)

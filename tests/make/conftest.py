@@ -17,8 +17,8 @@ from generator.scene.fonts import FontLibrary
 def papers() -> dict[str, Paper]:
     """A4 and Letter."""
     return {
-        "a4": Paper("a4", "A4", 210, 297, 6.35),
-        "letter": Paper("letter", "Letter", 215.9, 279.4, 6.35),
+        "a4": Paper("A4", 210, 297, 6.35, "a4"),
+        "letter": Paper("Letter", 215.9, 279.4, 6.35, "letter"),
     }
 
 

@@ -19,14 +19,12 @@ from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.read.kits.themes import read_theme
-from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
 from generator.read.pieces.decks import read_deck
 from generator.read.pieces.sets import Around
 from generator.read.pieces.tokens import read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
@@ -82,13 +80,13 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
 
 def _around(path: Path) -> Around:
     """Sizes, and no templates but those of the file itself."""
-    book = TemplateBook(NameChecker(Names(), PictureFolder(path.parent)))
-    return Around(Names(), read_card_sizes(find_shelf().card_sizes), book)
+    book = TemplateBook(Names(), path.parent)
+    return Around(read_card_sizes(find_shelf().card_sizes), book)
 
 
 def _read_templates(path: Path) -> None:
     book = _around(path).book
-    read_templates(read_yaml(path), book.checker, book)[1].stop_if_any()
+    read_templates(path, book)[1].stop_if_any()
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
@@ -104,7 +102,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "deck": lambda path: read_deck(path, around=_around(path)),
     "dice": read_dice,
     "sheet": lambda path: read_sheet(path),
-    "booklet": lambda path: read_booklet(path, checker=_around(path).book.checker),
+    "booklet": lambda path: read_booklet(path, names=Names()),
 }
 
 

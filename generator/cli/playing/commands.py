@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.options import AsJson, OneGame, OneLocale, Variant
+from generator.cli.options import AsJson, OneGame, OneLocale, Trust, Variant
 from generator.cli.playing import simulation_options, walk_options
 from generator.cli.terminal.exits import INTERRUPTED
 
@@ -35,6 +35,7 @@ def score_games(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Keep what you type, or the empty file, in a new file."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Check a game that was played, and count it.
 
@@ -49,13 +50,13 @@ def score_games(
     """
     from generator.cli.playing.scoring import ScoreOrder, read_words, say_blank, score_and_tell
 
-    order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save)
+    order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save, trust)
     if (blank or rounds) and files:
         raise typer.BadParameter("give either files, or --round, or --blank")
     if blank:
         say_blank(order)
     elif not files and not rounds and not is_terminal():
-        read_words(game, locale)
+        read_words(game, locale, is_trusted=trust)
         raise typer.BadParameter("give a FILE, or - for the standard input")
     elif code := score_and_tell(order):
         raise typer.Exit(code)
@@ -74,6 +75,7 @@ def simulate_games(
     plot: simulation_options.Plot = None,
     as_json: AsJson = False,
     locale: OneLocale = "en",
+    trust: Trust = False,
 ) -> None:
     """Play a game many times, and count how it ends.
 
@@ -100,6 +102,7 @@ def simulate_games(
         as_json=as_json,
         csv=csv,
         plot=plot,
+        is_trusted=trust,
     )
     if code := simulate_and_tell(order):
         raise typer.Exit(code)
@@ -117,6 +120,7 @@ def walk_through_game(
     is_new: walk_options.New = False,
     has_lessons: walk_options.Lessons = True,
     board: walk_options.BoardPlace = None,
+    trust: Trust = False,
 ) -> None:
     """Play a game with a companion at the table.
 
@@ -143,6 +147,7 @@ def walk_through_game(
         is_new=is_new,
         has_lessons=has_lessons,
         board=board,
+        is_trusted=trust,
     )
     if code := walk_and_tell(order, interrupted=INTERRUPTED):
         raise typer.Exit(code)

@@ -20,7 +20,7 @@ from generator.games.fight_the_virus.entries import (
     parse_row,
     read_sheets,
 )
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet, has_won, may_still_win
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.tally import find_outcome, score_sheet
@@ -70,7 +70,7 @@ class FightTheVirusScoring:
             return None
         return find_outcome(won)
 
-    def compare(self, table: FinishedGame, state: Game) -> Sequence[Fault]:
+    def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(compare_sheets(self.plan, table, state))
 
     def draw(self, sheet: PlayerSheet) -> Drawn:

@@ -67,6 +67,9 @@ class PandemicScoring:
                 f"one of: {', '.join(self._list_levels())}",
             )
             is_told = True
+        if "roles" in setup and not players:
+            tell.add(("roles",), "says who plays what, and `players` is missing", "add `players: [...]`")
+            return None
         try:
             roles = parse_roles(plan, players, setup.get("roles", ""))
         except RulesError as error:
@@ -83,7 +86,7 @@ class PandemicScoring:
 
     def _find_outcome(self, table: Table) -> Outcome | None:
         """[S] Won with all cures; lost by the last outbreak, or for the reason that the file gives."""
-        if table.cured == (1 << len(self.plan.colours)) - 1:
+        if table.cures == (1 << len(self.plan.colours)) - 1:
             return Outcome(WON, table.players, won=True)
         if table.outbreaks == self.plan.most_outbreaks:
             return Outcome(LOST_BY_OUTBREAKS, won=False)

@@ -2,16 +2,6 @@
 
 left blue 4 br                nature turns up the next card of a pile: a virus with its points and pills
 diagnose                      nature turns up a risk card that somebody keeps
-take left blue 4 br           an open card, for oneself; take right injection on 4+i
-pass left red 3 r to Bo       an open card, into circulation
-risk to Bo                    a risk card from the hand, face down
-skip                          when both piles are used up
-forgot b                      the slip was forgotten: a pill to the right
-keep                          the card that was passed; keep on 4+i, an injection on that virus
-pay by to Cleo                pills to refuse it, and who gets it next
-doctor b                      a pill to Herr Doktor, who was not called so
-on 4+i · to Bo · b from Bo · 4 from Bo · give b · give b to Bo · name Bo
-                              what a risk card lets one choose
 """
 
 from dataclasses import dataclass
@@ -19,175 +9,146 @@ from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.tableau import Lying
+from generator.rules.notation import Form, Noted, make_forms
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUp:
+class TurnUp(Noted):
     """Chance: the next card of a pile."""
 
+    notation = "{side} {card}"
     side: Side
     card: str
 
-    @property
-    def text(self) -> str:
-        return f"{self.side} {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class TurnRisk:
+class TurnRisk(Noted):
     """Chance: which risk card it was that somebody keeps."""
 
-    card: str
-
-    @property
-    def text(self) -> str:
-        return self.card
+    notation = "{risk}"
+    risk: str
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Noted):
+    """An open card, for oneself; an injection on a virus, if there is one."""
+
+    notation = "take {side} {card}[ on {virus}]"
     side: Side
     card: str
-    on: Lying | None = None
-    """The virus for an injection."""
-
-    @property
-    def text(self) -> str:
-        return f"take {self.side} {self.card}{_say_on(self.on)}"
+    virus: Lying | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Noted):
+    """An open card, into circulation."""
+
+    notation = "pass {side} {card} to {player}"
     side: Side
     card: str
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"pass {self.side} {self.card} to {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRisk:
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"risk to {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class Skip:
-    text = "skip"
-
-
-@dataclass(frozen=True, slots=True)
-class Forgot:
-    pill: Pills
-
-    @property
-    def text(self) -> str:
-        return f"forgot {self.pill.text}"
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    on: Lying | None = None
-
-    @property
-    def text(self) -> str:
-        return f"keep{_say_on(self.on)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    pills: Pills
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"pay {self.pills.text} to {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class Doctor:
-    pill: Pills
-
-    @property
-    def text(self) -> str:
-        return f"doctor {self.pill.text}"
-
-
-@dataclass(frozen=True, slots=True)
-class PutOn:
-    """INJEKTION: on which of one's viruses."""
-
-    virus: Lying
-
-    @property
-    def text(self) -> str:
-        return f"on {self.virus.text}"
-
-
-@dataclass(frozen=True, slots=True)
-class PutBefore:
-    """PLAGE: before which other player."""
-
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"to {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakePill:
-    """TESTPERSON: one of the pills shown, and whose."""
-
-    pill: Pills
-    whose: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.pill.text} from {self.whose}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeVirus:
-    """ANSTECKUNG: which virus, and whose."""
-
-    virus: Lying
-    whose: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.virus.text} from {self.whose}"
-
-
-@dataclass(frozen=True, slots=True)
-class Give:
-    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
-
-    pill: Pills
-    to: str = ""
-
-    @property
-    def text(self) -> str:
-        return f"give {self.pill.text}" + (f" to {self.to}" if self.to else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
-
     player: str
 
-    @property
-    def text(self) -> str:
-        return f"name {self.player}"
+
+@dataclass(frozen=True, slots=True)
+class PlayRisk(Noted):
+    """A risk card from the hand, face down."""
+
+    notation = "risk to {player}"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Noted):
+    """Nothing, when both piles are used up."""
+
+    notation = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot(Noted):
+    """The slip was forgotten: a pill to the right."""
+
+    notation = "forgot {pill}"
+    pill: Pills
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Noted):
+    """The card that was passed; an injection on a virus, if there is one."""
+
+    notation = "keep[ on {virus}]"
+    virus: Lying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Noted):
+    """Pills to refuse the card, and who gets it next."""
+
+    notation = "pay {pills} to {player}"
+    pills: Pills
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doctor(Noted):
+    """A pill to Herr Doktor, who was not called so."""
+
+    notation = "doctor {pill}"
+    pill: Pills
+
+
+@dataclass(frozen=True, slots=True)
+class PutOn(Noted):
+    """INJEKTION: on which of one's viruses."""
+
+    notation = "on {virus}"
+    virus: Lying
+
+
+@dataclass(frozen=True, slots=True)
+class PutBefore(Noted):
+    """PLAGE: before which other player."""
+
+    notation = "to {player}"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakePill(Noted):
+    """TESTPERSON: one of the pills shown, and whose."""
+
+    notation = "{pill} from {player}"
+    pill: Pills
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeVirus(Noted):
+    """ANSTECKUNG: which virus, and whose."""
+
+    notation = "{virus} from {player}"
+    virus: Lying
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Noted):
+    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
+
+    notation = "give {pill}[ to {player}]"
+    pill: Pills
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Noted):
+    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
+
+    notation = "name {player}"
+    player: str
 
 
 Move: TypeAlias = (
@@ -210,5 +171,20 @@ Move: TypeAlias = (
 )
 
 
-def _say_on(virus: Lying | None) -> str:
-    return f" on {virus.text}" if virus else ""
+CHANCES: tuple[Form[Move], ...] = make_forms(TurnUp, TurnRisk)
+DEEDS: tuple[Form[Move], ...] = make_forms(
+    Take,
+    Pass,
+    PlayRisk,
+    Skip,
+    Forgot,
+    Keep,
+    Pay,
+    Doctor,
+    PutOn,
+    PutBefore,
+    TakePill,
+    TakeVirus,
+    Give,
+    Name,
+)

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 
-from generator.errors import UnknownName
+from generator.errors import UnknownName, find_near
 from generator.layout.shapes.segments import as_segments
 from generator.model.icon import Icon
 from generator.model.rich_text import plain
@@ -35,7 +34,7 @@ class IconSet:
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
         if icon is None:
-            near = get_close_matches(name, self._icons, n=1)
+            near = find_near(name, self._icons)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnknownName(f"no icon {name!r}{hint}")
         return icon

@@ -22,7 +22,6 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import DataPath, read_yaml
-from generator.read.templates.names import NameChecker
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Shown:
         return replace(names, sheets=sheets, boards=boards, pieces=pieces)
 
 
-def read_booklet(path: Path, *, checker: NameChecker, shown: Shown | None = None) -> Booklet:
+def read_booklet(path: Path, *, names: Names, shown: Shown | None = None) -> Booklet:
     """Return the booklet of a file; raises DataError with all that is wrong with it.
 
     `shown` is None when other parts could not be read: figures are not compared with them then.
@@ -48,8 +47,8 @@ def read_booklet(path: Path, *, checker: NameChecker, shown: Shown | None = None
     source = read_yaml(path)
     findings = Findings(source)
     if shown is not None:
-        checker = replace(checker, names=shown.add_to(checker.names))
-    reader = Reader(findings, checker.judge)
+        names = shown.add_to(names)
+    reader = Reader(findings, names.judge)
     booklet = reader.read(Booklet, source.data)
     finished: dict[int, Any] = {}
     if shown is not None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
@@ -24,7 +25,7 @@ from generator.read.declared.shapes import (
     list_declared,
 )
 from generator.read.files.phrases import say_count, suggest
-from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 T = TypeVar("T")
 
@@ -43,6 +44,21 @@ def accept_all(kind: Named, name: str) -> None:
     """Judge names as right, whatever they are: for files that name nothing."""
 
 
+def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
+    """The value in a file, as an annotation declares it, and the findings with what is wrong with it.
+
+    Raises DataError if it cannot be read; wrong names and what does not go together are left to the caller
+    to raise.
+    """
+    source = read_yaml(path)
+    findings = Findings(source)
+    reader = Reader(findings, judge)
+    value = reader.read_value(hint, source.data, ())
+    if value is None and (value := reader.get(())) is None:
+        findings.stop()
+    return value, findings
+
+
 class Reader:
     """Reads values as they are declared; what is wrong goes to `findings`.
 
@@ -58,15 +74,10 @@ class Reader:
         self._built: list[object] = []
         """Keeps what `paths` identifies."""
 
-    def read(
-        self, thing: type[T], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
-    ) -> T | None:
-        """A declared dataclass; None after adding all that is wrong with it.
-
-        `beginnings` are keys that are unknown here, but would begin the next item of a list.
-        """
+    def read(self, thing: type[T], data: Data, path: DataPath = ()) -> T | None:
+        """A declared dataclass; None after adding all that is wrong with it."""
         before = len(self.findings.problems)
-        found = self._read_keys(Keys(thing), data, path, beginnings)
+        found = self._read_keys(Keys(thing), data, path)
         return None if len(self.findings.problems) > before else found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
@@ -179,7 +190,7 @@ class Reader:
             return False
         return True
 
-    def _read_keys(self, shape: Keys, data: Data, path: DataPath, beginnings: Collection[str] = ()) -> Any:
+    def _read_keys(self, shape: Keys, data: Data, path: DataPath) -> Any:
         declared = list_declared(shape.type)
         if shape.listed is not None and isinstance(data, list):
             return self._read_listed(shape, declared, data, path)
@@ -189,7 +200,7 @@ class Reader:
             return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "a list" if shape.listed else "keys with values")
-        return self._read_fields(shape.type, declared, data, path, beginnings)
+        return self._read_fields(shape.type, declared, data, path)
 
     def _read_fields(
         self,
@@ -197,8 +208,9 @@ class Reader:
         declared: Sequence[Declared],
         data: dict[str, Data],
         path: DataPath,
-        beginnings: Collection[str],
+        beginnings: Collection[str] = (),
     ) -> Any:
+        """`beginnings` are keys that are unknown here, but would begin the next item of a list."""
         known = {one.key: one for one in declared}
         values: dict[str, Any] = {}
         good = True
@@ -208,7 +220,7 @@ class Reader:
                 values[known[key].name] = read
                 if read is not _FAILED:
                     self._values[*path, key] = read
-            else:
+            elif not getattr(thing, "is_open", False):
                 good = False
                 self._add_unknown(path, key, value, known, begins=key in beginnings)
         for one in declared:

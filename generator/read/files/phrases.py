@@ -1,7 +1,9 @@
 """How problems are worded: counts, and the name that was perhaps meant."""
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher, get_close_matches
+from difflib import SequenceMatcher
+
+from generator.errors import NEAR, find_near
 
 MOST_LISTED = 12
 """More names than this are not listed in a hint."""
@@ -13,14 +15,13 @@ MOST_OF_SENTENCE = 60
 """Letters of a sentence in a message: enough to know it again."""
 
 
-def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
+def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     """The nearest of what would be right; all of it where that is short."""
     names = sorted(set(known))
-    by_letters = {other.lower(): other for other in names}
     few = len(names) <= MOST_LISTED
-    near = next(iter(get_close_matches(name.lower(), by_letters, n=1, cutoff=likeness)), "")
-    if near and (not few or _is_slip(name.lower(), near)):
-        return f"did you mean `{by_letters[near]}`?"
+    near = "".join(find_near(name, names, likeness=likeness))
+    if near and (not few or _is_slip(name.lower(), near.lower())):
+        return f"did you mean `{near}`?"
     if not names:
         return "there are none"
     if few:

@@ -49,7 +49,7 @@ def check_player_cards(state: State) -> None:
         return
     assert sum(state.unknown) + sum(others for others, _ in state.piles) == len(state.unseen)
     drawn = state.epidemics - sum(epidemics for _, epidemics in state.piles)
-    waiting = state.pending - (state.phase in ("bottom", "next", "intensify"))
+    waiting = state.pending - (state.phase in ("bottom", "intensify"))
     assert drawn - state.increases == max(waiting, 0)
     if not state.end and state.phase == "actions" and state.left == 4 and not state.over_limit():
         assert all(state.hand_size(seat) <= 7 for seat in range(len(state.players)))

@@ -122,7 +122,7 @@ def test_each_back_lies_on_its_front(
         else zip(pages[::2], pages[1::2], strict=True)
     )
     for front, back in pairs:
-        page = Paper("", "", front.width, front.height, 0.0)
+        page = Paper("", front.width, front.height, 0.0, "")
         edge = {"duplex-long": "long", "duplex-short": "short"}.get(backs)
         flip = find_flip(edge, page) if edge in ("long", "short") else "book"
         mirrored = [flip_box(box, page, flip) for box in trims(back, "backs", form)]

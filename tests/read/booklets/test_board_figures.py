@@ -13,8 +13,6 @@ from generator.model.booklet import BoardFigure
 from generator.model.pieces import PieceSet
 from generator.read.booklets.booklets import Shown, read_booklet
 from generator.read.declared.names import Names
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from tests.shipped import kit
 
 FIGURE = """\
@@ -37,7 +35,6 @@ blocks:
 """
 
 NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
-CHECKER = NameChecker(NAMES, PictureFolder(Path()))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +54,7 @@ def complaints(tmp_path: Path, shown: Shown) -> Callable[[str, str], list[str]]:
         path = tmp_path / "rules.yaml"
         path.write_text(FIGURE.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(DataError) as caught:
-            read_booklet(path, checker=CHECKER, shown=shown)
+            read_booklet(path, names=NAMES, shown=shown)
         return str(caught.value).replace(f"{path}", "rules.yaml").split("\n")
 
     return complain
@@ -67,7 +64,7 @@ def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Shown) -> None:
     """Tokens lie where the drawing has them; points are places without one."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    assert read_booklet(path, checker=CHECKER, shown=shown).blocks == (
+    assert read_booklet(path, names=NAMES, shown=shown).blocks == (
         BoardFigure(
             board="board",
             area="people",
@@ -89,7 +86,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
     """Its own problems have been told; the booklet has none."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    (figure,) = read_booklet(path, checker=CHECKER).blocks
+    (figure,) = read_booklet(path, names=NAMES).blocks
     assert isinstance(figure, BoardFigure)
     assert figure.tokens == ()
 

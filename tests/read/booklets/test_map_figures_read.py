@@ -9,8 +9,6 @@ from generator.errors import DataError
 from generator.model.booklet import Block, BoardOverview, MapFigure
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.read.booklets.booklets import Shown, read_booklet
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from tests.read.small_boards import NAMES, read, write_board
 
 MAP = """\
@@ -43,7 +41,7 @@ def shown(tmp_path: Path) -> Shown:
 def read_figure(folder: Path, text: str, shown: Shown | None) -> Block:
     path = folder / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    (figure,) = read_booklet(path, checker=NameChecker(NAMES, PictureFolder(folder)), shown=shown).blocks
+    (figure,) = read_booklet(path, names=NAMES, shown=shown).blocks
     return figure
 
 

@@ -9,8 +9,6 @@ from generator.model.booklet import PiecesFigure
 from generator.model.pieces import PieceSet
 from generator.read.booklets.booklets import Shown, read_booklet
 from generator.read.declared.names import Names
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from tests.shipped import kit
 
 FIGURE = """\
@@ -20,13 +18,12 @@ blocks:
   - pieces: {show: [blue_6, pill_red], size: 20 mm, caption: rules.caption}
 """
 NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
-CHECKER = NameChecker(NAMES, PictureFolder(Path()))
 
 
 def read(tmp_path: Path, text: str, *, shown: Shown | None) -> tuple[object, ...]:
     path = tmp_path / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    return read_booklet(path, checker=CHECKER, shown=shown).blocks
+    return read_booklet(path, names=NAMES, shown=shown).blocks
 
 
 @pytest.fixture(scope="module")

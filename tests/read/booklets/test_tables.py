@@ -8,8 +8,6 @@ from generator.errors import DataError, MissingWords
 from generator.model.booklet import Cell, Table, TableColumn, TableRow
 from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 
 TABLE = """\
 id: rules
@@ -34,7 +32,7 @@ NAMES = Names(
 def read(folder: Path, text: str) -> Table:
     path = folder / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    (table,) = read_booklet(path, checker=NameChecker(NAMES, PictureFolder(folder))).blocks
+    (table,) = read_booklet(path, names=NAMES).blocks
     assert isinstance(table, Table)
     return table
 

@@ -33,7 +33,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
 
@@ -233,6 +233,42 @@ def test_only_wanted_languages_are_read(shelf: Shelf) -> None:
     assert list(kit.wordings) == ["en"]
     with pytest.raises(MissingWords):
         read_kit(game, shelf=shelf)
+
+
+def test_only_wanted_parts_are_read(shelf: Shelf) -> None:
+    """The file of a part that is not wanted may be wrong, until that part is wanted."""
+    game = shelf.find_game("small")
+    (game / "rules.yaml").write_text("id: [", encoding="utf-8")
+    assert [part.id for part in read_kit(game, shelf=shelf, parts=["sheet"]).parts] == ["sheet"]
+    with pytest.raises(DataError, match=r"rules\.yaml"):
+        read_kit(game, shelf=shelf, parts=["rules"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "read"),
+    [
+        (["city_cards"], ["board", "city_cards"]),
+        (["player_cards", "nets"], ["player_cards", "nets"]),
+        (["board"], ["board"]),
+        (["city_cards", "unknown"], None),
+        (["rules"], None),
+    ],
+)
+def test_parts_bring_the_boards_that_they_show(wanted: list[str], read: list[str] | None) -> None:
+    """A deck needs the board that is drawn on its cards; a booklet, and an unknown id, need all files."""
+    shelf = find_shelf()
+    kit = read_kit(shelf.find_game("pandemic"), shelf=shelf, locales=["en"], parts=wanted)
+    assert [part.id for part in kit.parts] == (read or [part.id for part in kit.parts])
+    assert (len(kit.parts) == 9) == (read is None)
+
+
+def test_a_part_whose_file_has_another_name_is_found(shelf: Shelf) -> None:
+    """Files should have the names of their parts, but need not."""
+    game = shelf.find_game("small")
+    (game / "sheet.yaml").rename(game / "page.yaml")
+    kit = game / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("sheet: sheet.yaml", "sheet: page.yaml"), encoding="utf-8")
+    assert "sheet" in [part.id for part in read_kit(game, shelf=shelf, parts=["sheet"]).parts]
 
 
 def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path) -> None:
