@@ -52,6 +52,8 @@ DOORS = {
     "PIL": "backends",
     "annotated_doc": "model",
     "babel": "read",
+    "babel.messages.catalog": "translate.po",
+    "babel.messages.pofile": "translate.po",
     "fontTools": "scene",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",

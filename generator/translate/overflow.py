@@ -1,4 +1,4 @@
-"""What does not fit in a language: everything, and not only the first thing of each page."""
+"""Layout of a language to find everything that does not fit, and its smallest type."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,40 +11,40 @@ from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import walk
 
 _LETTERS = 3
-"""What has fewer is an id or a number, and no words of a language."""
+"""Text with fewer letters is an id or a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
-    """Something that does not fit on a part."""
+class Overflow:
+    """A text or drawing that does not fit on a part."""
 
     part: str
     papers: tuple[str, ...]
-    """On which it does not."""
+    """The paper sizes on which it does not fit."""
     message: str
     over_mm: float
-    """0: it is no matter of millimetres."""
+    """0 where the problem is not a length."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallType:
-    """The smallest type that words are set in, without those in the margins of the paper."""
+    """The smallest type of a language, outside the margins of the paper."""
 
     points: float
-    words: str
+    text: str
     part: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How the words of one language fit."""
+    """How the texts of one language fit."""
 
-    misfits: tuple[Misfit, ...]
+    overflows: tuple[Overflow, ...]
     smallest: SmallType | None
 
 
 def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
-    """Lays out jobs of one game and one language; `tell` hears of each before it begins."""
+    """Lay out jobs of one game in one language; `tell` is called before each."""
     found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
     smallest: SmallType | None = None
     for job, chunks in lay_out(jobs, tell=tell):
@@ -54,11 +54,11 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
                 papers[job.paper.id] = None
             if chunk:
                 smallest = _smaller(smallest, _find_smallest(chunk.document, job.part.id))
-    misfits = [
-        Misfit(part, tuple(papers), said, error.over_mm if isinstance(error, LayoutError) else 0.0)
+    overflows = [
+        Overflow(part, tuple(papers), said, error.over_mm if isinstance(error, LayoutError) else 0.0)
         for (part, said), (error, papers) in found.items()
     ]
-    return Fit(tuple(misfits), smallest)
+    return Fit(tuple(overflows), smallest)
 
 
 def _smaller(one: SmallType | None, other: SmallType | None) -> SmallType | None:

@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.wording_edits import put_sentences
+from generator.translate.wording_edits import put_texts
 
 PAGE = Path(__file__).parents[2] / "docs" / "translating.md"
 GAME = Path("my-game")
@@ -49,7 +49,7 @@ def test_the_page_works_as_written(petri: Petri) -> None:
     assert "Antes da chuva" in Path("pt.csv").read_text("utf-8")
     assert Path("output/my-game/proof-pt-a4.pdf").is_file()
     assert Path("output/my-game/rules-pt-a4.pdf").is_file()
-    assert "board.title" in (GAME / "wording/seen/pt.txt").read_text("utf-8")
+    assert "board.title" in (GAME / "wording/reviewed/pt.txt").read_text("utf-8")
 
 
 def test_it_has_everything_in_it() -> None:
@@ -71,11 +71,11 @@ def test_the_language_can_be_finished_and_released(petri: Petri) -> None:
         for folder in (GAME / "wording", find_shelf().wording)
         for key, sentence in read_wording_file(folder / "en.yaml").sentences.items()
     }
-    text = put_sentences(path.read_text("utf-8"), english, order=english)
+    text = put_texts(path.read_text("utf-8"), english, order=english)
     path.write_text(text.replace("status: draft\n", ""), encoding="utf-8")
-    assert petri("locale", GAME, "--words").exit_code == 1
+    assert petri("locale", GAME, "--text-only").exit_code == 1
     petri("locale", "accept", GAME, "pt", *{key.split(".")[0] for key in english})
-    done = petri("locale", GAME, "--words")
+    done = petri("locale", GAME, "--text-only")
     assert done.exit_code == 0, done.stdout
     done = petri("make", GAME, "--locale", "pt", "--part", "comb")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -66,7 +66,7 @@ class WordingKeys:
     direction: Annotated[Literal["ltr", "rtl"], Doc("Left to right, or right to left.")] = "ltr"
     status: Annotated[
         Literal["released", "draft"],
-        Doc("`draft`: sentences may be missing or empty, and are then printed in English."),
+        Doc("`draft`: missing or empty sentences fall back to English."),
     ] = "released"
 
 
@@ -251,10 +251,10 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
         findings = Findings(own.source)
         findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
         findings.stop()
-    borrowed: frozenset[str] = frozenset()
+    fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
         _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
-        borrowed = reference.needed - frozenset(sentences)
+        fallbacks = reference.needed - frozenset(sentences)
     return Wording(
         locale,
         naming.language,
@@ -262,7 +262,7 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
         {**reference.sentences, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
-        borrowed=borrowed,
+        fallbacks=fallbacks,
     )
 
 

@@ -62,7 +62,7 @@ def catalog_of(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> None:
-    """Accepted, stale, unseen, identical, and even broken sentences come back as they were, byte by byte.
+    """Accepted, stale, unreviewed, identical, and even broken sentences come back as they were, byte by byte.
 
     But for the broken one: it is told, with its place, and then nothing is written.
     """
@@ -76,7 +76,7 @@ def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> N
     path.write_text(path.read_text("utf-8").replace("{wrong} Cruces", ""), encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
     assert done.exit_code == 0, done.stderr
-    assert "0 new, 0 changed, 0 accepted as they are" in done.stdout
+    assert "0 new, 0 changed, 0 accepted unchanged" in done.stdout
     assert everything(words) == before
 
 
@@ -182,14 +182,14 @@ def test_what_a_translator_does_comes_back(petri: Petri, words: Path) -> None:
         write_po(stream, changed, width=30)
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 0, done.stderr
-    assert "0 new, 2 changed, 1 accepted as they are" in done.stdout
+    assert "0 new, 2 changed, 1 accepted unchanged" in done.stdout
     assert (words / "es.yaml").read_text("utf-8") == SPANISH.replace('"{wrong} Cruces"', "Cruces").replace(
         "|\n      Tacha la siguiente casilla.\n      Gana quien tache la última.\n",
         '"Tacha: la «última» gana."\n',
     )
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["rules.title"]
-    assert [one["key"] for one in found["unseen"]] == ["sheet.title", "sheet.name"]
+    assert [one["key"] for one in found["unreviewed"]] == ["sheet.title", "sheet.name"]
 
 
 def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
@@ -209,16 +209,16 @@ def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
     writer.writerows(rows)
     Path("es.csv").write_bytes(out.getvalue().encode("utf-8-sig"))
     done = petri("locale", "import", "tiny_game", "es", "es.csv")
-    assert "0 new, 1 changed, 1 accepted as they are" in done.stdout, done.stderr
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    assert "0 new, 1 changed, 1 accepted unchanged" in done.stdout, done.stderr
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["rules.title"]
-    assert [one["key"] for one in found["unseen"]] == ["sheet.name"]
+    assert [one["key"] for one in found["unreviewed"]] == ["sheet.name"]
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) -> None:
     """A language that is not there is exported without words, and becomes a draft when it comes back."""
-    assert "8 sentences" not in petri("locale", "export", "tiny_game", "it", f"it.{form}").stdout
+    assert "8 texts" not in petri("locale", "export", "tiny_game", "it", f"it.{form}").stdout
     path = Path(f"it.{form}")
     text = path.read_text("utf-8")
     if form == "po":
@@ -231,10 +231,10 @@ def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) 
     done = petri("locale", "import", "tiny_game", "it", f"it.{form}")
     assert done.exit_code == 0, done.stderr
     assert "1 new, 0 changed" in done.stdout
-    assert "6 sentences the file has no words for" in done.stdout
+    assert "not translated in the file: 6 texts" in done.stdout
     assert '    # Crosses\n    track: "Croci: ×"\n' in (words / "it.yaml").read_text("utf-8")
     (found,) = json.loads(petri("locale", "tiny_game", "-l", "it", "--json").stdout)
-    assert (found["status"], found["translated"], found["unseen"]) == ("draft", 1, [])
+    assert (found["status"], found["translated"], found["unreviewed"]) == ("draft", 1, [])
 
 
 def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) -> None:
@@ -256,9 +256,9 @@ def test_english_of_another_day(petri: Petri, words: Path) -> None:
     english.write_text(english.read_text("utf-8").replace("Crosses", "Circles"), encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 0, done.stderr
-    assert "English does not have, left out: sheet.id" in done.stdout
+    assert "not in English, left out: sheet.id" in done.stdout
     assert "translated from an older English: sheet.track" in done.stdout
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["sheet.track"]
 
 
@@ -271,10 +271,10 @@ DAMAGE = [
         "words.sheet.title: `{n, plural, ...}` has no `other`",
     ),
     ('msgstr "Hoja"', 'msgstr "Hoja {n}"', "words.sheet.title: `{n}` stands for nothing"),
-    ('msgstr "Hoja"', 'msgstr "Hoja', "the text is never closed"),
-    ('msgstr "Hoja"', "", "the entry has no `msgstr`"),
-    ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "`sheet.name` stands here a second time"),
-    ("Language: es", "Language: de", "is for the language `de`, and not for `es`"),
+    ('msgstr "Hoja"', 'msgstr "Hoja', "is not a line of a PO file"),
+    ('msgstr "Hoja"', "", "expected `msgstr`, found `msgctxt`"),
+    ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "duplicate key `sheet.name`"),
+    ("Language: es", "Language: de", "the language of the file is `de`, not `es`"),
     ("charset=UTF-8", "charset=latin-1", "the charset is `latin-1`"),
 ]
 
@@ -295,15 +295,15 @@ def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: 
 
 
 def test_all_problems_are_told_at_once(petri: Petri, words: Path) -> None:
-    """Two sentences that cannot be printed are two lines, at the very character."""
+    """Two texts that cannot be printed are two problems, each with its line."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces **X")
     text = text.replace('msgstr "Hoja"', 'msgstr "Hoja :nube:"')
     Path("es.po").write_text(text, encoding="utf-8")
     lines = petri("locale", "import", "tiny_game", "es", "es.po").stderr.splitlines()
     assert len(lines) == 2
-    line, column = (int(part) for part in lines[1].split(":")[1:3])
-    assert text.split("\n")[line - 1][column - 1 :].startswith("**X")
+    found = [text.split("\n")[int(line.split(":")[1]) - 1] for line in lines]
+    assert found == ['msgstr "Hoja :nube:"', 'msgstr "Cruces **X"']
 
 
 def test_files_cut_off_anywhere(petri: Petri, words: Path) -> None:
@@ -326,7 +326,7 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert petri("locale", "export", "tiny_game", "spanish", "es.po").exit_code == 2
     assert "there is no such file" in petri("locale", "import", "tiny_game", "es", "es.po").stderr
     Path("es.po").write_text("mine", encoding="utf-8")
-    assert "--force writes over it" in petri("locale", "export", "tiny_game", "es", "es.po").stderr
+    assert "--force overwrites it" in petri("locale", "export", "tiny_game", "es", "es.po").stderr
     assert Path("es.po").read_text("utf-8") == "mine"
     assert petri("locale", "export", "tiny_game", "es", "es.po", "--force").exit_code == 0
     petri("locale", "export", "shared", "es", "shared.csv")
@@ -334,7 +334,7 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert done.exit_code in (0, 1)
     Path("other.csv").write_text("key,english,translation\nno.such,x,y\n", encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "other.csv")
-    assert "none of its sentences is one of this game" in done.stderr
+    assert "none of its keys is a text of this game" in done.stderr
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])

@@ -31,7 +31,7 @@ def test_every_sentence_stands_beside_its_english(petri: Petri, tiny_game: Path)
     path = Path("output/tiny-game/proof-es-a4.pdf")
     assert done.stdout.strip() == str(path)
     (words,) = words_of(path)
-    assert "7 of 7 sentences translated" in words
+    assert "7 of 7 texts translated" in words
     assert (
         words.index("Sheet (sheet)")
         < words.index("sheet.track Crosses Cruces")
@@ -69,10 +69,10 @@ def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -
     assert "sheet.name wrong" in words
     assert "**Nombre :nube:" in words
     assert "no glyph U+13000" in words
-    assert "icons has `{red|...}`, which English has not" in words
+    assert "icons has `{red|...}`, which English does not have" in words
     assert "rules.title stale English has changed" in words
-    assert re.search(r"rules\.turn too large by \d+\.\d mm \(a5\)", words)
-    assert words.count("too large by") == 1
+    assert re.search(r"rules\.turn overflow by \d+\.\d mm \(a5\)", words)
+    assert words.count("overflow by") == 1
 
 
 @pytest.mark.parametrize("locale", ["ar", "ja"])
@@ -83,7 +83,7 @@ def test_a_draft_in_another_script_has_a_proof(petri: Petri, tiny_game: Path, lo
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path(f"output/tiny-game/proof-{locale}-letter.pdf")))
     assert "Whoever crosses out the last one wins." in words
-    assert "0 of 7 sentences translated · 7 missing" in words
+    assert "0 of 7 texts translated · 7 missing" in words
 
 
 def test_what_cannot_be_proven(petri: Petri, tiny_game: Path) -> None:
@@ -100,5 +100,5 @@ def test_a_shipped_game_has_a_proof(petri: Petri) -> None:
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path("de.pdf")))
     assert "virus.red_1 Itch" in words
-    assert "Said on the screen" in words
+    assert "Shown on the screen" in words
     assert "{number, plural, one {" in words
