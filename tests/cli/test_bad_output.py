@@ -172,7 +172,7 @@ def test_an_interrupt_at_each_step(
     done = petri("make", "tiny_game", "--to", "pdf,svg")
     assert calls == 2
     assert done.exit_code == 130
-    assert done.stderr == "stopped; no file is half written\n"
+    assert done.stderr == "stopped; no incomplete files were left\n"
     check_untouched(output)
 
 
