@@ -79,7 +79,8 @@ def test_every_command_and_option_is_documented() -> None:
     for name, command in commands.items():
         inner = getattr(command, "commands", {}).values()
         params = [param for one in (command, *inner) for param in one.params]
-        options = {flag for param in params for flag in param.opts if flag.startswith("-")}
+        flags = [flag for param in params for flag in (*param.opts, *param.secondary_opts)]
+        options = {flag for flag in flags if flag.startswith("-")}
         told = set(
             re.findall(r"`(--?[\w-]+)`", "\n".join(re.findall(r"^\|.*", sections[name], re.MULTILINE)))
         )

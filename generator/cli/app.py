@@ -1,4 +1,4 @@
-"""The command line: words in, words out, exit codes."""
+"""The command-line interface: commands, error messages, and exit codes."""
 
 import contextlib
 import gc
@@ -23,7 +23,7 @@ from generator.output import STOPS
 
 
 class Commands(TyperGroup):
-    """All commands; the one place where errors become words."""
+    """All commands; the only place that catches our errors and prints them."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -37,7 +37,7 @@ class Commands(TyperGroup):
             typer.echo(f"{error.filename}: permission denied", err=True)
             raise typer.Exit(WRONG) from error
         except KeyboardInterrupt as stop:
-            typer.echo("stopped; no file is half written", err=True)
+            typer.echo("stopped; no incomplete files were left", err=True)
             raise typer.Exit(INTERRUPTED) from stop
 
 
@@ -47,12 +47,12 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Begin with: petri list, then petri make fight-the-virus",
+    epilog="Start with: petri list, then petri make fight-the-virus",
 )
 
 
 def say_version(asked: bool) -> None:
-    """`petri 0.1.0`."""
+    """Print the version, such as `petri 0.1.0`."""
     if asked:
         typer.echo(f"petri {__version__}")
         raise typer.Exit
@@ -63,10 +63,10 @@ def petri(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version and stop."),
+        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Print-and-play games from plain text: sheets, rules and aids as PDF, SVG or PNG."""
+    """Make print-and-play games from text files, as PDF, SVG, or PNG, and help to play them."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -84,7 +84,7 @@ app.add_typer(locale.app, name="locale")
 
 
 def stop_politely(number: int, frame: FrameType | None) -> None:
-    """Leave by the same door as an error, so that nothing stays behind."""
+    """Exit by an exception, so that temporary files are removed."""
     raise SystemExit(128 + number)
 
 
@@ -92,19 +92,19 @@ def main() -> None:
     """The command `petri`."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a letter of some language shows its code, and nothing fails.
+        # A character that the terminal cannot show is printed as an escape instead of failing.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     for number in STOPS:
-        # Ctrl-C stays an exception of its own; what is ignored (`nohup`) stays ignored.
+        # Ctrl-C keeps its own exception; ignored signals (`nohup`) stay ignored.
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, stop_politely)
-    # What a run makes lives as long as the run: to look for garbage among it takes a fifth of the time.
+    # Most objects live as long as the run; the default garbage collection would take a fifth of the time.
     gc.set_threshold(1_000_000, 20, 100)
     try:
         app(prog_name="petri")
     except OSError as error:
-        # Files are written by their own rules; what has no name is the output of this program.
+        # An error with a file name is handled elsewhere; one without comes from standard output.
         if error.filename is not None:
             raise
         with contextlib.suppress(OSError):
@@ -115,9 +115,9 @@ def main() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Let the null device stand in for standard input, output and error that were closed (`>&-`).
+    """Replace closed standard streams (`>&-`) with the null device.
 
-    Each takes the descriptor that is free, so that no file of ours becomes standard output.
+    Each stream takes its free descriptor, so that none of our files becomes standard output.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -127,7 +127,7 @@ def _open_closed_streams() -> None:
 
 
 def _let_go_of_output() -> None:
-    """What could not be written was told already; Python would complain of it a second time."""
+    """Flush standard output; a failure was already reported, and Python must not report it again."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have, or that say how to read what was typed."""
+"""Arguments and options that several commands share."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from generator.cli import completion
 
 
 def split_list(values: list[str]) -> list[str]:
-    """`--locale en,es --locale de` is `en`, `es`, `de`; an empty entry is a wrong command line."""
+    """Split repeated, comma-separated values: `--locale en,es --locale de` gives `en`, `es`, `de`."""
     split = [entry.strip() for value in values for entry in value.split(",")]
     if not all(split):
         raise typer.BadParameter("an entry is empty; write it like: one,two,three")
@@ -24,7 +24,7 @@ def list_option(
     default: str = "",
     complete: Callable[[str], list[str]] | None = None,
 ) -> Any:
-    """An option that takes names with commas between them, and may be repeated."""
+    """Return an option that takes comma-separated names and may be repeated."""
     return typer.Option(
         *flags,
         metavar=f"{metavar},...",
@@ -37,15 +37,15 @@ def list_option(
 
 
 def read_path(given: str | Path) -> Path:
-    """What was typed, or the default; an empty path is a slip, and not the folder where one stands."""
+    """Return the path; an empty path is an error, not the current folder."""
     if isinstance(given, str) and not given.strip():
-        raise typer.BadParameter("is empty; write `.` for the folder where you are")
+        raise typer.BadParameter("the path is empty; write `.` for the current folder")
     return Path(given)
 
 
 Games: TypeAlias = Annotated[
     list[str],
-    # The commands say themselves what a GAME is: the list of arguments would only show its type.
+    # Hidden: the help of each command explains GAME, and the list of arguments would only repeat its type.
     typer.Argument(
         metavar="GAME", hidden=True, default_factory=list, autocompletion=completion.complete_games
     ),
@@ -56,7 +56,7 @@ Parts: TypeAlias = Annotated[
         "--part",
         "-p",
         metavar="PART",
-        help="Only these parts, such as sheet or rules.",
+        help="Parts to build, such as sheet or rules.",
         default="all",
         complete=completion.complete_parts,
     ),
@@ -67,7 +67,7 @@ Locales: TypeAlias = Annotated[
         "--locale",
         "-l",
         metavar="LOCALE",
-        help="Languages, such as en or es; all: every one that a game has.",
+        help="Languages, such as en or es; all: every language of a game.",
         default="en",
         complete=completion.complete_locales,
     ),
@@ -78,7 +78,7 @@ OtherLocales: TypeAlias = Annotated[
         "--locale",
         "-l",
         metavar="LOCALE",
-        help="Languages that it has, besides English.",
+        help="Languages besides English.",
         default="es",
         complete=completion.complete_locales,
     ),
@@ -88,7 +88,7 @@ Papers: TypeAlias = Annotated[
     list_option(
         "--paper",
         metavar="PAPER",
-        help="Sizes of paper, such as a4, letter or 330x483mm; all: every one that a game is made for.",
+        help="Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
         default="a4",
         complete=completion.complete_papers,
     ),
@@ -99,7 +99,7 @@ Formats: TypeAlias = Annotated[
         "--to",
         "-t",
         metavar="FORMAT",
-        help="Formats: pdf, svg, png, txt. SVG and PNG are a file for each page.",
+        help="Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
         default="pdf",
         complete=completion.complete_formats,
     ),
@@ -109,17 +109,19 @@ Names: TypeAlias = Annotated[
     list_option(
         "--names",
         metavar="NAME",
-        help="Players: a sheet for each of them, with the name filled in.",
+        help="Names of players: one sheet for each player, with the name filled in.",
     ),
 ]
 Copies: TypeAlias = Annotated[
-    int, typer.Option("--copies", metavar="N", min=1, max=1000, help="So many of each sheet, in one file.")
+    int, typer.Option("--copies", metavar="N", min=1, max=1000, help="Number of copies of each sheet.")
 ]
 OpenOption: TypeAlias = Annotated[
-    bool, typer.Option("--open", help="Open the file, or the folder of several.", show_default=False)
+    bool,
+    typer.Option("--open", help="Open the file, or the folder of several files.", show_default=False),
 ]
 Dpi: TypeAlias = Annotated[
-    int, typer.Option("--dpi", metavar="N", min=36, max=2400, help="Dots per inch of PNG pictures.")
+    int,
+    typer.Option("--dpi", metavar="N", min=36, max=2400, help="Resolution of PNG files, in dots per inch."),
 ]
 OutFolder: TypeAlias = Annotated[
     Path,
@@ -128,7 +130,7 @@ OutFolder: TypeAlias = Annotated[
         "-o",
         metavar="FOLDER",
         parser=read_path,
-        help="Where files go: a folder in it for each game.",
+        help="Folder for the files; each game gets a folder in it.",
     ),
 ]
 OneGame: TypeAlias = Annotated[
@@ -140,14 +142,12 @@ OneLocale: TypeAlias = Annotated[
         "--locale",
         "-l",
         metavar="LOCALE",
-        help="The language, such as en or es.",
+        help="Language, such as en or es.",
         autocompletion=completion.complete_locales,
     ),
 ]
 Variant: TypeAlias = Annotated[
-    str, typer.Option("--variant", metavar="NAME", help="A variant of the game: other rules.")
+    str, typer.Option("--variant", metavar="NAME", help="Variant of the game, with different rules.")
 ]
-Trust: TypeAlias = Annotated[
-    bool, typer.Option("--trust", help="Run rules.py of the game's folder, a program that can do anything.")
-]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")]
+Trust: TypeAlias = Annotated[bool, typer.Option("--trust", help="Run rules.py of the game's folder.")]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -103,7 +103,7 @@ def test_a_right_that_is_missing_anywhere_is_one_line(
     def refuse(*given: object, **named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "some/folder")
 
-    monkeypatch.setattr(pipeline, "lay_out_part", refuse)
+    monkeypatch.setattr(pipeline, "lay_out_chunks", refuse)
     done = petri("make", "tiny_game")
     assert done.exit_code == 1
     assert done.stderr == "some/folder: permission denied\n"
@@ -172,7 +172,7 @@ def test_an_interrupt_at_each_step(
     done = petri("make", "tiny_game", "--to", "pdf,svg")
     assert calls == 2
     assert done.exit_code == 130
-    assert done.stderr == "stopped; no file is half written\n"
+    assert done.stderr == "stopped; no incomplete files were left\n"
     check_untouched(output)
 
 

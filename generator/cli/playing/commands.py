@@ -1,6 +1,6 @@
-"""Commands of the table: games are scored, simulated and walked through.
+"""Commands that score, simulate, and guide games.
 
-What knows rules is imported when a command needs it.
+Modules with rules are imported only when a command needs them.
 """
 
 import sys
@@ -23,28 +23,28 @@ def score_games(
             "--round",
             "-r",
             metavar="WORDS",
-            help="A round in words; once for each round.",
+            help="One round as text; repeat it for each round.",
             default_factory=list,
             show_default=False,
         ),
     ],
     locale: OneLocale = "en",
     as_json: AsJson = False,
-    blank: Annotated[bool, typer.Option("--blank", help="Print an empty file to fill in.")] = False,
+    blank: Annotated[bool, typer.Option("--blank", help="Print an empty score file to fill in.")] = False,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep what you type, or the empty file, in a new file."),
+        typer.Option("--save", metavar="FILE", help="Save your answers, or the empty file, to a new file."),
     ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON Schema of the game's files, for editors.")
     ] = False,
     trust: Trust = False,
 ) -> None:
-    """Check a game that was played, and count it.
+    """Check and score a game that was played.
 
-    FILE is a finished game or a log, as docs/score.md shows them; - is the standard input.
-    Without one you are asked, step by step. The exit code is 0 when no rule is broken, 1 when
-    one is, 2 when what was given cannot be read.
+    FILE is a finished game or a log (see docs/score.md); - is standard input. Without FILE, you are
+    asked step by step. The exit code is 0 if no rule was broken, 1 if one was, and 2 if the input
+    cannot be read.
 
     \b
     petri score virus-and-co evening.yaml        a table, the verdict, the winner
@@ -56,14 +56,14 @@ def score_games(
 
     order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save, trust)
     if (blank or rounds or schema) and files:
-        raise typer.BadParameter("give either files, or --round, or --blank, or --schema")
+        raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
     if schema:
         say_schema(order)
     elif blank:
         say_blank(order)
     elif not files and not rounds and not is_terminal():
         read_words(game, locale, is_trusted=trust)
-        raise typer.BadParameter("give a FILE, or - for the standard input")
+        raise typer.BadParameter("give a FILE, or - for standard input")
     elif code := score_and_tell(order):
         raise typer.Exit(code)
 
@@ -83,10 +83,10 @@ def simulate_games(
     locale: OneLocale = "en",
     trust: Trust = False,
 ) -> None:
-    """Play a game many times, and count how it ends.
+    """Simulate many games and report how they end.
 
-    Chance draws and rolls, and players decide at random or by a policy of the game. The same seed gives
-    the same games, on however many processors. Ctrl-C tells of the games that were played until then.
+    Players choose moves at random or by a policy of the game. The same seed gives the same games, on
+    any number of processors. Ctrl-C stops and reports the games that were finished.
 
     \b
     petri simulate pox                                 every number of players at every difficulty
@@ -130,14 +130,14 @@ def walk_through_game(
 ) -> None:
     """Play a game with a companion at the table.
 
-    It asks what was drawn and rolled, says what that means, what to put where and what may be
-    done, and keeps the score. Every line that you type is kept at once: after a stop or a crash
-    the same command goes on. What is kept is a log, which petri score proves.
+    It asks what was drawn and rolled, explains what to put where, lists the legal moves, and counts
+    the score. Every entry is saved at once: after a stop or a crash, the same command continues the
+    game. The saved file is a log, which petri score can check.
 
     \b
-    petri walk pox                               asks who plays, and how hard it shall be
+    petri walk pox                               asks who plays, and for the difficulty
     petri walk fight-the-virus --players Ana,Bo --auto dice
-    petri walk pandemic --save friday.yaml       goes on with that game, if there is one
+    petri walk pandemic --save friday.yaml       continues that game, if it exists
     """
     from generator.cli.playing.walking import WalkOrder, parse_kinds, parse_options, walk_and_tell
 
@@ -160,5 +160,5 @@ def walk_through_game(
 
 
 def is_terminal() -> bool:
-    """Whether somebody can be asked."""
+    """Return True if standard input is a terminal."""
     return sys.stdin.isatty()

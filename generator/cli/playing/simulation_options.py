@@ -12,7 +12,7 @@ Players: TypeAlias = Annotated[
     list_option(
         "--players",
         metavar="N",
-        help="Numbers of players, such as 2,3,4; all: every one that the game is for.",
+        help="Numbers of players, such as 2,3,4; all: every number that the game supports.",
         default="all",
     ),
 ]
@@ -21,17 +21,20 @@ Settings: TypeAlias = Annotated[
     list_option(
         "--options",
         metavar="KEY=VALUE",
-        help="How it is set up, such as difficulty=miracle; all: every value. [default: difficulty=all]",
+        help="Set-up of the game, such as difficulty=miracle; all: every value. [default: difficulty=all]",
     ),
 ]
 Games: TypeAlias = Annotated[
-    int, typer.Option("--games", "-n", metavar="N", min=1, max=10_000_000, help="So many of each setting.")
+    int,
+    typer.Option(
+        "--games", "-n", metavar="N", min=1, max=10_000_000, help="Number of games for each setting."
+    ),
 ]
 Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", "-s", metavar="S", help="The same games for the same number.")
+    int, typer.Option("--seed", "-s", metavar="S", help="Random seed; the same seed gives the same games.")
 ]
 PolicyName: TypeAlias = Annotated[
-    str, typer.Option("--policy", metavar="NAME", help="How players decide: random, or greedy.")
+    str, typer.Option("--policy", metavar="NAME", help="How players choose moves: random or greedy.")
 ]
 Processes: TypeAlias = Annotated[
     int | None,
@@ -40,13 +43,14 @@ Processes: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=256,
-        help="Play on so many processors. [default: all]",
+        help="Number of processes. [default: all processors]",
         show_default=False,
     ),
 ]
 Csv: TypeAlias = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="A line for each game, in a file.")
+    Path | None, typer.Option("--csv", metavar="FILE", help="Write one line per game to this file.")
 ]
 Plot: TypeAlias = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="A picture: FILE ends with .svg, .pdf or .png.")
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help="Draw a chart to this file: .svg, .pdf, or .png."),
 ]

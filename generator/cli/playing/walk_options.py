@@ -9,32 +9,32 @@ from generator.cli.options import list_option
 
 Names: TypeAlias = Annotated[
     list[str],
-    list_option("--players", metavar="NAME", help="Who plays, the first player first; else you are asked."),
+    list_option("--players", metavar="NAME", help="Names of the players, the first player first."),
 ]
 Ways: TypeAlias = Annotated[
     list[str],
-    list_option("--options", metavar="KEY=VALUE", help="How it is played, such as difficulty=miracle."),
+    list_option("--options", metavar="KEY=VALUE", help="Options of the game, such as difficulty=miracle."),
 ]
 Automatic: TypeAlias = Annotated[
     list[str],
-    list_option("--auto", metavar="KIND", help="What the program does by itself: dice, cards, all."),
+    list_option("--auto", metavar="KIND", help="Draws and rolls by the program: dice, cards, or all."),
 ]
 Seed: TypeAlias = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, help="The same luck for the same number, with --auto."),
+    typer.Option("--seed", metavar="N", min=0, help="Random seed for --auto."),
 ]
 Save: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--save", metavar="FILE", help="Keep the game here; if it is there, go on with it."),
+    typer.Option("--save", metavar="FILE", help="File for the game; if it exists, the game continues."),
 ]
 New: TypeAlias = Annotated[
-    bool, typer.Option("--new", help="Begin a new game, even if the last one is not over.")
+    bool, typer.Option("--new", help="Start a new game, even if the last one is not over.")
 ]
 Lessons: TypeAlias = Annotated[
     bool,
-    typer.Option("--first-time/--no-lessons", help="Explain each step the first time that it comes, or not."),
+    typer.Option("--first-time/--no-lessons", help="Explain each step the first time that it occurs."),
 ]
 BoardPlace: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--board", metavar="FILE", help="Draw the board or the sheets here: board.svg."),
+    typer.Option("--board", metavar="FILE", help="Draw the board or the sheets to this file: board.svg."),
 ]

@@ -1,7 +1,7 @@
-"""Commands of the print shop: games are listed, built, checked and begun.
+"""Commands that list, build, check, and create games.
 
-What reads or draws is imported when a command needs it and not before, so that `--help` and
-shell completion answer at once.
+Modules that read or draw are imported only when a command needs them, so that `--help` and
+shell completion respond at once.
 """
 
 from pathlib import Path
@@ -51,7 +51,7 @@ OUTPUT = Path("output")
 def list_games(
     as_json: AsJson = False,
 ) -> None:
-    """Show the games, papers and formats there are."""
+    """List games, paper sizes, and output formats."""
     from generator.cli.printing.listing import say_games
 
     say_games(as_json=as_json)
@@ -83,17 +83,18 @@ def make_files(
 ) -> None:
     """Build files to print.
 
-    GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
-    Without one, the game in the current folder is built, or all games. Lists have commas: --locale en,es
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is built, or all games.
+    Separate names with commas: --locale en,es
 
     \b
     petri make                                   every game, in English, on A4, as PDF
-    petri make fight-the-virus -p sheet --open   one sheet, shown at once
+    petri make fight-the-virus -p sheet --open   one sheet, opened when it is ready
     petri make fight-the-virus -l es             one game in Spanish
     petri make fight-the-virus -p sheet --names Ana,Bo,Cleo
     petri make --locale all --paper a4,letter --to pdf,svg
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
-    petri make pandemic --together               all its cards and tokens on as few sheets as will do
+    petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
     """
     from generator.cli.printing.making import make_and_tell
@@ -132,11 +133,11 @@ def make_files(
 def check_games(games: Games) -> None:
     """Check games without writing anything.
 
-    Is the data right, are all words there, has a font every letter, does everything fit? Every
-    part is tried in every language on every paper; the exit code is 1 if anything is wrong.
+    Is the data valid, are all texts there, do the fonts have every character, does everything fit?
+    Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
 
-    GAME is the name of a game, such as fight-the-virus, or a folder with a game of your own.
-    Without one, the game in the current folder is checked, or all games.
+    GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
+    Without it, the game in the current folder is checked, or all games.
     """
     from generator.cli.printing.checking import check_and_tell
 
@@ -149,13 +150,13 @@ def start_new_game(
     locales: OtherLocales,
     id: Annotated[
         str,
-        typer.Option("--id", metavar="ID", help="What the game is called in files. [default: as the folder]"),
+        typer.Option("--id", metavar="ID", help="Id of the game in files. [default: from the folder]"),
     ] = "",
 ) -> None:
-    """Make a small game of your own.
+    """Create a small game of your own.
 
-    It is complete, and yours to change: cards, a board, tokens, a sheet and rules in two languages,
-    with comments that say what is what. FOLDER must not be there yet, or be empty.
+    It is complete, and yours to change: cards, a board, tokens, a sheet, and rules in two languages,
+    with explanatory comments. FOLDER must be new or empty.
     """
     from generator.cli.printing.starting import start_game
 
@@ -168,25 +169,27 @@ def make_calibration_sheet(
         typer.Option(
             "--paper",
             metavar="PAPER",
-            help="Size of paper, such as a4 or letter.",
+            help="Paper size, such as a4 or letter.",
             autocompletion=completion.complete_papers,
         ),
     ] = "a4",
     locale: Annotated[
-        str, typer.Option("--locale", "-l", metavar="LOCALE", help="Language of its words.")
+        str, typer.Option("--locale", "-l", metavar="LOCALE", help="Language of the text.")
     ] = "en",
     backs: Annotated[
         str,
-        typer.Option("--backs", metavar="HOW", help="How the paper is turned: duplex-long or duplex-short."),
+        typer.Option(
+            "--backs", metavar="HOW", help="How the printer flips the paper: duplex-long or duplex-short."
+        ),
     ] = "duplex-long",
     out: Annotated[
         Path,
-        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Where the file goes."),
+        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Folder for the file."),
     ] = OUTPUT,
 ) -> None:
-    """Build a sheet that shows how far a printer drifts.
+    """Build a sheet that measures the drift of a printer.
 
-    Print it on both sides, hold it against the light, and read what to give to petri make --shift.
+    Print it on both sides, hold it against the light, and read the values for petri make --shift.
     """
     from generator.cli.printing.making import calibrate_and_tell
 
@@ -200,13 +203,13 @@ def say_schema(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Write into a folder instead."),
+        typer.Option("--out", "-o", metavar="FOLDER", parser=read_path, help="Write to this folder instead."),
     ] = None,
 ) -> None:
-    """Print the JSON Schema of a kind of file.
+    """Print the JSON Schema of a type of file.
 
-    NAME is the kind of file, such as sheet; without one, the names of all are listed. Editors
-    that know YAML use schemas to complete and to check what you write.
+    NAME is the type of file, such as sheet; without it, all types are listed. Editors
+    that support YAML use schemas to complete and check what you write.
     """
     from generator.cli.printing.schemas import say_schemas
 

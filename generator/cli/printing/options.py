@@ -1,4 +1,4 @@
-"""Options of how things come onto paper: what was typed becomes a Printing."""
+"""Options for placing parts on paper, which are parsed into a Printing."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, TypeAlias, TypeVar, get_args
@@ -18,7 +18,7 @@ MOST_GUTTER = 100.0
 MOST_SHIFT = 10.0
 MOST_MARGIN = 30.0
 LEAST_OVERLAP = 8.0
-"""What tells where a neighbour goes has no room on less."""
+"""With less overlap, there is no room for the marks that name the neighbouring tile."""
 MOST_OVERLAP = 50.0
 SMALLEST_SIZE = 20.0
 LARGEST_SIZE = 3000.0
@@ -27,12 +27,12 @@ T = TypeVar("T")
 
 
 def complete_backs(incomplete: str) -> list[str]:
-    """All ways to print backs."""
+    """Complete the values of --backs."""
     return [name for name in BACKS if name.startswith(incomplete)]
 
 
 def complete_orientations(incomplete: str) -> list[str]:
-    """Both."""
+    """Complete the values of --orientation."""
     return [name for name in ORIENTATIONS if name.startswith(incomplete)]
 
 
@@ -41,7 +41,8 @@ BacksOption: TypeAlias = Annotated[
     typer.Option(
         "--backs",
         metavar="HOW",
-        help="Backs of cards: duplex-long, duplex-short, fold, separate or none. [default: as the game says]",
+        help="How to print backs: duplex-long, duplex-short, fold, separate, or none. "
+        "[default: set by the game]",
         show_default=False,
         autocompletion=complete_backs,
     ),
@@ -51,7 +52,7 @@ BleedOption: TypeAlias = Annotated[
     typer.Option(
         "--bleed",
         metavar="LENGTH",
-        help="Print so much around every card, such as 3mm. [default: what costs no sheet]",
+        help="Bleed around each card, such as 3mm. [default: as much as fits without extra sheets]",
         show_default=False,
     ),
 ]
@@ -60,7 +61,7 @@ GutterOption: TypeAlias = Annotated[
     typer.Option(
         "--gutter",
         metavar="LENGTH",
-        help="Space between cards, such as 5mm. [default: none, they share cuts]",
+        help="Space between cards, such as 5mm. [default: none, cards share cuts]",
         show_default=False,
     ),
 ]
@@ -69,7 +70,7 @@ MarksOption: TypeAlias = Annotated[
     typer.Option(
         "--marks",
         metavar="SIDES",
-        help="Crop marks: both, front or none; and how they look: both,length=5mm,colour=#888",
+        help="Sides with crop marks (both, front, or none), and their style: both,length=5mm,colour=#888",
     ),
 ]
 CardsOption: TypeAlias = Annotated[
@@ -77,20 +78,20 @@ CardsOption: TypeAlias = Annotated[
     list_option(
         "--cards",
         metavar="CARD",
-        help="Only these cards or tokens, by id or number: epidemic,city_cards:3-10",
+        help="Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
     ),
 ]
 TogetherOption: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--together", help="All cards and tokens of a game in one file: they share sheets, which saves paper."
+        "--together", help="Put all cards and tokens of a game into one file; shared sheets save paper."
     ),
 ]
 PosterOption: TypeAlias = Annotated[
     bool | None,
     typer.Option(
         "--poster/--no-poster",
-        help="Boards at full size over several sheets, or on one sheet. [default: as the game says]",
+        help="Print boards at full size on several sheets, or on one sheet. [default: set by the game]",
         show_default=False,
     ),
 ]
@@ -99,7 +100,7 @@ SizeOption: TypeAlias = Annotated[
     typer.Option(
         "--size",
         metavar="SIZE",
-        help="Boards at this size, such as a3 or 420x297mm. [default: to fit the sheet]",
+        help="Size of boards, such as a3 or 420x297mm. [default: fits the sheet]",
         show_default=False,
     ),
 ]
@@ -108,7 +109,7 @@ OverlapOption: TypeAlias = Annotated[
     typer.Option(
         "--overlap",
         metavar="LENGTH",
-        help="So much do the sheets of a poster overlap, such as 15mm. [default: 12mm]",
+        help="Overlap between poster tiles, such as 15mm. [default: 12mm]",
         show_default=False,
     ),
 ]
@@ -117,7 +118,7 @@ MarginOption: TypeAlias = Annotated[
     typer.Option(
         "--margin",
         metavar="LENGTH",
-        help="The edge of the paper that your printer leaves white, such as 5mm. [default: 6.35mm]",
+        help="Unprintable margin of your printer, such as 5mm. [default: 6.35mm]",
         show_default=False,
     ),
 ]
@@ -126,7 +127,8 @@ OrientationOption: TypeAlias = Annotated[
     typer.Option(
         "--orientation",
         metavar="HOW",
-        help="Paper for cards and boards: portrait or landscape. [default: what takes more]",
+        help="Page orientation for cards and boards: portrait or landscape. "
+        "[default: whichever fits more cards]",
         show_default=False,
         autocompletion=complete_orientations,
     ),
@@ -136,7 +138,7 @@ ShiftOption: TypeAlias = Annotated[
     typer.Option(
         "--shift",
         metavar="RIGHT,DOWN",
-        help="Move backs, for a printer that drifts, such as 0.5mm,-0.3mm",
+        help="Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm",
         show_default=False,
     ),
 ]
@@ -154,7 +156,7 @@ def read_printing(
     orientation: str | None = None,
     shift: str | None = None,
 ) -> Printing:
-    """What was typed; None: not given. Raises typer.BadParameter, which says what would be right."""
+    """Parse the options; None means not given. Raises typer.BadParameter, which says what would be right."""
     return Printing(
         backs=_read("--backs", backs, lambda text: _one_of(text, {name: name for name in BACKS})),
         bleed=_read("--bleed", bleed, lambda text: _length(text, 0.0, MOST_BLEED)),
@@ -170,17 +172,17 @@ def read_printing(
 
 
 def read_cards(entries: Sequence[str]) -> tuple[str, ...]:
-    """Which cards; raises typer.BadParameter for what is neither a number nor a name."""
+    """Parse the entries of --cards; raises typer.BadParameter if one is neither a number nor a name."""
     return tuple(_try("--cards", entry, parse_entry) for entry in entries)
 
 
 def read_margin(text: str | None) -> float | None:
-    """In mm; None: not given. Raises typer.BadParameter for what no printer has."""
+    """Parse --margin to mm; None means not given. Raises typer.BadParameter if it is out of range."""
     return _read("--margin", text, lambda text: _length(text, 0.0, MOST_MARGIN))
 
 
 def read_duplex(text: str | None) -> Backs:
-    """A way to print on both sides; raises typer.BadParameter for any other."""
+    """Parse --backs for duplex printing; raises typer.BadParameter for any other value."""
     ways: dict[str, Backs] = {"duplex-long": "duplex-long", "duplex-short": "duplex-short"}
     return _read("--backs", text, lambda text: _one_of(text, ways)) or "duplex-long"
 
@@ -201,27 +203,29 @@ def _one_of(text: str, known: dict[str, T]) -> T:
     if name in known:
         return known[name]
     near = find_near(name, known)
-    meant = f"; did you mean {near[0]}?" if near else "."
-    raise ValueError(f"{text!r} is not known{meant} There are: {', '.join(known)}")
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise ValueError(f"unknown value {text!r}{meant}; available: {', '.join(known)}")
 
 
 def _length(text: str, least: float, most: float) -> float:
     length = parse_length(text)
     if not least <= length <= most:
-        raise ValueError(f"{text!r} is not from {least:g} to {most:g} mm")
+        raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
     return length
 
 
 def _size(text: str) -> tuple[float, float]:
     size = parse_size(text)
     if not all(SMALLEST_SIZE <= side <= LARGEST_SIZE for side in size):
-        raise ValueError(f"{text!r}: sides are from {SMALLEST_SIZE:g} to {LARGEST_SIZE:g} mm")
+        raise ValueError(
+            f"{text!r} is out of range: each side must be {SMALLEST_SIZE:g} to {LARGEST_SIZE:g} mm"
+        )
     return size
 
 
 def _shift(text: str) -> tuple[float, float]:
     parts = text.split(",")
     if len(parts) != 2:
-        raise ValueError(f"{text!r} is no shift; write it like 0.5mm,-0.3mm: to the right, then down")
+        raise ValueError(f"{text!r} is not a shift; write it like 0.5mm,-0.3mm: right, then down")
     right, down = (_length(part, -MOST_SHIFT, MOST_SHIFT) for part in parts)
     return right, down

@@ -282,8 +282,11 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
         (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
         (["score", "virus-and-co", "."], "is a folder, not a file"),
         (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "no locale of virus-and-co 'tlh'"),
-        (["score", "virus-and-co", "x.yaml", "--round", "Ana i3"], "either files, or --round, or --blank"),
-        (["score", "virus-and-co", "--blank", "x.yaml"], "either files, or --round, or --blank"),
+        (
+            ["score", "virus-and-co", "x.yaml", "--round", "Ana i3"],
+            "give only one of FILE, --round",
+        ),
+        (["score", "virus-and-co", "--blank", "x.yaml"], "give only one of FILE, --round"),
         (["score", "virus-and-co", "--bogus"], "No such option"),
         (["score", "virus-and-co", "--round", ""], "a player's name is missing"),
     ],

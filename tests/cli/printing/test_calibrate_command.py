@@ -46,7 +46,7 @@ def test_signs_stand_before_their_numbers(petri: Petri, tmp_path: Path) -> None:
     [
         (["--paper", "a44"], 1, "no paper 'a44'; did you mean 'a4'?"),
         (["--locale", "tlh"], 1, "no language 'tlh'"),
-        (["--backs", "fold"], 2, "'fold' is not known"),
+        (["--backs", "fold"], 2, "unknown value 'fold'"),
     ],
 )
 def test_what_nobody_has(petri: Petri, tmp_path: Path, words: list[str], code: int, told: str) -> None:

@@ -240,7 +240,9 @@ def test_a_head_that_cannot_be_is_told() -> None:
     """Roles and difficulty."""
     with pytest.raises(DataError, match="gives nobody a role"):
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
-    with pytest.raises(DataError, match=r"gives nobody a role \(add `players: \[...\]`\)"):
+    with pytest.raises(
+        DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
+    ):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
     with pytest.raises(DataError, match="`mild` is no difficulty"):
         score("difficulty: mild\n" + HEAD + TABLE)
