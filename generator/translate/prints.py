@@ -1,6 +1,6 @@
 """Where each English text is printed: on which parts, with room for how many characters, on which picture."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
@@ -117,20 +117,15 @@ class _Measurer(Typesetter):
             self.rooms[text] = _Room(*map(min, found, self.rooms.get(text, found)))
 
 
-def find_prints_of(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
+def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
     """Return by key where a game prints its texts on the first of its page sizes; empty for shared texts."""
+    prints: dict[str, Print] = {}
     if workspace.kit is None:
-        return {}
+        return prints
     papers = read_papers(shelf.papers)
     paper = next(iter(workspace.kit.papers or papers))
     game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
-    return find_prints(choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]))
-
-
-def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
-    """Return by key where the jobs print their texts: one job for each part of a game in English."""
-    prints: dict[str, Print] = {}
-    for job in jobs:
+    for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(
             wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar

@@ -131,6 +131,30 @@ def test_any_texts_can_be_put_in(data: st.DataObject) -> None:
     assert list(texts_of(put)) == [key for key in ORDER if key in texts_of(put)]
 
 
+WITH_LISTS = """\
+words:
+  kit: [a, {b: c}]
+  sheet:
+    title: Hoja
+    list:
+      - x
+      - y: z
+    # Of the name.
+    name: Nombre
+"""
+
+
+def test_lists_are_values_that_can_be_replaced() -> None:
+    """A list is an error where a text should be; an edit next to it leaves it, an edit of it removes it."""
+    put = put_texts(WITH_LISTS, {"sheet.name": "Uno"}, order=["sheet.name"])
+    assert put == WITH_LISTS.replace("Nombre", "Uno")
+    put = put_texts(WITH_LISTS, {"sheet.list": "Uno", "kit": "Dos"}, order=["kit", "sheet.list"])
+    assert texts_of(put) == {
+        "kit": "Dos", "sheet.title": "Hoja", "sheet.list": "Uno", "sheet.name": "Nombre"
+    }  # fmt: skip
+    assert read_notes(put) == {"sheet.name": "Of the name."}
+
+
 LIKE_A_COMMENT = """\
 words:
   kit:

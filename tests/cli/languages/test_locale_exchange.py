@@ -337,6 +337,17 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert "none of its keys is a text of this game" in done.stderr
 
 
+def test_english_is_not_a_translation(petri: Petri, words: Path) -> None:
+    """An import into English would replace what all others are translated from: it is refused."""
+    Path("en.csv").write_text("key,english,translation\nsheet.name,Name,Title\n", encoding="utf-8")
+    before = everything(words)
+    for command, options in (("import", ()), ("export", ("--force",))):
+        done = petri("locale", command, "tiny_game", "en", "en.csv", *options)
+        assert done.exit_code == 1
+        assert "`en` is what others are translated from: edit " in done.stderr
+    assert everything(words) == before
+
+
 @pytest.mark.parametrize("form", ["po", "csv"])
 @pytest.mark.parametrize("game", ["fight-the-virus", "shared"])
 def test_shipped_words_go_out_whole(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
