@@ -55,8 +55,8 @@ def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
             if chunk:
                 sizes += _find_smallest(chunk.document, job.part.id)
     overflows = [
-        Overflow(part, tuple(papers), said, error.over_mm if isinstance(error, LayoutError) else 0.0)
-        for (part, said), (error, papers) in found.items()
+        Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
+        for (part, text), (error, papers) in found.items()
     ]
     return Fit(tuple(overflows), min(sizes, key=lambda size: size.points, default=None))
 

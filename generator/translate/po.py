@@ -68,7 +68,7 @@ def parse_po(text: str, *, file: str, locale: str) -> tuple[PoEntry, ...]:
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
     parser = _Parser(Catalog())
     parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
-    found = [*((line, *said) for line, said in wrong.items()), *_check_entries(parser.entries, locale)]
+    found = [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]
     if found:
         raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
     return tuple(parser.entries[1:])

@@ -68,9 +68,9 @@ class _Listener(Wording):
     """Keys by text: several keys may have the same text."""
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        said = super().say(key, values)
-        self.heard.setdefault(said, {})[key] = None
-        return said
+        text = super().say(key, values)
+        self.heard.setdefault(text, {})[key] = None
+        return text
 
     @property
     def keys(self) -> dict[str, None]:
@@ -167,8 +167,8 @@ def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _
             listener.heard.clear()
             for draw in filter(None, (piece.draw_front, piece.draw_back)):
                 draw()
-            for said, keys in listener.heard.items():
-                before.setdefault(said, {}).update(keys)
+            for text, keys in listener.heard.items():
+                before.setdefault(text, {}).update(keys)
             places = {**dict.fromkeys(listener.keys, f"{part.id}/{piece.id}"), **places}
         listener.heard.update(before)
     for key in listener.keys:
@@ -207,10 +207,10 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
         _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
         for page in document.pages
     ]
-    for said, keys in listener.heard.items():
+    for text, keys in listener.heard.items():
         with suppress(ValueError):
-            glance = _list_letters(plain(said))[:_GLANCE]
-            page = next((index for index, text in enumerate(pages) if glance and glance in text), None)
+            glance = _list_letters(plain(text))[:_GLANCE]
+            page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
             for key in keys if page is not None else ():
                 known = prints.setdefault(key, Print())
                 name = name_page(job.stem, "png", page or 0, len(pages))

@@ -56,7 +56,7 @@ def texts_of(text: str) -> dict[str, str]:
     return {f"{key}": value for key, value in flat({"words": data["words"]}).items()}
 
 
-def test_sentences_are_replaced_where_they_stand() -> None:
+def test_texts_are_replaced_in_place() -> None:
     """Only the lines of what changes differ; comments stay where they are."""
     put = put_texts(
         SMALL,
@@ -71,7 +71,7 @@ def test_sentences_are_replaced_where_they_stand() -> None:
     )
 
 
-def test_new_sentences_stand_where_english_has_them() -> None:
+def test_new_texts_follow_the_order_of_english() -> None:
     """Behind the one that goes before, in groups that may be new."""
     new = {key: f"Frase {number}" for number, key in enumerate(ORDER) if key not in texts_of(SMALL)}
     put = put_texts(SMALL, new, order=ORDER)
@@ -173,8 +173,8 @@ words:
 """
 
 
-def test_sentences_that_look_like_comments_are_sentences() -> None:
-    """Lines of a sentence that begin with `#` are no comment upon the key below them, nor replaced by one."""
+def test_texts_that_look_like_comments_are_texts() -> None:
+    """Lines of a text that begin with `#` are not a comment on the next key, and no comment replaces them."""
     assert read_notes(LIKE_A_COMMENT) == {"kit.credit": "Of the credit."}
     english = dict.fromkeys(texts_of(LIKE_A_COMMENT), "x")
     assert read_comments(LIKE_A_COMMENT, english) == {"kit.credit": "Of the credit."}
