@@ -22,11 +22,9 @@ from generator.translate.tables import format_table, parse_table
 from generator.translate.translations import IssueType, Translation, has_words
 from generator.translate.wording_comments import put_comments, read_comments, read_head, read_notes
 from generator.translate.wording_edits import put_texts
-from generator.translate.workspace import Workspace, format_new_language, write_reviews
+from generator.translate.workspace import Workspace, write_reviews
 
 Format: TypeAlias = Literal["po", "csv"]
-
-NOWHERE = Print()
 
 SCREEN = "screen"
 """In the place of a part: texts of the referee and the companion."""
@@ -89,50 +87,38 @@ class _Row:
         return tuple(self.printed.places) or (SCREEN,)
 
 
-def export(
-    workspace: Workspace,
-    locale: str,
-    format: Format,
-    prints: Mapping[str, Print],
-    translation: Translation | None,
-) -> bytes:
-    """Return all texts that a language has or should have, in the order of English."""
-    if has_square_letters(locale):
+def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
+    """Return all texts that a language of a game has or should have, in the order of English."""
+    if has_square_letters(translation.locale):
         prints = {key: replace(printed, longest=printed.longest_square) for key, printed in prints.items()}
-    rows = _list_rows(workspace, locale, translation, prints)
+    rows = _list_rows(translation, prints)
     if format == "csv":
         return format_table(map(_make_cells, rows)).encode()
     header = {
-        "Project-Id-Version": workspace.title,
-        "Language": locale.replace("-", "_"),
+        "Project-Id-Version": title,
+        "Language": translation.locale.replace("-", "_"),
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Generator": "Petri Press",
     }
-    return format_po(header, read_head(workspace.source.file.source.text), map(_make_entry, rows)).encode()
+    head = read_head(translation.source.file.source.text)
+    return format_po(header, head, map(_make_entry, rows)).encode()
 
 
-def _list_rows(
-    workspace: Workspace, locale: str, translation: Translation | None, prints: Mapping[str, Print]
-) -> Iterator[_Row]:
-    source, states = workspace.source, dict[str, str]()
-    texts, comments = _read_texts(translation), dict[str, str]()
-    if translation:
-        comments |= read_comments(translation.file.source.text, source.texts)
-        for type in reversed(_OPEN):
-            states |= dict.fromkeys(translation.keys_of(type), type)
+def _list_rows(translation: Translation, prints: Mapping[str, Print]) -> Iterator[_Row]:
+    source, texts = translation.source, translation.texts
+    states: dict[str, str] = {}
+    for type in reversed(_OPEN):
+        states |= dict.fromkeys(translation.keys_of(type), type)
+    comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
-    for key, english in {**source.required(locale), **replaced}.items():
+    for key, english in {**source.required(translation.locale), **replaced}.items():
         text = texts.get(key, "")
         state = states.get(key, "") if text else "missing"
-        printed = prints.get(key, NOWHERE)
+        printed = prints.get(key, Print())
         yield _Row(key, english, text, state, comments.get(key, ""), notes.get(key, ""), printed)
-
-
-def _read_texts(translation: Translation | None) -> Mapping[str, str]:
-    return translation.texts if translation else {}
 
 
 def _make_entry(row: _Row) -> PoEntry:
@@ -167,8 +153,8 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
     stay as they are. Blanks around a text are removed: tools and spreadsheets add them.
     """
     file, text = read_text(path)
-    translation = workspace.find(locale)
-    texts = _read_texts(translation)
+    translation = workspace.read_or_start(locale)
+    texts = translation.texts
     read = _read_po(text, file, locale) if format == "po" else _read_csv(text, file, texts)
     known = [one for one in read if one.key in workspace.source.texts]
     if read and not known:
@@ -177,7 +163,7 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
     _check(workspace, locale, file, [one for one in known if one.translation])
     unknown = tuple(one.key for one in read if one.key not in workspace.source.texts)
     stripped = [replace(one, translation=_strip(one.translation, texts.get(one.key, ""))) for one in known]
-    return replace(_put(workspace, locale, translation, stripped, staging), unknown=unknown)
+    return replace(_put(translation, stripped, staging), unknown=unknown)
 
 
 def _strip(text: str, before: str) -> str:
@@ -233,21 +219,14 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[_I
     findings.stop_if_any()
 
 
-def _put(
-    workspace: Workspace,
-    locale: str,
-    translation: Translation | None,
-    incoming: Collection[_Incoming],
-    staging: Staging,
-) -> Import:
-    source, english = workspace.source, workspace.source.texts
-    before, texts = translation.reviews if translation else Reviews(), _read_texts(translation)
+def _put(translation: Translation, incoming: Collection[_Incoming], staging: Staging) -> Import:
+    source, locale, before = translation.source, translation.locale, translation.reviews
+    english, texts = source.texts, translation.texts
     given = {one.key: one for one in incoming if one.translation}
     changes = {key: one.translation for key, one in given.items() if texts.get(key) != one.translation}
-    after = _review(given, english, translation, before)
-    text = translation.file.source.text if translation else format_new_language(workspace, locale)
+    after = _review(given, translation)
     required = source.required(locale)
-    text = put_texts(text, changes, order=(*required, *source.shared_texts))
+    text = put_texts(translation.file.source.text, changes, order=(*required, *source.shared_texts))
     text = put_comments(text, {one.key: one.comment for one in incoming if one.comment}, english)
     staging.write(source.path(locale), text.encode())
     write_reviews(staging, source, locale, after, kept={*texts, *changes})
@@ -264,18 +243,14 @@ def _put(
     )
 
 
-def _review(
-    given: Mapping[str, _Incoming],
-    english: Mapping[str, str],
-    translation: Translation | None,
-    reviews: Reviews,
-) -> Reviews:
+def _review(given: Mapping[str, _Incoming], translation: Translation) -> Reviews:
     """Return the reviews after an import: of each text against the English that the translator had.
 
     A text that is open keeps its review, unless it had no issue before.
     """
-    hashes, same = dict(reviews.hashes), set(reviews.same)
-    open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN} if translation else set()
+    hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
+    open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
+    english = translation.source.texts
     for key, one in given.items():
         if not one.is_open:
             hashes[key] = hash_text(one.english)

@@ -46,30 +46,25 @@ class Fit:
 def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
     """Lay out jobs of one game in one language; `tell` is called before each."""
     found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
-    smallest: SmallType | None = None
+    sizes: list[SmallType] = []
     for job, chunks in lay_out(jobs, tell=tell):
         for chunk, errors in chunks:
             for error in errors:
                 _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
                 papers[job.paper.id] = None
             if chunk:
-                smallest = _smaller(smallest, _find_smallest(chunk.document, job.part.id))
+                sizes += _find_smallest(chunk.document, job.part.id)
     overflows = [
-        Overflow(part, tuple(papers), said, error.over_mm if isinstance(error, LayoutError) else 0.0)
-        for (part, said), (error, papers) in found.items()
+        Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
+        for (part, text), (error, papers) in found.items()
     ]
-    return Fit(tuple(overflows), smallest)
+    return Fit(tuple(overflows), min(sizes, key=lambda size: size.points, default=None))
 
 
-def _smaller(one: SmallType | None, other: SmallType | None) -> SmallType | None:
-    if one is None or other is None:
-        return one or other
-    return other if other.points < one.points else one
-
-
-def _find_smallest(document: Document, part: str) -> SmallType | None:
+def _find_smallest(document: Document, part: str) -> list[SmallType]:
+    """Return the smallest type of a document; empty where it has no text."""
     placed = (placed for page in document.pages for placed in walk(page.shapes))
     inside = (one.shape for one in placed if isinstance(one.shape, GlyphRun) and "margin" not in one.groups)
-    runs = (run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS)
-    run = min(runs, key=lambda run: run.size, default=None)
-    return None if run is None else SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part)
+    runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
+    smallest = sorted(runs, key=lambda run: run.size)[:1]
+    return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]

@@ -24,8 +24,8 @@ _ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
 _Wrong: TypeAlias = tuple[int, str, str]
 """A line, what is wrong with it, and a hint."""
 
-_LINE = re.compile(r"([a-z]\w*(?:\[[^\]]*\])?)?\s*(.*)")
-_STRING = re.compile(r'"(?:[^"\\]|\\[ntr"\\])*"')
+_LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
+_STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def parse_po(text: str, *, file: str, locale: str) -> tuple[PoEntry, ...]:
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
     parser = _Parser(Catalog())
     parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
-    found = [*((line, *said) for line, said in wrong.items()), *_check_entries(parser.entries, locale)]
+    found = [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]
     if found:
         raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
     return tuple(parser.entries[1:])
@@ -83,14 +83,12 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
         if not line or line.startswith("#"):
             can_continue = False
             continue
-        match = _LINE.fullmatch(line)
-        assert match is not None, "all parts of the expression are optional"
-        word = match[1]
+        ((word, rest),) = _LINE.findall(line)
         if word and word not in _NEXT:
             is_plural = word.startswith(("msgid_plural", "msgstr["))
             plural = "write plurals inside the text: {count, plural, one {...} other {...}}"
             yield number, f"unknown keyword `{word}`", plural if is_plural else _ENTRY
-        elif not _STRING.fullmatch(match[2]):
+        elif not _STRING.fullmatch(rest) or bool(word) == rest.startswith('"'):
             hint = r'write `msgstr "..."`, with `\"` for a quote and `\\` for a backslash'
             yield number, f"`{shorten(line)}` is not a line of a PO file", hint
         elif word and word not in expected:
@@ -140,11 +138,17 @@ class _Parser(PoFileParser):
         english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
         comment = "\n".join(self.user_comments).strip("\n")
         flags, line = tuple(self.flags), self.offset + 1
-        if not self.obsolete:
-            entry = PoEntry(key, english, translation, flags=flags, comment=comment, line=line)
-            self.entries.append(entry)
+        self.entries.append(PoEntry(key, english, translation, (), (), flags, comment, line))
         self.counter += 1
         self._reset_message_state()
+
+    def _process_message_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
+        """Leave out obsolete entries with the comments above them."""
+        if obsolete:
+            self._finish_current_message()
+            self._reset_message_state()
+        else:
+            super()._process_message_line(lineno, line)
 
     def _process_keyword_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
         super()._process_keyword_line(lineno, line, obsolete)

@@ -1,6 +1,6 @@
 """Where each English text is printed: on which parts, with room for how many characters, on which picture."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
@@ -68,9 +68,9 @@ class _Listener(Wording):
     """Keys by text: several keys may have the same text."""
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        said = super().say(key, values)
-        self.heard.setdefault(said, {})[key] = None
-        return said
+        text = super().say(key, values)
+        self.heard.setdefault(text, {})[key] = None
+        return text
 
     @property
     def keys(self) -> dict[str, None]:
@@ -117,20 +117,15 @@ class _Measurer(Typesetter):
             self.rooms[text] = _Room(*map(min, found, self.rooms.get(text, found)))
 
 
-def find_prints_of(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
+def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
     """Return by key where a game prints its texts on the first of its page sizes; empty for shared texts."""
+    prints: dict[str, Print] = {}
     if workspace.kit is None:
-        return {}
+        return prints
     papers = read_papers(shelf.papers)
     paper = next(iter(workspace.kit.papers or papers))
     game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
-    return find_prints(choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]))
-
-
-def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
-    """Return by key where the jobs print their texts: one job for each part of a game in English."""
-    prints: dict[str, Print] = {}
-    for job in jobs:
+    for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(
             wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
@@ -172,8 +167,8 @@ def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _
             listener.heard.clear()
             for draw in filter(None, (piece.draw_front, piece.draw_back)):
                 draw()
-            for said, keys in listener.heard.items():
-                before.setdefault(said, {}).update(keys)
+            for text, keys in listener.heard.items():
+                before.setdefault(text, {}).update(keys)
             places = {**dict.fromkeys(listener.keys, f"{part.id}/{piece.id}"), **places}
         listener.heard.update(before)
     for key in listener.keys:
@@ -212,10 +207,10 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
         _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
         for page in document.pages
     ]
-    for said, keys in listener.heard.items():
+    for text, keys in listener.heard.items():
         with suppress(ValueError):
-            glance = _list_letters(plain(said))[:_GLANCE]
-            page = next((index for index, text in enumerate(pages) if glance and glance in text), None)
+            glance = _list_letters(plain(text))[:_GLANCE]
+            page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
             for key in keys if page is not None else ():
                 known = prints.setdefault(key, Print())
                 name = name_page(job.stem, "png", page or 0, len(pages))

@@ -1,9 +1,18 @@
 """Where the keys and texts of a wording file are written."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.read.files.yaml_events import MappingEndEvent, MappingStartEvent, ScalarEvent, read_events
+from generator.read.files.yaml_events import (
+    CollectionEndEvent,
+    CollectionStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceStartEvent,
+    read_events,
+)
 
 INDENT = 2
 
@@ -35,17 +44,18 @@ class Place:
 
 
 def find_places(text: str) -> dict[str, Place]:
-    """Return the places of all dotted keys of a valid wording file; the empty key is `words` itself."""
+    """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
     places: dict[str, Place] = {}
     groups: list[tuple[tuple[str, ...], Place]] = []
+    events = read_events(text)
     key: Any = None
     done = 0
-    for event in read_events(text):
+    for event in events:
         if isinstance(event, ScalarEvent) and groups and key is None:
             key = event
-        elif isinstance(event, ScalarEvent | MappingStartEvent):
+        elif isinstance(event, ScalarEvent | CollectionStartEvent):
             path, parent = groups[-1] if groups else ((), None)
-            place = _make_place(text, parent, key, event, done)
+            place = _make_place(text, parent, key, event, _find_last(events, event), done)
             if key is not None:
                 path = (*path, key.value)
             if path[:1] == ("words",):
@@ -56,32 +66,38 @@ def find_places(text: str) -> dict[str, Place]:
             key = None
         elif isinstance(event, MappingEndEvent):
             _, place = groups.pop()
-            place.end = done = _index(event.end_mark) if place.in_braces else done
+            end: Any = event.end_mark
+            place.end = done = end.index if place.in_braces else done
     return places
 
 
-def _make_place(text: str, parent: Place | None, key: Any, event: Any, above: int) -> Place:
+def _find_last(events: Iterator[Any], event: Any) -> Any:
+    """Return the last event of a list, which is an error elsewhere; any other event is its own."""
+    depth, last = int(isinstance(event, SequenceStartEvent)), event
+    while depth:
+        inner = next(events)
+        is_end = isinstance(inner, CollectionEndEvent)
+        depth += isinstance(inner, CollectionStartEvent) - is_end
+        last = last if is_end and not event.flow_style else inner
+    return last
+
+
+def _make_place(text: str, parent: Place | None, key: Any, event: Any, last: Any, above: int) -> Place:
     if parent is None or key is None:
         return Place(-INDENT, 0, 0, 0, 0, 0, 0, is_group=True)
     is_group = isinstance(event, MappingStartEvent)
-    is_block = not is_group and event.style in ("|", ">")
-    start, end = _index(event.start_mark), _index(event.end_mark)
+    is_block = isinstance(event, ScalarEvent) and event.style in ("|", ">")
+    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
+    start, end = event.start_mark.index, last.end_mark.index
     if is_block:
         end = len(text[:end].rstrip())
     elif is_group:
-        end = _index(key.end_mark)
+        end = key_end
     elif start == end:
         # The parser places an empty value anywhere; it belongs right after the colon.
-        start = end = text.index(":", _index(key.end_mark)) + 1
-    column = key.start_mark.column
+        start = end = text.index(":", key_end) + 1
     parent.inner = column
     in_braces = parent.in_braces or (is_group and bool(event.flow_style))
-    key_start, key_end = _index(key.start_mark), _index(key.end_mark)
     return Place(
         column, key_start, key_end, start, end, above, column + INDENT, is_group, is_block, in_braces
     )
-
-
-def _index(mark: Any) -> int:
-    index: int = mark.index
-    return index

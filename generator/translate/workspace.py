@@ -12,10 +12,11 @@ from generator.output import Staging
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.yaml_reader import Source
 from generator.read.kits.fonts import read_fonts, read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.wordings import check_locale
+from generator.read.wordings.wordings import WordingFile, check_locale
 from generator.scene.fonts import FontLibrary
 from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
 from generator.translate.translations import SourceTexts, Translation, read_source, read_translation
@@ -53,9 +54,17 @@ class Workspace:
             raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
         return read_translation(self.source, locale, names=self.names)
 
-    def find(self, locale: str) -> Translation | None:
-        """Read a language; None where it is not there."""
-        return self.read(locale) if locale in self.locales else None
+    def read_or_start(self, locale: str) -> Translation:
+        """Read a language; return a draft without texts where it is not there."""
+        if locale in self.locales:
+            return self.read(locale)
+        if locale == REFERENCE:
+            raise UnknownName(
+                f"`{locale}` is what others are translated from: edit {self.source.path(locale)}"
+            )
+        text = _format_new_language(self.source, locale)
+        file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
+        return Translation(locale, self.source, file, Reviews(), {}, ())
 
     def find_fonts(self, shelf: Shelf) -> FontLibrary:
         """Return the fonts of the game, or those of all games for the shared texts."""
@@ -149,15 +158,15 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     if path.exists():
         raise OutputError(str(path), "this language is there already")
     with Staging() as staging:
-        staging.write(path, format_new_language(workspace, locale).encode())
+        staging.write(path, _format_new_language(workspace.source, locale).encode())
         staging.commit()
     return path
 
 
-def format_new_language(workspace: Workspace, locale: str) -> str:
+def _format_new_language(source: SourceTexts, locale: str) -> str:
     """Return the file of a language that has no texts yet."""
     name, direction = describe_language(locale)
-    schema = workspace.source.file.source.text.split("\n", 1)[0]
+    schema = source.file.source.text.split("\n", 1)[0]
     lines = [
         *([schema] if schema.startswith("# yaml-language-server") else []),
         f"# {name}: write each text after its key. The English is above it.",
@@ -165,7 +174,7 @@ def format_new_language(workspace: Workspace, locale: str) -> str:
         f"direction: {direction}",
         "status: draft",
         "words:",
-        *list_lines(nest(workspace.source.required(locale)), INDENT, _write_empty),
+        *list_lines(nest(source.required(locale)), INDENT, _write_empty),
     ]
     return "\n".join(lines) + "\n"
 

@@ -68,7 +68,7 @@ class Workspace:
         for form in ("po", "csv"):
             path = self.folder / f"es.{form}"
             workspace = open_workspace(name, self.shelf)
-            path.write_bytes(export(workspace, "es", form, {}, workspace.read("es")))
+            path.write_bytes(export(workspace.title, workspace.read("es"), form, {}))
             cases.append(Case(path, partial(_import, name, self.shelf, form, path), 4))
         return cases
 

@@ -69,6 +69,7 @@ def test_what_other_programs_write_is_read() -> None:
     text = (
         "# Translators of the world\n#\n" + HEADER + "\n# mine\n#. note\n#: a b:1\n#, c-format , fuzzy\n"
         '#| msgid "old"\nmsgctxt  "a.b" \nmsgid ""\n"one "\n  "two"\nmsgstr "uno "\n"dos"\n'
+        '# gone\n#, fuzzy\n#~ msgstr "lost"\n#~ msgstr[x] "lost"\n#~| msgid "v"\n'
         'msgctxt "c"\nmsgid "x"\nmsgstr "y"\n#~ msgctxt "d"\n#~ msgid "z"\n#~ msgstr "w"\n'
     )
     entries = parse(text)
@@ -100,6 +101,8 @@ ENTRY = 'msgctxt "a"\nmsgid "x"\nmsgstr "y"\n'
         (TOP + ENTRY.replace('"y"', '"\\q"'), ['es.po:8:1: `msgstr "\\q"` is not a line']),
         (TOP + ENTRY.replace('"y"', '"\\'), ['es.po:8:1: `msgstr "\\` is not a line']),
         (TOP + ENTRY.replace('"y"', ""), ["es.po:8:1: `msgstr` is not a line"]),
+        (TOP + ENTRY.replace("msgstr ", "msgstr"), ['es.po:8:1: `msgstr"y"` is not a line']),
+        (TOP + ENTRY.replace("msgstr ", "msgstr\t"), ['es.po:8:1: `msgstr "y"` is not a line']),
         (TOP + ENTRY.replace("msgstr", "msgster"), ["es.po:8:1: unknown keyword `msgster`"]),
         (
             TOP + ENTRY.replace("msgstr ", "msgstr[0] "),

@@ -23,7 +23,7 @@ def test_rows_know_their_cells_and_places() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "messages"),
     [
         ("", ["es.csv: is empty"]),
         ("\na,b,c\n", ["es.csv: the first row is empty"]),
@@ -46,13 +46,13 @@ def test_rows_know_their_cells_and_places() -> None:
         (GOOD + ",x,y\na.b,x\n", ["es.csv:5:1: the row has no key", "es.csv:6:5: has 2 cells"]),
     ],
 )
-def test_damage_is_told_where_it_is(text: str, told: list[str]) -> None:
+def test_all_damage_is_reported_with_its_place(text: str, messages: list[str]) -> None:
     """All of it at once."""
     with pytest.raises(DataError) as caught:
         parse_table(text, file="es.csv")
     found = [str(problem) for problem in caught.value.problems]
-    assert len(found) == len(told)
-    assert all(line.startswith(said) for line, said in zip(found, told, strict=True)), found
+    assert len(found) == len(messages)
+    assert all(line.startswith(message) for line, message in zip(found, messages, strict=True)), found
 
 
 def test_no_cell_is_a_formula() -> None:

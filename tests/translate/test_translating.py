@@ -17,7 +17,7 @@ Petri = Callable[..., Result]
 
 
 def read_blocks() -> list[tuple[str, str, str]]:
-    """Of every fenced block its kind, the words before it, and what stands in it."""
+    """Return the language, the text before it, and the content of every fenced block."""
     page = PAGE.read_text("utf-8")
     found = re.finditer(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     return [(match[1], page[: match.start()].rstrip(), match[2]) for match in found]
@@ -36,7 +36,7 @@ def change_file(before: str, block: str) -> None:
 
 
 def test_the_page_works_as_written(petri: Petri) -> None:
-    """In an empty folder: what it says is printed, exported, imported, proven and accepted."""
+    """All of its commands succeed in an empty folder, and write what the page says."""
     for kind, before, block in read_blocks():
         if kind == "diff":
             change_file(before, block)
@@ -62,14 +62,14 @@ def test_it_has_everything_in_it() -> None:
 
 
 def test_the_language_can_be_finished_and_released(petri: Petri) -> None:
-    """With every sentence there, accepted, and no draft any more, it is clean and builds."""
+    """With every text translated, accepted and released, it is clean and builds."""
     petri("new", GAME)
     petri("locale", "new", GAME, "pt")
     path = GAME / "wording" / "pt.yaml"
     english = {
-        key: sentence
+        key: text
         for folder in (GAME / "wording", find_shelf().wording)
-        for key, sentence in read_wording_file(folder / "en.yaml").sentences.items()
+        for key, text in read_wording_file(folder / "en.yaml").sentences.items()
     }
     text = put_texts(path.read_text("utf-8"), english, order=english)
     path.write_text(text.replace("status: draft\n", ""), encoding="utf-8")

@@ -56,7 +56,7 @@ def texts_of(text: str) -> dict[str, str]:
     return {f"{key}": value for key, value in flat({"words": data["words"]}).items()}
 
 
-def test_sentences_are_replaced_where_they_stand() -> None:
+def test_texts_are_replaced_in_place() -> None:
     """Only the lines of what changes differ; comments stay where they are."""
     put = put_texts(
         SMALL,
@@ -71,7 +71,7 @@ def test_sentences_are_replaced_where_they_stand() -> None:
     )
 
 
-def test_new_sentences_stand_where_english_has_them() -> None:
+def test_new_texts_follow_the_order_of_english() -> None:
     """Behind the one that goes before, in groups that may be new."""
     new = {key: f"Frase {number}" for number, key in enumerate(ORDER) if key not in texts_of(SMALL)}
     put = put_texts(SMALL, new, order=ORDER)
@@ -131,6 +131,30 @@ def test_any_texts_can_be_put_in(data: st.DataObject) -> None:
     assert list(texts_of(put)) == [key for key in ORDER if key in texts_of(put)]
 
 
+WITH_LISTS = """\
+words:
+  kit: [a, {b: c}]
+  sheet:
+    title: Hoja
+    list:
+      - x
+      - y: z
+    # Of the name.
+    name: Nombre
+"""
+
+
+def test_lists_are_values_that_can_be_replaced() -> None:
+    """A list is an error where a text should be; an edit next to it leaves it, an edit of it removes it."""
+    put = put_texts(WITH_LISTS, {"sheet.name": "Uno"}, order=["sheet.name"])
+    assert put == WITH_LISTS.replace("Nombre", "Uno")
+    put = put_texts(WITH_LISTS, {"sheet.list": "Uno", "kit": "Dos"}, order=["kit", "sheet.list"])
+    assert texts_of(put) == {
+        "kit": "Dos", "sheet.title": "Hoja", "sheet.list": "Uno", "sheet.name": "Nombre"
+    }  # fmt: skip
+    assert read_notes(put) == {"sheet.name": "Of the name."}
+
+
 LIKE_A_COMMENT = """\
 words:
   kit:
@@ -149,8 +173,8 @@ words:
 """
 
 
-def test_sentences_that_look_like_comments_are_sentences() -> None:
-    """Lines of a sentence that begin with `#` are no comment upon the key below them, nor replaced by one."""
+def test_texts_that_look_like_comments_are_texts() -> None:
+    """Lines of a text that begin with `#` are not a comment on the next key, and no comment replaces them."""
     assert read_notes(LIKE_A_COMMENT) == {"kit.credit": "Of the credit."}
     english = dict.fromkeys(texts_of(LIKE_A_COMMENT), "x")
     assert read_comments(LIKE_A_COMMENT, english) == {"kit.credit": "Of the credit."}

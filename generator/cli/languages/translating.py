@@ -17,7 +17,7 @@ from generator.read.kits.papers import read_papers
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import Format, export, import_file
-from generator.translate.prints import find_prints_of
+from generator.translate.prints import find_prints
 from generator.translate.proof import Proof
 from generator.translate.status import examine
 from generator.translate.workspace import Workspace, accept, check_may_write, open_workspace, start_language
@@ -46,13 +46,13 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
         raise OutputError(str(file), "this file is there already; --force overwrites it")
     shelf = find_shelf()
     workspace = open_workspace(game, shelf)
-    translation = workspace.find(locale)
-    prints = find_prints_of(workspace, shelf)
+    translation = workspace.read_or_start(locale)
+    prints = find_prints(workspace, shelf)
     with Staging() as staging:
-        staging.write(file, export(workspace, locale, format, prints, translation))
+        staging.write(file, export(workspace.title, translation, format, prints))
         staging.commit()
     required = workspace.source.required(locale)
-    done = len(required.keys() & translation.sentences.keys()) if translation else 0
+    done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {say_count(len(required), 'text')}, {done} of them translated")
 
 
@@ -70,7 +70,7 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     fonts = workspace.find_fonts(shelf)
     with show_progress(count_jobs(workspace, papers)) as tell:
         status = examine(workspace, locale, fonts=fonts, papers=papers, tell=tell)
-    proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints_of(workspace, shelf))
+    proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints(workspace, shelf))
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
         staging.write(place, proof.make())

@@ -109,8 +109,8 @@ def test_everything_that_does_not_fit_is_found(petri: Petri, spanish: Path) -> N
     change(spanish, "Tu turno", "Tuturno" * 60)
     found = check(petri)
     assert list_issues(found) == {}
-    told = {(one["part"], one["over_mm"] > 10) for one in found["overflows"]}
-    assert told == {("sheet", True), ("rules", True)}
+    found_in = {(one["part"], one["over_mm"] > 10) for one in found["overflows"]}
+    assert found_in == {("sheet", True), ("rules", True)}
     assert len([one for one in found["overflows"] if one["part"] == "sheet"]) >= 2
     assert {"a4", "letter"} <= set(found["overflows"][0]["papers"])
     done = petri("locale", "tiny_game", "-l", "es")
@@ -136,13 +136,13 @@ def test_issues_of_texts_do_not_hide_what_does_not_fit(petri: Petri, spanish: Pa
 def test_a_script_that_no_font_has_is_one_line(petri: Petri, tiny_game: Path) -> None:
     """Up to a dozen texts are listed; of more, only the characters."""
     lines = "".join(f"    {letter}: Word {letter}\n" for letter in "abcdefghijklmnop")
-    for locale, said in (("en", lines), ("th", lines.replace("Word", "คำ"))):
+    for locale, texts in (("en", lines), ("th", lines.replace("Word", "คำ"))):
         path = tiny_game / "wording" / f"{locale}.yaml"
         before = path.read_text("utf-8") if path.exists() else "language: ไทย\nstatus: draft\nwords:\n"
-        path.write_text(f"{before}  more:\n{said}", encoding="utf-8")
+        path.write_text(f"{before}  more:\n{texts}", encoding="utf-8")
     done = petri("locale", "tiny_game", "-l", "th", "--text-only")
-    told = "tiny-game th: 16 texts have characters that no font has: คำ (put a font"
-    assert next(line for line in done.stdout.splitlines() if "no font has" in line).startswith(told)
+    message = "tiny-game th: 16 texts have characters that no font has: คำ (put a font"
+    assert next(line for line in done.stdout.splitlines() if "no font has" in line).startswith(message)
     assert done.stdout.count("no font has") == 1
     proof = petri("locale", "proof", "tiny_game", "th", "-o", "th.pdf")
     assert (proof.exit_code, proof.stderr) == (0, "")
@@ -185,8 +185,8 @@ def test_stale_until_it_is_accepted(petri: Petri, spanish: Path) -> None:
     assert list_issues(check(petri, "--text-only", code=0)) == {}
 
 
-def test_unknown_names_are_told(petri: Petri, spanish: Path) -> None:
-    """Games, languages and keys that nobody has; nothing is written."""
+def test_unknown_names_are_reported(petri: Petri, spanish: Path) -> None:
+    """Unknown games, languages and keys are errors, and nothing is written."""
     before = spanish.with_name("reviewed").joinpath("es.txt").read_bytes()
     assert "no game 'tinygame'" in petri("locale", "tinygame").stderr
     assert "no locale 'fr'. There are: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
@@ -202,14 +202,14 @@ def test_unknown_names_are_told(petri: Petri, spanish: Path) -> None:
 
 
 def test_a_wrong_head_is_told_alone(petri: Petri, tiny_game: Path) -> None:
-    """Whoever has just begun a draft hears of its status, and not of every sentence without words."""
+    """A wrong status is the only problem of a new draft: its empty texts are none."""
     petri("locale", "new", "tiny_game", "pt")
     change(tiny_game / "wording" / "pt.yaml", "status: draft", "status: esboço")
-    (told,) = petri("locale", "tiny_game", "-l", "pt", "--text-only").stderr.splitlines()
-    assert "pt.yaml:4:9: status: `esboço` is not allowed here" in told
+    (message,) = petri("locale", "tiny_game", "-l", "pt", "--text-only").stderr.splitlines()
+    assert "pt.yaml:4:9: status: `esboço` is not allowed here" in message
 
 
-def test_files_that_cannot_be_read_are_told(petri: Petri, spanish: Path) -> None:
+def test_files_that_cannot_be_read_are_reported(petri: Petri, spanish: Path) -> None:
     """A file that is no YAML, and a damaged file of reviews, stop with file and line."""
     change(spanish, "kit:", "kit: [")
     done = petri("locale", "tiny_game", "--text-only")
@@ -222,7 +222,7 @@ def test_files_that_cannot_be_read_are_told(petri: Petri, spanish: Path) -> None
 
 
 def test_a_new_language_is_a_draft(petri: Petri, spanish: Path) -> None:
-    """It has every key, builds at once, says what is English, and fails nothing."""
+    """It has every key, builds at once with English fallbacks, and fails no check."""
     done = petri("locale", "new", "tiny_game", "pt-BR")
     assert done.exit_code == 0
     path = spanish.with_name("pt-BR.yaml")
@@ -238,17 +238,17 @@ def test_a_new_language_is_a_draft(petri: Petri, spanish: Path) -> None:
     assert "pt-BR is a draft: " in made.stderr
     assert petri("check", "tiny_game").exit_code == 0
     assert petri("locale", "new", "tiny_game", "pt-BR").exit_code == 1
-    for tag, told in (
+    for tag, message in (
         ("brasil", "is not a language tag"),
         ("jp", "did you mean `ja`"),
         ("qps", "is made from"),
     ):
         refused = petri("locale", "new", "tiny_game", tag)
-        assert (refused.exit_code, told in refused.stderr) == (2, True)
+        assert (refused.exit_code, message in refused.stderr) == (2, True)
     assert path.read_text("utf-8").count("Cruzes") == 1
 
 
-def test_a_draft_that_is_released_must_be_whole(petri: Petri, spanish: Path) -> None:
+def test_a_released_language_must_be_complete(petri: Petri, spanish: Path) -> None:
     """Without `status: draft` what is missing is an error again, for every command that prints."""
     petri("locale", "new", "tiny_game", "pt")
     path = spanish.with_name("pt.yaml")
@@ -258,8 +258,8 @@ def test_a_draft_that_is_released_must_be_whole(petri: Petri, spanish: Path) -> 
     assert "words.sheet.track: has no words" in done.stderr
 
 
-def test_check_finds_stale_sentences(petri: Petri, spanish: Path) -> None:
-    """English that changes is never wrong in silence; what nobody looked at is told, and is no error."""
+def test_check_finds_stale_texts(petri: Petri, spanish: Path) -> None:
+    """Stale texts are errors; unreviewed texts are reported and are none."""
     change(spanish.with_name("en.yaml"), "Crosses", "Circles")
     done = petri("check", "tiny_game")
     assert done.exit_code == 1
@@ -271,6 +271,6 @@ def test_check_finds_stale_sentences(petri: Petri, spanish: Path) -> None:
 
 
 def test_shipped_languages_are_clean(petri: Petri) -> None:
-    """In words; that they fit is proven by `petri check`. After a change: `petri locale accept GAME`."""
+    """Texts only; `petri check` tests that they fit. After a change: `petri locale accept GAME`."""
     done = petri("locale", "--text-only")
     assert done.exit_code == 0, done.stdout

@@ -40,7 +40,7 @@ words:
 
 @pytest.fixture
 def words(petri: Petri, tiny_game: Path) -> Path:
-    """The folder of the tiny game's words: Spanish with one sentence of each state, and its comments."""
+    """The wording folder of the tiny game: Spanish with one text of each state, and its comments."""
     folder = tiny_game / "wording"
     (folder / "es.yaml").write_text(SPANISH, encoding="utf-8")
     english = folder / "en.yaml"
@@ -62,9 +62,9 @@ def catalog_of(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> None:
-    """Accepted, stale, unreviewed, identical, and even broken sentences come back as they were, byte by byte.
+    """Accepted, stale, unreviewed, identical, and even broken texts come back byte by byte.
 
-    But for the broken one: it is told, with its place, and then nothing is written.
+    While one is broken, it is reported with its place, and nothing is written.
     """
     before = everything(words)
     assert petri("locale", "export", "tiny_game", "es", f"es.{form}").exit_code == 0
@@ -80,7 +80,7 @@ def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> N
     assert everything(words) == before
 
 
-def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
+def test_translators_get_what_they_need(petri: Petri, words: Path) -> None:
     """The key, comments, where it is printed, room, picture; what must be looked at is fuzzy."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     found = catalog_of(Path("es.po"))
@@ -104,7 +104,7 @@ def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
 
 
 def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path) -> None:
-    """Japanese is told of fewer than Spanish, for the same box."""
+    """Fewer characters fit in Japanese than in Spanish, for the same box."""
     rooms = {}
     for locale in ("es", "ja"):
         petri("locale", "export", "tiny_game", locale, f"{locale}.csv")
@@ -115,8 +115,8 @@ def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path)
     assert rooms["ja"]["rules.turn"] < rooms["es"]["rules.turn"]
 
 
-def test_what_a_translator_remarks_is_kept(petri: Petri, words: Path) -> None:
-    """Comments go out as such, and come back above their sentences; those that a tool left out stay."""
+def test_comments_of_translators_are_kept(petri: Petri, words: Path) -> None:
+    """Comments are exported, and imported above their texts; those that a tool left out stay."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     po = Path("es.po").read_text("utf-8").replace("{wrong} ", "")
     assert "\n# The name.\n#. Picture" in po
@@ -136,7 +136,7 @@ def test_what_a_translator_remarks_is_kept(petri: Petri, words: Path) -> None:
     assert "    # Shorter.\n    #\n    # Ask Ana.\n    turn:" in (words / "es.yaml").read_text("utf-8")
 
 
-def test_english_above_a_sentence_is_no_remark(petri: Petri, words: Path) -> None:
+def test_english_above_a_text_is_not_a_comment(petri: Petri, words: Path) -> None:
     """As `petri locale new` puts it there; a remark goes below."""
     petri("locale", "new", "tiny_game", "pt")
     petri("locale", "export", "tiny_game", "pt", "pt.po")
@@ -147,7 +147,7 @@ def test_english_above_a_sentence_is_no_remark(petri: Petri, words: Path) -> Non
     assert "    # Name\n    # Mine.\n    name:" in (words / "pt.yaml").read_text("utf-8")
 
 
-def test_what_is_said_of_all_sentences_comes_first(petri: Petri, words: Path) -> None:
+def test_the_head_of_the_english_file_comes_first(petri: Petri, words: Path) -> None:
     """The terms at the top of the English file, without the line for editors."""
     english = words / "en.yaml"
     head = "# yaml-language-server: $schema=x.json\n# Terms: square, spike.\n"
@@ -238,7 +238,7 @@ def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) 
 
 
 def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) -> None:
-    """Blanks at the ends come from tools, and are left out; what a tool has copied from English is told."""
+    """Blanks around texts are removed; texts that a tool has copied from English are reported."""
     rows = 'sheet.track,Crosses," Cruces \n",missing\nsheet.name,Name,Name,missing\n'
     Path("es.csv").write_text(f"key,english,translation,state\n{rows}", encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "es.csv")
@@ -247,7 +247,7 @@ def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) ->
 
 
 def test_english_of_another_day(petri: Petri, words: Path) -> None:
-    """A sentence translated from an older English is stale at once; one that is gone is left out and told."""
+    """A text translated from an older English is stale; one that English no longer has is left out."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces")
     text = text.replace('msgctxt "sheet.name"', 'msgctxt "sheet.id"')
@@ -279,9 +279,9 @@ DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), DAMAGE)
-def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: str, told: str) -> None:
-    """What is wrong is told with file, line and column; the words stay as they were, byte by byte."""
+@pytest.mark.parametrize(("old", "new", "message"), DAMAGE)
+def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: str, message: str) -> None:
+    """Problems are reported with file and line; the wording files do not change."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces X")
     line = text[: text.index(old)].count("\n") + 1
@@ -289,12 +289,12 @@ def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: 
     before = everything(words)
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 1
-    assert told in done.stderr
+    assert message in done.stderr
     assert abs(int(done.stderr.split(":")[1]) - line) <= 12
     assert everything(words) == before
 
 
-def test_all_problems_are_told_at_once(petri: Petri, words: Path) -> None:
+def test_all_problems_are_reported_at_once(petri: Petri, words: Path) -> None:
     """Two texts that cannot be printed are two problems, each with its line."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces **X")
@@ -307,7 +307,7 @@ def test_all_problems_are_told_at_once(petri: Petri, words: Path) -> None:
 
 
 def test_files_cut_off_anywhere(petri: Petri, words: Path) -> None:
-    """Half a file is either refused, or has whole sentences and nothing else."""
+    """A part of a file is refused, or has complete texts alone."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     whole = Path("es.po").read_bytes().replace(b"{wrong} Cruces", b"Cruces")
     for cut in range(0, len(whole), 97):
@@ -337,10 +337,21 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert "none of its keys is a text of this game" in done.stderr
 
 
+def test_english_is_not_a_translation(petri: Petri, words: Path) -> None:
+    """An import into English would replace what all others are translated from: it is refused."""
+    Path("en.csv").write_text("key,english,translation\nsheet.name,Name,Title\n", encoding="utf-8")
+    before = everything(words)
+    for command, options in (("import", ()), ("export", ("--force",))):
+        done = petri("locale", command, "tiny_game", "en", "en.csv", *options)
+        assert done.exit_code == 1
+        assert "`en` is what others are translated from: edit " in done.stderr
+    assert everything(words) == before
+
+
 @pytest.mark.parametrize("form", ["po", "csv"])
 @pytest.mark.parametrize("game", ["fight-the-virus", "shared"])
-def test_shipped_words_go_out_whole(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
-    """Every sentence of a shipped language is in the file, as it is; what is clean is not fuzzy."""
+def test_all_shipped_texts_are_exported(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
+    """Every text of a shipped language is in the file, and none is fuzzy."""
     done = petri("locale", "export", game, "es", f"es.{form}")
     assert done.exit_code == 0, done.stderr
     text = (tmp_path / f"es.{form}").read_text("utf-8-sig")
@@ -371,7 +382,7 @@ TRICKY = (
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
-def test_any_beginning_of_a_sentence_comes_back(petri: Petri, words: Path, form: str) -> None:
+def test_any_beginning_of_a_text_comes_back(petri: Petri, words: Path, form: str) -> None:
     """Sentences that look like comments, formulas or YAML come back, into the file that they came from,
     which stays as it is, and into a new one, where only blanks around them are left out."""
     table = {f"key_{number:02}": text for number, text in enumerate(TRICKY)}
