@@ -13,6 +13,7 @@ import pytest
 from typer.testing import Result
 
 from generator.make import pipeline
+from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]
 
@@ -41,7 +42,7 @@ def start_petri(*words: str, folder: Path, most_bytes: int = -1) -> subprocess.P
     return subprocess.Popen(
         [sys.executable, "-c", program, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env=unmeasured_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,7 +1,6 @@
 """`petri new`: a whole game of one's own, or nothing at all."""
 
 import json
-import os
 import re
 import shlex
 import subprocess
@@ -18,6 +17,7 @@ from generator.make.new_game import parse_game_id
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.kits.kits import read_kit
 from generator.read.schema import build_schemas
+from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]
 
@@ -209,7 +209,7 @@ def test_nothing_half_made_is_left(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program, "new", "deep/my-game"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+        env=unmeasured_environment(),
         capture_output=True,
         text=True,
         check=False,

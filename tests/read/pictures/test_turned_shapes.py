@@ -15,6 +15,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
         '<rect x="10" y="20" width="30" height="40" transform="rotate(90 50 50)"/>',
         '<g transform="rotate(90 50 50)"><rect x="10" y="20" width="30" height="40"/></g>',
         '<path d="M10 20H40V60H10Z" transform="translate(50 50) rotate(90) translate(-50 -50)"/>',
+        '<path d="M10 20H40V60H10Z" transform="matrix(0 1 -1 0 100 0)"/>',
     ],
 )
 def test_a_shape_may_be_turned_itself_or_by_its_group(tmp_path: Path, shape: str) -> None:
@@ -25,3 +26,15 @@ def test_a_shape_may_be_turned_itself_or_by_its_group(tmp_path: Path, shape: str
     points = [segment[1:3] for segment in segments if len(segment) == 3]
     assert (min(x for x, _ in points), max(x for x, _ in points)) == pytest.approx((40, 80))
     assert (min(y for _, y in points), max(y for _, y in points)) == pytest.approx((10, 40))
+
+
+@pytest.mark.parametrize(
+    ("transform", "corner"), [("skewX(45)", (70, 60)), ("skewY(45)", (10, 70)), ("scale(2 0.5)", (20, 30))]
+)
+def test_a_shape_may_be_skewed_or_stretched(
+    tmp_path: Path, transform: str, corner: tuple[float, float]
+) -> None:
+    """The lower left corner of a rectangle, 10 across and 60 down."""
+    path = tmp_path / "picture.svg"
+    path.write_text(SVG.format(f'<path d="M10 60H40V20H10Z" transform="{transform}"/>'), "utf-8")
+    assert read_svg_picture(path).shapes[0].segments[0][1:] == pytest.approx(corner)

@@ -1,0 +1,86 @@
+"""Kits that name the game of Pandemic but lack what its rules need."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import NoRules
+from generator.games.pandemic import make_game
+from generator.model.board import Area, Board, MapArea, TrackArea
+from generator.model.kit import Kit
+from generator.model.pieces import Piece, PieceSet
+from tests import shipped
+
+ChangeArea = Callable[[Area], Area | None]
+ChangePiece = Callable[[Piece], Piece | None]
+
+
+def change_areas(change: ChangeArea) -> Kit:
+    """Return the kit with other areas on its boards; `change` returns None for those that go."""
+    kit = shipped.kit("pandemic")
+    parts = tuple(
+        replace(part, areas=tuple(filter(None, map(change, part.areas)))) if isinstance(part, Board) else part
+        for part in kit.parts
+    )
+    return replace(kit, parts=parts)
+
+
+def change_pieces(part_id: str, change: ChangePiece) -> Kit:
+    """Return the kit with other pieces in one part; `change` returns None for those that go."""
+    kit = shipped.kit("pandemic")
+
+    def changed(part: PieceSet) -> PieceSet:
+        decks = (replace(deck, pieces=tuple(filter(None, map(change, deck.pieces)))) for deck in part.decks)
+        return replace(part, decks=tuple(decks))
+
+    parts = (
+        changed(part) if isinstance(part, PieceSet) and part.id == part_id else part for part in kit.parts
+    )
+    return replace(kit, parts=tuple(parts))
+
+
+def without_start(area: Area) -> Area:
+    if not isinstance(area, MapArea):
+        return area
+    return replace(area, places=tuple(replace(place, marks=()) for place in area.places))
+
+
+def with_words_for_numbers(area: Area) -> Area:
+    if not (isinstance(area, TrackArea) and area.id == "infection_rate"):
+        return area
+    return replace(area, written=tuple(replace(field, label="two") for field in area.fields))
+
+
+def without_population(piece: Piece) -> Piece:
+    return replace(piece, fields={**piece.fields, "population": "many"}) if piece.id == "lima" else piece
+
+
+KITS: dict[str, Callable[[], Kit]] = {
+    "no board has a map with cities": lambda: change_areas(
+        lambda area: None if isinstance(area, MapArea) else area
+    ),
+    "no board has a track `outbreaks`": lambda: change_areas(
+        lambda area: None if area.id == "outbreaks" else area
+    ),
+    "one city must have the mark `start`, 0 have it": lambda: change_areas(without_start),
+    "the fields of the track `infection_rate` must be numbers": lambda: change_areas(with_words_for_numbers),
+    "no pieces are called `cube_` and a colour": lambda: change_pieces("cubes", lambda piece: None),
+    "the card of `lima` has no `population`, a number": lambda: change_pieces(
+        "city_cards", without_population
+    ),
+    "`infection_cards` must have one card of `lima`": lambda: change_pieces(
+        "infection_cards", lambda piece: None if piece.id == "lima" else piece
+    ),
+    "4 roles are needed, there are 1": lambda: change_pieces(
+        "role_cards", lambda piece: piece if piece.id == "medic" else None
+    ),
+}
+
+
+@pytest.mark.parametrize("message", KITS)
+def test_the_message_names_what_a_kit_lacks(message: str) -> None:
+    """A kit without it can be printed, but not played."""
+    with pytest.raises(NoRules) as caught:
+        make_game(KITS[message]())
+    assert str(caught.value) == f"pandemic: {message}"
