@@ -70,7 +70,7 @@ def lay_out_part(
         duplex = find_duplex(backs)
         pages = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
     else:
-        raise TypeError(f"{part.id} is no part that is laid out on pages of its own")
+        raise TypeError(f"{part.id} has no pages of its own")
     return Document(
         pages=tuple(pages),
         title=title,

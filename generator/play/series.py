@@ -111,7 +111,7 @@ def find_policy(kit: Kit, name: str, *, variant: str = "") -> Policy[Any, Any] |
         return None
     made = find_policies(kit.id)(kit, variant=variant) if has_policies(kit.id) else {}
     if name not in made:
-        raise UnknownName(say_unknown(f"policy of {kit.slug}", name, (RANDOM, *made)))
+        raise UnknownName(f"{kit.slug}: {say_unknown('policy', name, (RANDOM, *made))}")
     return made[name]
 
 

@@ -43,7 +43,7 @@ class Bench:
     def read(self, locale: str) -> Translation:
         """A language of it; UnknownName when there is none, DataError when it cannot be read at all."""
         if locale not in self.locales:
-            raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
+            raise UnknownName(f"{self.name}: {say_unknown('locale', locale, self.locales)}")
         return read_translation(self.words, locale, pictured=self.pictured)
 
     def find_fonts(self, shelf: Shelf) -> FontLibrary:

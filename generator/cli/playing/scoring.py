@@ -45,7 +45,7 @@ def read_words(game: str, locale: str) -> tuple[Kit, Wording]:
     folder = shelf.find_game(game)
     kit = read_kit(folder, shelf=shelf, locales=[locale])
     if locale not in kit.wordings:
-        raise UnknownName(say_unknown(f"locale of {kit.slug}", locale, list_locales(folder)))
+        raise UnknownName(f"{kit.slug}: {say_unknown('locale', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
 
 

@@ -84,4 +84,4 @@ def _check_title(press: Press, board: Board, area: TrackArea) -> None:
     over = title.box.beyond(board.box) if title else 0.0
     if over > 0:
         thing = f"{press.kit.slug} ({press.wording.locale}) {board.id}"
-        raise LayoutError(thing, f"the title of {area.id} stands out of the board", over_mm=over)
+        raise LayoutError(thing, f"the title of {area.id} extends beyond the board", over_mm=over)

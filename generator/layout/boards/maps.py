@@ -313,18 +313,18 @@ def _label(area: MapArea, place: Place, forms: Sequence[Name]) -> Label:
 def _find_trouble(
     area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle], taken: Sequence[Rectangle]
 ) -> tuple[str, float] | None:
-    """The first label that lies on what it may not lie on, in words, and by how many mm."""
+    """The first label that overlaps what it may not lie on, in words, and by how many mm."""
     half = area.place_size / 2
     for index, box in enumerate(boxes):
         name = named[index].id
         for other in range(index + 1, len(boxes)):
             if area_of := box.overlap(boxes[other]):
-                return f"the labels of {name} and {named[other].id} lie on each other", area_of**0.5
+                return f"the labels of {name} and {named[other].id} overlap", area_of**0.5
         for place in area.places:
             over = half - box.distance(place.x, place.y)
             if place.id != name and over > 0:
-                return f"the label of {name} lies on {place.id}", over
+                return f"the label of {name} overlaps {place.id}", over
         for kept in taken:
             if area_of := box.overlap(kept):
-                return f"the label of {name} lies on another thing of the board", area_of**0.5
+                return f"the label of {name} overlaps another part of the board", area_of**0.5
     return None

@@ -82,7 +82,7 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
         raise LayoutError(
             f"{press.kit.slug} ({press.wording.locale}) {booklet.id}",
-            f"the text takes {len(pages)} pages and may take {most}",
+            f"the text has {len(pages)} pages; at most {most} are allowed",
             over_mm=over,
             paper=page.name,
         )
@@ -197,7 +197,7 @@ def _fill_column(
         count += 1
     if items and not count:
         raise LayoutError(
-            booklet.id, "one thing is higher than a column", over_mm=items[0].block.height - room
+            booklet.id, "one item is higher than a column", over_mm=items[0].block.height - room
         )
     if count < len(items):
         end = count

@@ -280,7 +280,7 @@ class _QrDrawer(Drawer):
         edge = min(right - left, bottom - top) / len(rows)
         if edge < _SMALLEST_MODULE:
             needed = _SMALLEST_MODULE * len(rows)
-            what = f"squares of {edge:.2f} mm are too small for phones; make it {needed:.0f} mm wide"
+            what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
             raise LayoutError("qr", what, over_mm=needed - edge * len(rows))
         x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2
         ground = rectangle(x, y, edge * len(rows), edge * len(rows))

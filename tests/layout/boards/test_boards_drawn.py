@@ -144,7 +144,7 @@ def test_title_that_leaves_the_board(tmp_path: Path) -> None:
     """Is an error that names the track."""
     text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     press, board = board_press(tmp_path, board=text)
-    with pytest.raises(LayoutError, match="title of rate stands out of the board"):
+    with pytest.raises(LayoutError, match="title of rate extends beyond the board"):
         lay_out_board(press, board)
 
 
