@@ -192,7 +192,8 @@ def test_a_file_in_the_way(petri: Petri, tmp_path: Path, folder: str) -> None:
     done = petri("new", folder)
     assert done.exit_code == 1
     assert folder in done.stderr
-    assert "a file with this name already exists" in done.stderr
+    expected = "is a file, not a folder" if "deeper" in folder else "a file with this name already exists"
+    assert expected in done.stderr
     assert (tmp_path / "taken").read_text() == "mine"
     assert not (tmp_path / "nowhere").exists()
 
