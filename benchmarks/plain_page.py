@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.units import MM_PER_POINT
-from generator.scene.shapes import IDENTITY, GlyphRun, Group, Page, Path, Picture, Shape, Transform, Use
+from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform
+from generator.scene.transforms import move_point
+from generator.scene.walk import walk
 
 
 def plain_page(page: Page) -> dict[str, Any]:
     """Size, fonts by name, and all shapes with their transforms worked in."""
     fonts: dict[str, str] = {}
-    shapes = list(_flatten(page.shapes, IDENTITY, page.height, fonts))
+    shapes = list(_flatten(page, fonts))
     return {
         "width": page.width / MM_PER_POINT,
         "height": page.height / MM_PER_POINT,
@@ -19,23 +21,17 @@ def plain_page(page: Page) -> dict[str, Any]:
     }
 
 
-def _flatten(
-    shapes: tuple[Shape, ...], matrix: Transform, height: float, fonts: dict[str, str]
-) -> Iterator[list[Any]]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _flatten(shape.shapes, _joined(matrix, shape.transform), height, fonts)
-        elif isinstance(shape, Use):
-            yield from _flatten(shape.symbol.shapes, _joined(matrix, shape.transform), height, fonts)
-        elif isinstance(shape, GlyphRun):
+def _flatten(page: Page, fonts: dict[str, str]) -> Iterator[list[Any]]:
+    for shape, matrix, _ in walk(page.shapes):
+        if isinstance(shape, GlyphRun):
             fonts[shape.font.name] = str(shape.font.path)
-            x, y = _place(matrix, shape.x, shape.y, height)
+            x, y = _place(matrix, shape.x, shape.y, page.height)
             size = shape.size * matrix[0] / MM_PER_POINT
             yield ["text", shape.font.name, size, shape.colour.hex, x, y, shape.text]
         elif isinstance(shape, Path):
-            yield _path(shape, matrix, height)
+            yield _path(shape, matrix, page.height)
         else:
-            assert isinstance(shape, Picture), "pages with pictures are not measured"
+            assert not isinstance(shape, Picture), "pages with pictures are not measured"
 
 
 def _path(path: Path, matrix: Transform, height: float) -> list[Any]:
@@ -54,12 +50,6 @@ def _path(path: Path, matrix: Transform, height: float) -> list[Any]:
     ]
 
 
-def _joined(outer: Transform, inner: Transform) -> Transform:
-    a, b, c, d, e, f = outer
-    k, l, m, n, o, p = inner  # noqa: E741
-    return (a * k + c * l, b * k + d * l, a * m + c * n, b * m + d * n, a * o + c * p + e, b * o + d * p + f)
-
-
 def _place(matrix: Transform, x: float, y: float, height: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return (a * x + c * y + e) / MM_PER_POINT, (height - (b * x + d * y + f)) / MM_PER_POINT
+    x, y = move_point(matrix, x, y)
+    return x / MM_PER_POINT, (height - y) / MM_PER_POINT

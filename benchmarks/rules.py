@@ -26,7 +26,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Rules
-from generator.rules.finding import find_policies, find_rules, has_policies, has_rules
+from generator.rules.finding import find_game, find_origin
 from generator.rules.players import list_numbers_of_players
 from generator.rules.writing import write_log
 
@@ -41,8 +41,9 @@ def list_kits() -> Iterator[Kit]:
     """Of all games that have rules."""
     shelf = find_shelf()
     for game in shelf.list_games():
-        if has_rules(game):
-            yield read_kit(shelf.find_game(game), shelf=shelf, locales=["en"])
+        kit = read_kit(shelf.find_game(game), shelf=shelf, locales=["en"])
+        if find_origin(kit):
+            yield kit
 
 
 def list_tables(kit: Kit) -> list[tuple[str, ...]]:
@@ -63,7 +64,7 @@ class Speed:
 def list_series(kit: Kit) -> Iterator[Series]:
     """More games than anybody waits for, of the fewest players, set up as usual; by every policy."""
     fewest, _ = list_numbers_of_players(kit)
-    policies = find_policies(kit.id)(kit) if has_policies(kit.id) else {}
+    policies = find_game(kit).policies
     for policy in (RANDOM, *policies):
         yield Series(kit, (Setting(fewest),), 10**9, policy=policy)
 
@@ -175,7 +176,7 @@ def print_scores(kits: Sequence[Kit], seconds: float) -> None:
     print("\n| score files | a second |")
     print("|--|--|")
     for kit in kits:
-        for name, rate in measure_scores(kit, find_rules(kit.id)(kit), seconds).items():
+        for name, rate in measure_scores(kit, find_game(kit).rules, seconds).items():
             print(f"| {kit.id}: {name} | {rate:.0f} |")
 
 

@@ -18,9 +18,10 @@ from generator.read.declared.shapes import (
     Scalar,
     Shape,
     Union_,
+    find_shape,
     list_declared,
 )
-from generator.read.schema import DECLARED
+from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -28,7 +29,8 @@ _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 def write_tables(page: str) -> str:
     """The page with all of its tables as they should be; KeyError for one that nothing declares."""
-    known = {thing.__name__: thing for top in DECLARED for thing in _list_things(top, set())}
+    things = {thing for declared in FILES.values() for thing in _list_inner(find_shape(declared), set())}
+    known = {thing.__name__: thing for thing in things}
     return _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]])}{found[3]}", page)
 
 
@@ -58,7 +60,7 @@ def _say_shape(shape: Shape) -> str:
         case Union_():
             return shape.one_of.what
         case Anything():
-            return ""
+            return shape.said
 
 
 def _say_items(shape: Shape) -> str:
@@ -72,8 +74,10 @@ def _say_default(one: Declared) -> str:
         return "required"
     if one.default in ("", (), None, False) or not isinstance(one.default, str | int | float):
         return ""
-    said = str(one.default).lower() if one.default is True else one.default
-    return f"`{one.default:g} mm`" if isinstance(one.default, float) else f"`{said}`"
+    if not isinstance(one.default, float):
+        return f"`{str(one.default).lower() if one.default is True else one.default}`"
+    is_length = isinstance(one.shape, Scalar) and one.shape.kind.said == "length"
+    return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 
 def _list_things(thing: type, seen: set[type]) -> Iterator[type]:
@@ -97,6 +101,9 @@ def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
         case Union_():
             for kind in shape.one_of.kinds.values():
                 yield from _list_things(kind, seen)
+        case Anything():
+            for hint in shape.either:
+                yield from _list_inner(find_shape(hint), seen)
 
 
 if __name__ == "__main__":

@@ -110,10 +110,47 @@ class UnknownName(GeneratorError):
     """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
 
 
+NEAR = 0.65
+"""Likeness from which on a name may be a typo of another; 1 is the same."""
+
+
+def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
+    """The known names that are most like a name, capital letters aside: what was meant, perhaps."""
+    names = {other.lower(): other for other in known}
+    return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
+
+
+MOST_LISTED = 12
+"""More names than this are not listed in a hint."""
+SURE = 0.7
+"""What is less like the name than this is a guess: better to list what there is, where that is short."""
+
+
+def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
+    """The nearest of what would be right; all of it where that is short."""
+    names = sorted(set(known))
+    few = len(names) <= MOST_LISTED
+    near = "".join(find_near(name, names, likeness=likeness))
+    if near and (not few or _is_slip(name.lower(), near.lower())):
+        return f"did you mean `{near}`?"
+    if not names:
+        return "there are none"
+    if few:
+        return f"there are: {', '.join(names)}"
+    return ""
+
+
+def _is_slip(name: str, near: str) -> bool:
+    """Much alike, or short and one letter is another or two have changed places."""
+    if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
+        return True
+    return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
+
+
 def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
     names = tuple(known)
-    nearest = difflib.get_close_matches(name, names, n=1)
+    nearest = find_near(name, names)
     guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
     there = f"available: {', '.join(names)}" if names else "none are available"
     return f"unknown {kind} {name!r}{guess}; {there}"
@@ -137,14 +174,6 @@ def _list_first(lines: Iterable[str], most: int) -> str:
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
     return "\n".join([*listed[:most], *more])
-
-
-class PieceErrors(GeneratorError):
-    """Pieces of a deck that could not be laid out: why each of them, all at once."""
-
-    def __init__(self, errors: Sequence[GeneratorError]) -> None:
-        self.errors = tuple(errors)
-        super().__init__(_list_first(map(str, self.errors), MOST_IN_FILE))
 
 
 class MissingGlyph(GeneratorError):
@@ -199,13 +228,19 @@ class UnreadableMove(RulesError):
         super().__init__(rule, {"words": words} if values is None else values)
 
 
+MOST_CANDIDATES = 6
+"""Moves that are named where words could be several."""
+
+
 class AmbiguousMove(RulesError):
     """Words that could be several moves: the notation of each of them."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.words = words
         self.candidates = tuple(candidates)
-        super().__init__("log.ambiguous", {"words": words, "moves": "; ".join(self.candidates)})
+        more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
+        moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
+        super().__init__("log.ambiguous", {"words": words, "moves": moves})
 
 
 class LogError(RulesError):

@@ -1,6 +1,5 @@
 """What all tests may use: a small game of one's own, and the command line."""
 
-import os
 import shutil
 import signal
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from hypothesis import settings
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from tests.samples import proves_all
 
 Petri = Callable[..., Result]
 
@@ -20,7 +20,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
-settings.register_profile("steady", derandomize=os.environ.get("PETRI_PROOF") != "all", deadline=None)
+settings.register_profile("steady", derandomize=not proves_all(), deadline=None)
 settings.load_profile("steady")
 
 

@@ -1,20 +1,10 @@
 """Where the shapes of a page really lie, every transform and clip applied: what geometry is asserted on."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.scene.shapes import (
-    IDENTITY,
-    GlyphRun,
-    Group,
-    Page,
-    Path,
-    Picture,
-    Shape,
-    Transform,
-    Use,
-)
-from generator.scene.transforms import compose, move_point
+from generator.scene import walk
+from generator.scene.shapes import GlyphRun, Group, Page, Path, Picture, Transform, Use
+from generator.scene.transforms import move_point
 
 
 @dataclass(frozen=True)
@@ -39,7 +29,21 @@ class Placed:
 
 
 def place_all(page: Page) -> list[Placed]:
-    return list(_place(page.shapes, IDENTITY, ()))
+    """All that is drawn on a page, in what is left of its box inside of the clips around it."""
+    found = []
+    windows: dict[int, tuple[walk.Placed, Placed]] = {}
+    """Of clips, by the identity of their groups, which are kept for that."""
+    for shape, by, around in walk.walk(page.shapes):
+        if not isinstance(shape, Group | Use):
+            groups = tuple(one.shape.name for one in around if isinstance(one.shape, Group))
+            placed: Placed | None = _boxed(shape, by, groups)
+            for one in around:
+                if placed and isinstance(one.shape, Group) and one.shape.clip:
+                    if id(one) not in windows:
+                        windows[id(one)] = one, _boxed(one.shape.clip, one.transform, ())
+                    placed = _clip(placed, windows[id(one)][1])
+            found += [placed] if placed else []
+    return found
 
 
 def place_words(page: Page) -> list[Placed]:
@@ -51,25 +55,13 @@ def within(page: Page, group: str) -> list[Placed]:
     return [placed for placed in place_all(page) if group in placed.groups]
 
 
-def _place(shapes: Sequence[Shape], by: Transform, groups: tuple[str, ...]) -> Iterator[Placed]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            inner = compose(by, shape.transform)
-            placed = _place(shape.shapes, inner, (*groups, shape.name))
-            yield from _clipped(placed, _boxed(shape.clip, inner, ())) if shape.clip else placed
-        elif isinstance(shape, Use):
-            yield from _place(shape.symbol.shapes, compose(by, shape.transform), groups)
-        else:
-            yield _boxed(shape, by, groups)
-
-
-def _clipped(placed: Iterator[Placed], window: Placed) -> Iterator[Placed]:
-    """What is left of the boxes inside of the box around a clip."""
-    for one in placed:
-        left, right = max(one.left, window.left), min(one.right, window.right)
-        top, bottom = max(one.top, window.top), min(one.bottom, window.bottom)
-        if left < right and top < bottom:
-            yield replace(one, left=left, top=top, right=right, bottom=bottom)
+def _clip(one: Placed, window: Placed) -> Placed | None:
+    """What is left of a box inside of the box around a clip."""
+    left, right = max(one.left, window.left), min(one.right, window.right)
+    top, bottom = max(one.top, window.top), min(one.bottom, window.bottom)
+    if left < right and top < bottom:
+        return replace(one, left=left, top=top, right=right, bottom=bottom)
+    return None
 
 
 def _boxed(shape: Path | GlyphRun | Picture, by: Transform, groups: tuple[str, ...]) -> Placed:

@@ -1,6 +1,5 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
-import os
 from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part, make_press
@@ -14,8 +13,9 @@ from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Document, GlyphRun, Page
+from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
 from tests.geometry import Placed, place_all
+from tests.samples import proves_all, sample
 
 Name = tuple[str, str, str, str]
 """Game, part, locale, paper."""
@@ -59,8 +59,23 @@ def names() -> list[Name]:
     ]
 
 
+def sampled_names(key: str) -> list[Name]:
+    """Return a sample that has each part of each game, and each language and paper of each game."""
+    groups: dict[tuple[str, ...], list[Name]] = {}
+    for name in names():
+        game, *rest = name
+        for group in rest:
+            groups.setdefault((game, group), []).append(name)
+    chosen = {
+        name
+        for group, members in groups.items()
+        for name in sample(members, 1, key=f"{key} {'-'.join(group)}")
+    }
+    return [name for name in names() if name in chosen]
+
+
 def drawn_names() -> list[Name]:
-    """Those whose pages are drawn by both back ends, which takes a second a page.
+    """Those of which both back ends draw pages, which takes a second a page.
 
     All in English on the first paper; those of one game that are not cut out also on the other paper, and
     in the languages of other scripts: what is said elsewhere in other words is set in the same letters, and
@@ -71,14 +86,26 @@ def drawn_names() -> list[Name]:
     return [
         (game, part, locale, paper_id)
         for game, part, locale, paper_id in names()
-        if draws_all()
+        if proves_all()
         or (locale, paper_id) == (FIRST_LOCALE, first)
         or (game == IN_ALL_SCRIPTS and (locale, paper_id) in ways and not is_cut_out(game, part))
     ]
 
 
-def draws_all() -> bool:
-    return os.environ.get("PETRI_PROOF") == "all"
+def drawn_pages(name: Name) -> list[int]:
+    """Return the indices of a sample of pages: three in English on the first paper, otherwise one.
+
+    Of pages that differ only in the number in their margin, such as the backs of a deck, the first is taken.
+    """
+    distinct: dict[tuple[Shape, ...], int] = {}
+    for index, page in enumerate(document(name).pages):
+        distinct.setdefault(tuple(shape for shape in page.shapes if not _is_margin(shape)), index)
+    count = 3 if name[2:] == (FIRST_LOCALE, PAPERS[0]) else 1
+    return sample([*distinct.values()], count, key="-".join(name))
+
+
+def _is_margin(shape: Shape) -> bool:
+    return isinstance(shape, Group) and shape.name == "margin"
 
 
 def is_cut_out(game: str, part_id: str) -> bool:

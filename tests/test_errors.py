@@ -12,7 +12,6 @@ from generator.errors import (
     DataError,
     LayoutError,
     PartErrors,
-    PieceErrors,
     Problem,
 )
 from generator.read.wordings.wordings import read_wording_file
@@ -57,10 +56,10 @@ def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
 
 
 def test_layout_errors_are_bounded() -> None:
-    """Ten thousand cards that do not fit, in a hundred documents, print some hundred lines."""
-    error = PieceErrors([LayoutError(f"card {n}", "`" + "y" * 5000 + "`", over_mm=1) for n in range(10_000)])
-    assert str(error).split("\n")[-1] == f"and {10_000 - MOST_IN_FILE} more"
-    joined = PartErrors([(f"deck {number}", error) for number in range(100)])
+    """Ten thousand cards that do not fit, each in a document of its own, print some hundred lines."""
+    error = LayoutError("card", "`" + "y" * 5000 + "`", over_mm=1)
+    joined = PartErrors([(f"deck {number}", error) for number in range(10_000)])
+    assert str(joined).split("\n")[-1] == f"and {10_000 - MOST_IN_ALL} more"
     assert len(str(joined).split("\n")) == MOST_IN_ALL + 1
     assert len(str(joined)) < 150_000
 

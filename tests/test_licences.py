@@ -8,7 +8,8 @@ import pytest
 
 from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
-from generator.scene.shapes import Group, Shape, Use
+from generator.scene.shapes import Shape, Use
+from generator.scene.walk import find_all
 from tests import shipped
 
 ROOT = Path(__file__).parents[1]
@@ -64,9 +65,5 @@ def test_whoever_prints_icons_of_others_reads_whose_they_are(game: str) -> None:
 
 def _name_icons(shapes: Iterable[Shape]) -> Iterator[str]:
     """Symbols are called `icon-` with the icon's name and its colour."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _name_icons(shape.shapes)
-        elif isinstance(shape, Use):
-            yield shape.symbol.name.removeprefix("icon-").rpartition("-")[0]
-            yield from _name_icons(shape.symbol.shapes)
+    for use in find_all(Use, shapes):
+        yield use.symbol.name.removeprefix("icon-").rpartition("-")[0]

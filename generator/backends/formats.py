@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, Protocol
 
 from generator.errors import UnknownName, say_unknown
 from generator.scene.shapes import Document
@@ -37,6 +37,16 @@ class Options:
     """Dots per inch in which raster pictures are drawn, before they are averaged; less is faster."""
 
 
+class Writer(Protocol):
+    """Writes one document, some of its pages at a time."""
+
+    def add(self, document: Document) -> None:
+        """Write more pages; everything else of the document is the same each time."""
+
+    def finish(self) -> bytes:
+        """Return the file."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """How one kind of file is written."""
@@ -47,6 +57,8 @@ class Format:
     per_page: bool
     """A file for each page; otherwise one for the document, written with page None."""
     write: Callable[[Document, int | None, Options], bytes]
+    begin: Callable[[], Writer] | None = None
+    """For a file of thousands of pages; without it, a document is kept until all its pages are there."""
 
 
 def format_names() -> tuple[str, ...]:

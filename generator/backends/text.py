@@ -19,11 +19,52 @@ from generator.scene.shapes import (
     Transform,
     Use,
 )
+from generator.scene.walk import find_all
 
 
 def write_text(document: Document) -> str:
     """One line a shape, lengths in mm with two decimals; symbols once, before the pages."""
-    symbols = _name_symbols(document)
+    writer = TextWriter()
+    writer.add(document)
+    return writer.finish().decode("utf-8")
+
+
+class TextWriter:
+    """Writes a document, some of its pages at a time."""
+
+    def __init__(self) -> None:
+        self._head: list[str] = []
+        self._pages: list[str] = []
+        self._symbols: dict[Symbol, str] = {}
+        self._taken: dict[str, int] = {}
+        self._count = 0
+
+    def add(self, document: Document) -> None:
+        self._head = _head(document)
+        for page in document.pages:
+            self._name_symbols(page.shapes)
+            self._pages.append(_page(page, self._count))
+            self._pages.extend(_lines(page.shapes, self._symbols, 1))
+            self._count += 1
+
+    def finish(self) -> bytes:
+        lines = [*self._head]
+        for symbol, name in self._symbols.items():
+            lines.append(f"symbol {name} box {_numbers(symbol.box)}")
+            lines.extend(_lines(symbol.shapes, self._symbols, 1))
+        return ("\n".join((*lines, *self._pages)) + "\n").encode("utf-8")
+
+    def _name_symbols(self, shapes: Sequence[Shape]) -> None:
+        """In the order of their use, what is inside of others first; a name taken twice is numbered."""
+        for use in find_all(Use, shapes, symbols=False):
+            symbol = use.symbol
+            if symbol not in self._symbols:
+                self._name_symbols(symbol.shapes)
+                count = self._taken[symbol.name] = self._taken.get(symbol.name, 0) + 1
+                self._symbols[symbol] = symbol.name if count == 1 else f"{symbol.name}~{count}"
+
+
+def _head(document: Document) -> list[str]:
     lines = [f"document {document.title!r} in {document.language}"]
     for label, value in (
         ("author", document.author),
@@ -35,13 +76,7 @@ def write_text(document: Document) -> str:
             lines.append(f"  {label} {value!r}")
     for bookmark in document.bookmarks:
         lines.append(f"  {'  ' * bookmark.level}bookmark {bookmark.title!r} page {bookmark.page + 1}")
-    for symbol, name in symbols.items():
-        lines.append(f"symbol {name} box {_numbers(symbol.box)}")
-        lines.extend(_lines(symbol.shapes, symbols, 1))
-    for index, page in enumerate(document.pages):
-        lines.append(_page(page, index))
-        lines.extend(_lines(page.shapes, symbols, 1))
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _page(page: Page, index: int) -> str:
@@ -49,25 +84,6 @@ def _page(page: Page, index: int) -> str:
     trim = f" trim {_numbers(page.trim)}" if page.trim else ""
     bleed = f" bleed {_numbers(page.bleed)}" if page.bleed else ""
     return f"page {index + 1}{label} {_number(page.width)} x {_number(page.height)} mm{trim}{bleed}"
-
-
-def _name_symbols(document: Document) -> dict[Symbol, str]:
-    """In the order of their use, what is inside of others first; a name taken twice is numbered."""
-    names: dict[Symbol, str] = {}
-    taken: dict[str, int] = {}
-
-    def visit(shapes: Sequence[Shape]) -> None:
-        for shape in shapes:
-            if isinstance(shape, Group):
-                visit(shape.shapes)
-            elif isinstance(shape, Use) and shape.symbol not in names:
-                visit(shape.symbol.shapes)
-                count = taken[shape.symbol.name] = taken.get(shape.symbol.name, 0) + 1
-                names[shape.symbol] = shape.symbol.name if count == 1 else f"{shape.symbol.name}~{count}"
-
-    for page in document.pages:
-        visit(page.shapes)
-    return names
 
 
 def _lines(shapes: Sequence[Shape], symbols: dict[Symbol, str], depth: int) -> Iterator[str]:
@@ -151,4 +167,4 @@ def _write(document: Document, page: int | None, options: Options) -> bytes:
     return write_text(document).encode("utf-8")
 
 
-FORMAT = Format(name="txt", extension="txt", per_page=False, write=_write)
+FORMAT = Format(name="txt", extension="txt", per_page=False, write=_write, begin=TextWriter)

@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
 _PAPER = re.compile(r"^(\w+):", re.MULTILINE)
 
 
 def complete_games(incomplete: str) -> list[str]:
-    """Names of games with dashes, as they are in file names."""
-    return _starting(incomplete, (id.replace("_", "-") for id in find_shelf().list_games()))
+    """Names of games with dashes, as they are in file names, and folders with a game of one's own."""
+    names = (id.replace("_", "-") for id in find_shelf().list_games())
+    return _starting(incomplete, (*names, *list_own_games()))
 
 
 def complete_parts(incomplete: str) -> list[str]:

@@ -149,4 +149,5 @@ OneLocale: TypeAlias = Annotated[
 Variant: TypeAlias = Annotated[
     str, typer.Option("--variant", metavar="NAME", help="Variant of the game, with different rules.")
 ]
+Trust: TypeAlias = Annotated[bool, typer.Option("--trust", help="Run rules.py of the game's folder.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]

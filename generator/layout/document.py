@@ -1,13 +1,14 @@
 """A part of a kit -> a document; which thing is laid out by which function."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.backs import Duplex, choose_backs, find_duplex
+from generator.layout.imposition.backs import choose_backs, find_duplex
 from generator.layout.imposition.pieces import impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
+from generator.layout.text.findings import Findings
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -24,11 +25,30 @@ from generator.scene.shapes import Bookmark, Document, Page, Symbol
 DEFAULT_PRINTING = Printing()
 
 
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some of the pages of a document, in their order."""
+
+    document: Document
+    """With these pages alone."""
+    first: int
+    """Number of the first of them, from 0."""
+    count: int
+    """Number of all pages."""
+
+
 def make_press(
-    kit: Kit, *, locale: str, fonts: FontLibrary, wordless: dict[str, Symbol] | None = None
+    kit: Kit,
+    *,
+    locale: str,
+    fonts: FontLibrary,
+    wordless: dict[str, Symbol] | None = None,
+    findings: Findings | None = None,
 ) -> Press:
     """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
-    return Press(kit, locale=locale, fonts=fonts, draw_detail=_draw_detail, wordless=wordless)
+    return Press(
+        kit, locale=locale, fonts=fonts, draw_detail=_draw_detail, wordless=wordless, findings=findings
+    )
 
 
 def lay_out_part(
@@ -40,47 +60,67 @@ def lay_out_part(
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
 ) -> Document:
-    """All pages of a part on one paper.
+    """Lay out all pages of a part on one paper."""
+    chunks = list(lay_out_chunks(press, part, paper=paper, copies=copies, names=names, printing=printing))
+    return replace(chunks[0].document, pages=tuple(page for chunk in chunks for page in chunk.document.pages))
+
+
+def lay_out_chunks(
+    press: Press,
+    part: Part,
+    *,
+    paper: Paper,
+    copies: int = 1,
+    names: Sequence[str] = (),
+    printing: Printing = DEFAULT_PRINTING,
+) -> Iterator[Chunk]:
+    """Lay out a part on one paper: pages of cards and tokens one by one, those of other parts together.
 
     A sheet is laid out once: with names there is a page for each, the name written into its
-    field, and copies of each of those. LayoutError when something does not fit.
+    field, and copies of each of those. What does not fit goes to the findings of the press; LayoutError
+    where it leaves no page to be made.
     """
     title = _say_title(press, part)
-    duplex: Duplex = ""
-    pages: list[Page]
+    document = Document(
+        pages=(),
+        title=title,
+        language=press.wording.tag,
+        author=", ".join(name for credit in press.kit.credits for name in credit.names),
+        subject=_say_plainly(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
+        keywords=(press.kit.slug, part.id, paper.id),
+    )
+    if isinstance(part, PieceSet):
+        things = lay_out_pieces(press, part, bleed=printing.bleed)
+        backs = choose_backs(things, printing.backs or part.backs)
+        document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
+        count, sheets = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
+        for first, page in enumerate(sheets):
+            yield Chunk(replace(document, pages=(page,)), first, count)
+    else:
+        pages = tuple(_lay_out_pages(press, part, paper, copies, names, printing, title))
+        yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+
+
+def _lay_out_pages(
+    press: Press, part: Part, paper: Paper, copies: int, names: Sequence[str], printing: Printing, title: str
+) -> Sequence[Page]:
     if isinstance(part, Sheet):
         from generator.layout.sheets.pages import lay_out_sheet_pages
 
-        pages = lay_out_sheet_pages(press, part, paper, copies, names, title)
-    elif isinstance(part, Board):
+        return lay_out_sheet_pages(press, part, paper, copies, names, title)
+    if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
         from generator.layout.imposition.boards import impose_board
 
         block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        pages = impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
-    elif isinstance(part, Booklet):
+        return impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
+    if isinstance(part, Booklet):
         from generator.layout.booklets.pages import lay_out_booklet_pages
 
-        pages = lay_out_booklet_pages(press, part, paper, title) * copies
-    elif isinstance(part, PieceSet):
-        things = lay_out_pieces(press, part, bleed=printing.bleed)
-        backs = choose_backs(things, printing.backs or part.backs)
-        duplex = find_duplex(backs)
-        pages = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
-    else:
-        raise TypeError(f"{part.id} has no pages of its own")
-    return Document(
-        pages=tuple(pages),
-        title=title,
-        language=press.wording.tag,
-        author=", ".join(name for credit in press.kit.credits for name in credit.names),
-        subject=_say_plainly(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
-        keywords=(press.kit.slug, part.id, paper.id),
-        bookmarks=_bookmarks(press, part, pages),
-        duplex=duplex,
-    )
+        return lay_out_booklet_pages(press, part, paper, title) * copies
+    raise TypeError(f"{part.id} has no pages of its own")
 
 
 def _draw_detail(press: Press, detail: Detail) -> Block:

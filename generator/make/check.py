@@ -6,24 +6,23 @@ from pathlib import Path
 
 from generator.errors import GeneratorError, Problem
 from generator.make.jobs import Job
-from generator.make.pipeline import find_errors, lay_out
+from generator.make.pipeline import LaidOut, lay_out
 from generator.read.files.shelf import Shelf
 from generator.read.pictures.icon_shelf import IconShelf
-from generator.scene.shapes import Document
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one job: its pages, or why there are none."""
+    """What came of one job: its pages, and all that does not fit on them."""
 
     job: Job
-    pages: int = 0
-    error: GeneratorError | None = None
+    pages: int
+    errors: tuple[GeneratorError, ...]
 
 
 def check_jobs(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> tuple[Finding, ...]:
     """Lays every job out: words, glyphs, fit. `tell` hears of each job before it begins."""
-    return tuple(_find(job, made) for job, made in lay_out(jobs, tell=tell))
+    return tuple(_find(job, chunks) for job, chunks in lay_out(jobs, tell=tell))
 
 
 def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:
@@ -36,8 +35,10 @@ def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _find(job: Job, made: Document | GeneratorError) -> Finding:
-    """Cards are drawn only when they are written: here they are drawn to be looked at."""
-    if isinstance(made, GeneratorError):
-        return Finding(job, error=made)
-    return Finding(job, len(made.pages), find_errors(made))
+def _find(job: Job, chunks: Iterable[LaidOut]) -> Finding:
+    pages = 0
+    found: dict[str, GeneratorError] = {}
+    for chunk, errors in chunks:
+        pages += len(chunk.document.pages) if chunk else 0
+        found |= {str(error): error for error in errors}
+    return Finding(job, pages, tuple(found.values()))

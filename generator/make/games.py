@@ -31,16 +31,23 @@ class Reading:
     problems: tuple[Problem, ...]
 
 
-def read_games(folders: Iterable[Path], shelf: Shelf, *, locales: Collection[str] | None = None) -> Reading:
+def read_games(
+    folders: Iterable[Path],
+    shelf: Shelf,
+    *,
+    locales: Collection[str] | None = None,
+    parts: Collection[str] | None = None,
+) -> Reading:
     """Every game whose data is right; one that is wrong does not hide the others.
 
-    Languages besides English are read only where `locales` is None or names them.
+    Languages besides English are read only where `locales` is None or names them, and parts where
+    `parts` is None or has their ids, or where they are shown on such parts.
     """
     games: list[Game] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit = read_kit(folder, shelf=shelf, locales=locales)
+            kit = read_kit(folder, shelf=shelf, locales=locales, parts=parts)
             games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
         except DataError as error:
             problems.extend(error.problems)

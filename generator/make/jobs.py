@@ -53,7 +53,7 @@ def choose_jobs(
     that nobody has.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
-    parts, wrong = _choose("part", [name.replace("-", "_") for name in part_names], known_parts)
+    parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
     named = dict.fromkeys(size for size in sizes if size in papers)
@@ -115,6 +115,11 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     return tuple(
         sorted([*joined, *rest], key=lambda job: order[job.game.kit.folder, job.locale, job.paper.id])
     )
+
+
+def spell_part(name: str) -> str:
+    """`City-Cards` is `city_cards`: as it is in the kit."""
+    return name.replace("-", "_").lower()
 
 
 def list_parts(jobs: Sequence[Job]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from generator.errors import OutputError, UnknownName, say_reason, say_unknown
+from generator.model.kinds import ID
 from generator.output import Staging
-from generator.read.declared.formats.scalars import ID
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.schema import build_schemas, say_schema, schema_file
 

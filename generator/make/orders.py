@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
-from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces
+from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
@@ -44,7 +44,9 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
     """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
-    reading = read_games(folders, shelf, locales=_find_locales(order.locales, folders))
+    reading = read_games(
+        folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
+    )
     # Parts and locales can be judged only when every game is there.
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
@@ -74,6 +76,12 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         printing=order.printing,
         options=order.options,
     )
+
+
+def _find_parts(order: Order) -> tuple[str, ...] | None:
+    """Ids of the parts that are read; None for all: sets that share sheets are compared with the others."""
+    ids = tuple(spell_part(name) for name in order.parts)
+    return None if order.together or ALL in ids else ids
 
 
 def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:

@@ -58,4 +58,4 @@ def _make(name: str) -> Paper:
         raise UnknownName(f"unknown paper {name!r}: {error}") from error
     if not _SHORTEST <= short <= long <= _LONGEST:
         raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
-    return Paper(name, name.upper() if name in SIZES else name, short, long, MARGIN)
+    return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeAlias
 
-from generator.backends.formats import Format, Options
-from generator.errors import GeneratorError, PartErrors, PieceErrors, UnknownName
-from generator.layout.document import DEFAULT_PRINTING, lay_out_part, make_press
-from generator.layout.elements.pieces import check_drawn
+from generator.backends.formats import Format, Options, Writer
+from generator.errors import GeneratorError, PartErrors, UnknownName
+from generator.layout.document import DEFAULT_PRINTING, Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
+from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
 from generator.make.names import name_choices
 from generator.model.board import Board
@@ -42,36 +43,28 @@ class Run:
 def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
     """Builds all files of a run or, when anything is wrong, none of them.
 
-    `tell` hears of each job before it begins. A part that cannot be laid out does not hide others
-    that cannot: PartErrors names all of them. OutputError ends a run at once.
+    `tell` hears of each job before it begins. Nothing hides what else is wrong: PartErrors names all that
+    does not fit on any part. OutputError ends a run at once.
     """
     check_choices(run)
-    failures: list[tuple[str, GeneratorError]] = []
+    failures: dict[tuple[str, str], GeneratorError] = {}
     with Staging() as staging:
-        made_of = lay_out(run.jobs, names=run.names, copies=run.copies, printing=run.printing, tell=tell)
-        for job, made in made_of:
-            if isinstance(made, GeneratorError):
-                failures.append((str(job), made))
-                continue
-            try:
-                if failures:
-                    check_drawn(made)
-                else:
-                    write(made, job, run, staging)
-            except PieceErrors as error:
-                failures.append((str(job), find_errors(made) or error))
+        laid_out = lay_out(run.jobs, names=run.names, copies=run.copies, printing=run.printing, tell=tell)
+        for job, chunks in laid_out:
+            files = JobFiles(job, run, staging)
+            for chunk, errors in chunks:
+                failures |= {(str(job), str(error)): error for error in errors}
+                if chunk and not failures:
+                    files.add(chunk)
+            if not failures:
+                files.finish()
         if failures:
-            raise PartErrors(failures)
+            raise PartErrors([(name, error) for (name, _), error in failures.items()])
         return staging.commit()
 
 
-def find_errors(document: Document) -> PieceErrors | None:
-    """All that is wrong with what is drawn only when it is written."""
-    try:
-        check_drawn(document)
-    except PieceErrors as errors:
-        return errors
-    return None
+LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
+"""Some pages and what does not fit on them; None where something is wrong that leaves no pages."""
 
 
 def lay_out(
@@ -81,8 +74,8 @@ def lay_out(
     copies: int = 1,
     printing: Printing = DEFAULT_PRINTING,
     tell: Callable[[Job], None],
-) -> Iterator[tuple[Job, Document | GeneratorError]]:
-    """Each job with its document, or with the reason why there is none.
+) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
+    """Each job with its pages, which are laid out while they are asked for.
 
     Names and copies are for sheets; other parts come once.
     """
@@ -90,55 +83,102 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         tell(job)
-        kit = job.game.kit
-        try:
-            press = presses.get((kit.folder, job.locale))
-            if press is None:
-                shared = wordless.setdefault(kit.folder, {})
-                press = make_press(kit, locale=job.locale, fonts=job.game.fonts, wordless=shared)
-                presses[kit.folder, job.locale] = press
-            document = lay_out_part(
-                press,
-                job.part,
-                paper=job.paper,
+        yield (
+            job,
+            _lay_out_job(
+                job,
+                presses,
+                wordless.setdefault(job.game.kit.folder, {}),
                 copies=copies if isinstance(job.part, Sheet) else 1,
                 names=names if has_name_field(job.part) else (),
                 printing=printing,
+            ),
+        )
+
+
+def _lay_out_job(
+    job: Job,
+    presses: dict[tuple[Path, str], Press],
+    wordless: dict[str, Symbol],
+    *,
+    copies: int,
+    names: Sequence[str],
+    printing: Printing,
+) -> Iterator[LaidOut]:
+    kit, findings = job.game.kit, Findings(collects=True)
+    try:
+        press = presses.get((kit.folder, job.locale))
+        if press is None:
+            press = presses[kit.folder, job.locale] = make_press(
+                kit, locale=job.locale, fonts=job.game.fonts, wordless=wordless, findings=findings
             )
-        except GeneratorError as error:
-            yield job, error
-        else:
-            yield job, document
+        findings = press.findings
+        chunks = lay_out_chunks(
+            press, job.part, paper=job.paper, copies=copies, names=names, printing=printing
+        )
+        for chunk in chunks:
+            yield chunk, findings.take()
+    except GeneratorError as error:
+        yield None, (*findings.take(), error)
 
 
-def write(document: Document, job: Job, run: Run, staging: Staging) -> None:
-    """One document in every format, each page a file where the format has it so."""
-    folder = run.folder / job.game.kit.slug
-    choices = name_choices(
-        job.part,
-        run.printing,
-        selection=job.selection,
-        copies=run.copies,
-        names=run.names,
-        margin=run.margin,
-    )
-    stem = "-".join((job.stem, *choices))
-    for form in run.formats:
-        if not form.per_page:
-            place = folder / f"{stem}.{form.extension}"
-            staging.write(place, form.write(document, None, run.options))
-            continue
-        staging.drop(find_pages(folder, stem, form.extension))
-        for page, name in enumerate(name_pages(stem, form.extension, len(document.pages))):
-            staging.write(folder / name, form.write(document, page, run.options))
+class JobFiles:
+    """The files of a job: each format is given the pages as they come."""
+
+    def __init__(self, job: Job, run: Run, staging: Staging) -> None:
+        self._run = run
+        self._staging = staging
+        self._folder = run.folder / job.game.kit.slug
+        choices = name_choices(
+            job.part,
+            run.printing,
+            selection=job.selection,
+            copies=run.copies,
+            names=run.names,
+            margin=run.margin,
+        )
+        self._stem = "-".join((job.stem, *choices))
+        self._writers: list[tuple[Format, Writer]] = [
+            (form, form.begin() if form.begin else _Whole(form, run.options)) for form in run.formats
+        ]
+
+    def add(self, chunk: Chunk) -> None:
+        for form, writer in self._writers:
+            if not form.per_page:
+                writer.add(chunk.document)
+                continue
+            for page in range(len(chunk.document.pages)):
+                name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
+                data = form.write(chunk.document, page, self._run.options)
+                self._staging.write(self._folder / name, data)
+
+    def finish(self) -> None:
+        for form, writer in self._writers:
+            if form.per_page:
+                self._staging.drop(find_pages(self._folder, self._stem, form.extension))
+            else:
+                self._staging.write(self._folder / f"{self._stem}.{form.extension}", writer.finish())
 
 
-def name_pages(stem: str, extension: str, pages: int) -> Iterable[str]:
+class _Whole:
+    """Keeps a document until all its pages are there, for a format that writes it as a whole."""
+
+    def __init__(self, form: Format, options: Options) -> None:
+        self._form = form
+        self._options = options
+        self._documents: list[Document] = []
+
+    def add(self, document: Document) -> None:
+        self._documents.append(document)
+
+    def finish(self) -> bytes:
+        pages = tuple(page for document in self._documents for page in document.pages)
+        return self._form.write(replace(self._documents[0], pages=pages), None, self._options)
+
+
+def name_page(stem: str, extension: str, page: int, count: int) -> str:
     """`aid-es-a4.svg` for one page; `rules-es-a4-1.svg`, `-2`, with zeros before where they sort."""
-    if pages == 1:
-        return (f"{stem}.{extension}",)
-    width = len(str(pages))
-    return tuple(f"{stem}-{page:0{width}}.{extension}" for page in range(1, pages + 1))
+    return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:

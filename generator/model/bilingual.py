@@ -91,7 +91,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         },
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
-        borrowed=first.borrowed | second.borrowed,
+        fallbacks=first.fallbacks | second.fallbacks,
         first=first,
         second=second,
     )

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from generator.model.areas import EDGE_LABELS, BoxArea, GridArea, Place, PlateArea
-from generator.model.kinds import Anything, Doc, Extent, Id, Length, OneOf, Switch, WordsKey
+from generator.model.kinds import Doc, Extent, Id, Length, OneOf, Switch, WordsKey
 from generator.model.maps import Link, MapArea, Way
 from generator.model.rectangles import Rectangle
-from generator.model.template import Template
+from generator.model.template import TEMPLATE, Template
 from generator.model.tracks import BoardField, TrackArea
 
 __all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea", "Link"]
@@ -38,7 +38,7 @@ class Board:
         Switch, Doc("Printed at its own size over several sheets, where the command names no `--size`.")
     ] = False
     templates: Annotated[
-        Mapping[str, Annotated[Template, Anything({})]], Doc("Templates of this board alone.")
+        Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates of this board alone.")
     ] = field(default_factory=dict)
     areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("What is on it, from back to front.")]
 

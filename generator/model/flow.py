@@ -1,60 +1,122 @@
 """Flow charts: steps on a grid of columns and rows, and the ways that lead from one to the next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from generator.model.kinds import (
+    Colour,
+    Doc,
+    Factor,
+    Icon,
+    Id,
+    Key,
+    Kind,
+    Length,
+    Unknown,
+    WordsKey,
+    Wrong,
+    find_mismatch,
+)
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row, from 0."""
 
-MOST_COLUMNS = 8
-MOST_ROWS = 20
+_COLUMNS = "abcdefgh"
+_MOST_ROWS = 20
+
+
+def _parse_cell(text: str) -> Cell:
+    column, row = text[:1], text[1:]
+    if column not in _COLUMNS or not column or not row.isdecimal() or not 1 <= int(row) <= _MOST_ROWS:
+        hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
+        raise Wrong(f"`{text}` is no place of a flow chart", hint)
+    return _COLUMNS.index(column), int(row) - 1
+
+
+CellText = Annotated[
+    Cell, Kind("place", _parse_cell, {"type": "string", "pattern": rf"^[{_COLUMNS}][1-9]\d?$"})
+]
+Leaves: TypeAlias = Annotated[
+    Literal["sideways", "downwards"] | None,
+    Doc(
+        "Side where an arrow with a corner begins; by default sideways from questions and downwards "
+        "(or upwards) from other steps, or the other way where that is not free."
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
 class FlowWay:
-    """From a step to another one."""
+    """An answer, and the step to which it leads."""
 
-    to: str
-    label: str = ""
-    """Wording key of the answer that leads there; empty: none."""
-    leaves: Literal["", "sideways", "downwards"] = ""
-    """The side of the step where it begins, when it bends; empty: sideways from questions,
-    downwards (or upwards) from other steps, or the other way where that is not free."""
+    to: Annotated[Id, Doc("Id of the step that comes next.")]
+    label: Annotated[WordsKey, Key("say"), Doc("Wording key of the answer, in a word or two.")]
+    leaves: Leaves = None
 
 
 @dataclass(frozen=True, slots=True)
 class FlowStep:
     """One box of the chart."""
 
-    id: str
-    text: str
-    """Wording key."""
-    cell: Cell
-    kind: Literal["start", "step", "question", "end"] = "step"
-    icons: tuple[str, ...] = ()
-    colour: str = "primary"
-    ways: tuple[FlowWay, ...] = ()
+    id: Annotated[Id, Doc("Its name in this chart.")]
+    text: Annotated[WordsKey, Key("say"), Doc("Wording key of what is written in it.")]
+    cell: Annotated[CellText, Key("at"), Doc("Where it is: column and row, `b3`.")]
+    kind: Annotated[
+        Literal["start", "step", "question", "end"],
+        Doc("start and end are filled; a question has points at its sides."),
+    ] = "step"
+    icons: Annotated[tuple[Icon, ...], Doc("Icons above the words.")] = ()
+    colour: Annotated[Colour, Doc("Colour of its outline and its icons.")] = "primary"
+    to: Annotated[Id, Doc("Id of the step that comes next.")] = ""
+    leaves: Leaves = None
+    answers: Annotated[
+        tuple[FlowWay, ...], Key("ways"), Doc("The answers to a question, each with where it leads.")
+    ] = ()
+
+    @property
+    def ways(self) -> tuple[FlowWay, ...]:
+        """Where it leads: to one step without an answer, or by answers."""
+        return (FlowWay(self.to, "", self.leaves),) if self.to else self.answers
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.to and self.answers:
+            yield Wrong("stands beside `ways`", "write one of the two", key="to")
+        elif self.kind == "question" and len(self.answers) < 2:
+            hint = "`- {say: ..., to: ...}`"
+            yield Wrong("a question has two answers or more", hint, path=("ways",))
+        elif self.kind == "end" and self.ways:
+            hint = "make it a `step`, or take out where it leads"
+            yield Wrong("an end leads nowhere", hint, path=("kind",))
+        elif self.kind != "end" and not self.ways:
+            yield Wrong("leads nowhere", "add `to: ...`, or say `kind: end`", path=("id",))
 
 
 @dataclass(frozen=True)
 class Flow:
-    """What is done one after the other, and what is asked on the way."""
+    """What is done one after the other, and what is asked on the way, as a chart of boxes and arrows."""
 
-    steps: tuple[FlowStep, ...]
-    widths: tuple[float, ...] = ()
-    """How wide the columns are against each other; empty: all alike."""
-    caption: str = ""
+    steps: Annotated[
+        tuple[FlowStep, ...],
+        Length(1),
+        Doc("The steps; arrows run along rows and columns, around one corner at most."),
+    ]
+    widths: Annotated[
+        tuple[Factor, ...],
+        Doc("Widths of the columns against each other: `[1, 2, 2]`; by default all alike."),
+    ] = ()
+    caption: Annotated[WordsKey, Doc("Wording key of the words below the chart.")] = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, FlowStep]:
         return {step.id: step for step in self.steps}
 
     @cached_property
-    def _taken(self) -> frozenset[Cell]:
-        return frozenset(step.cell for step in self.steps)
+    def _taken(self) -> Mapping[Cell, FlowStep]:
+        """The first step of each cell."""
+        return {step.cell: step for step in reversed(self.steps)}
 
     @property
     def columns(self) -> int:
@@ -63,6 +125,43 @@ class Flow:
     @property
     def rows(self) -> int:
         return 1 + max(step.cell[1] for step in self.steps)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        problems = [*self._find_clashes(), *self._find_dead_ends()]
+        yield from problems or self._find_blocked()
+        if self.widths:
+            yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
+
+    def _find_clashes(self) -> Iterator[Wrong]:
+        """Steps with the id or the cell of another."""
+        firsts = {step.id: step for step in reversed(self.steps)}
+        for index, step in enumerate(self.steps):
+            if firsts[step.id] is not step:
+                yield Wrong(f"a second step `{step.id}`", "give it another id", path=("steps", index, "id"))
+            other = self._taken[step.cell]
+            if other is not step:
+                path = ("steps", index, "at")
+                yield Wrong(f"`{other.id}` stands there", "give it another place", path=path)
+
+    def _find_dead_ends(self) -> Iterator[Wrong]:
+        for path, step, way in self._list_ways():
+            if way.to not in self.by_id:
+                yield Unknown("the step", way.to, self.by_id, path=path)
+            elif way.to == step.id:
+                yield Wrong("leads to itself", path=path)
+
+    def _find_blocked(self) -> Iterator[Wrong]:
+        for path, step, way in self._list_ways():
+            if self.route(step, way) is None:
+                hint = "keep a row and a column free for it, or move one of the two"
+                yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
+
+    def _list_ways(self) -> Iterator[tuple[tuple[str | int, ...], FlowStep, FlowWay]]:
+        """Each way with where its `to` is written, and the step that it leaves."""
+        for index, step in enumerate(self.steps):
+            for number, way in enumerate(step.ways):
+                inner = ("to",) if step.to else ("ways", number, "to")
+                yield ("steps", index, *inner), step, way
 
     def route(self, step: FlowStep, way: FlowWay) -> tuple[Cell, ...] | None:
         """The cells where the way starts, bends and ends; None when every way runs through a box.
@@ -86,7 +185,7 @@ class Flow:
 
     def _is_free(self, corners: tuple[Cell, ...]) -> bool:
         between = {cell for first, second in pairwise(corners) for cell in _cells(first, second)}
-        return not (between - {corners[0], corners[-1]}) & self._taken
+        return not (between - {corners[0], corners[-1]}) & self._taken.keys()
 
 
 def _cells(first: Cell, second: Cell) -> set[Cell]:

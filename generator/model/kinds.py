@@ -3,11 +3,12 @@
 A declared dataclass is a mapping in a file, and each of its fields a key. The annotation of a field
 says how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another
 declared dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas
-and the tables of the documentation are derived from it (`generator.read.declared`).
+and the tables of the documentation are derived from it (`generator.read.declared`). A dataclass with
+`is_open = True` stands for a mapping that may have more keys, which a reader of its own looks at.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -17,14 +18,14 @@ from generator.model.fields import Pattern
 from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
-    "", "angle", "board", "colour", "file", "icon", "label", "mark",
-    "pattern", "place", "plain", "role", "sentence", "text", "words",
+    "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
+    "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
 """What a text may name; empty: nothing that can be compared.
 
 `words` are sentences without places for values, `sentence` those of templates, whose places fields
 fill; a `label` is rich text as it is printed, a `text` rich text with fields, `plain` a text with
-fields and without marks.
+fields and without marks; a `cell` is one of `words` or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -41,7 +42,7 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
 class Wrong(ValueError):
-    """A value that does not fit: what is wrong, what would be right, and where.
+    """A value that does not fit: what is wrong, what would be right, and where below.
 
     `path` leads to a value below and `key` to a key there, `position` is that of a character, from 0.
     """
@@ -67,7 +68,26 @@ class Missing(Wrong):
     """A sentence that the English wording lacks."""
 
 
-@dataclass(frozen=True)
+class Unknown(Wrong):
+    """A name that is not among those known, from which readers suggest the nearest."""
+
+    def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
+        self.what = what
+        self.name = name
+        self.known = known
+        super().__init__(f"{what} `{name}` is not there", path=path)
+
+
+def find_mismatch(
+    found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
+) -> Iterator[Wrong]:
+    """A list that has other than one item for each of something else: `1 icon for 2 items`."""
+    if found != wanted:
+        counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
+        yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
+
+
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
 
@@ -113,7 +133,7 @@ class Listed:
     hint: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OneOf:
     """Declared dataclasses by the key that files write before each: `- panel: {...}`.
 
@@ -127,18 +147,15 @@ class OneOf:
     """A kind that messages show how to write."""
     tag: str = ""
 
-    def __hash__(self) -> int:
-        return id(self)
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Anything:
-    """Data that a reader of its own looks at; `schema` describes it to editors."""
+    """Data that a reader of its own looks at; `schema`, or one of several annotations, describes it."""
 
-    schema: Mapping[str, Any]
-
-    def __hash__(self) -> int:
-        return id(self)
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    said: str = ""
+    """What it is called in the documentation and in schemas: `template`."""
+    either: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +165,7 @@ class Unwritten:
 
 @dataclass(frozen=True, slots=True)
 class FromKey:
-    """A field that no file has: the key under which a mapping has the dataclass."""
+    """A field that no file has: the key under which a mapping or a list of kinds has the dataclass."""
 
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
@@ -287,8 +304,12 @@ Mark = Annotated[str, Kind("mark", _parse_id, _pattern(ID), "mark")]
 Role = Annotated[str, Kind("role of type", _parse_id, _pattern(ID), "role")]
 BoardId = Annotated[str, Kind("id", _parse_id, _pattern(ID), "board")]
 Icon = Annotated[str, Kind("icon", _parse_icon, _pattern(ID), "icon")]
+PieceId = Annotated[str, Kind("piece id", _parse_id, _pattern(ID), "piece")]
+SheetId = Annotated[str, Kind("sheet id", _parse_id, _pattern(ID), "sheet")]
 WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
 Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
+ColourName = Annotated[str, Kind("colour", _parse_id, _pattern(ID), "colour")]
+"""A colour of the theme, by its name alone."""
 ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
 """A colour that is compared with nothing: where colours are declared."""
 FileName = Annotated[str, Kind("file", _parse_file, _pattern(_FILE))]
@@ -309,6 +330,7 @@ Factor = Annotated[
 ]
 Count = Annotated[int, Kind("number", _parse_count, _whole(0))]
 Positive = Annotated[int, Kind("number", _parse_positive, _whole(1))]
+Face = Annotated[int, Kind("die face", _parse_positive, _whole(1), "face")]
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 # Values of templates: each may be a field of the piece, or hold some: `card_{kind}`.

@@ -3,12 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.dice import DieFace
 from generator.model.icon import Icon
+from generator.model.kinds import (
+    Begins,
+    Doc,
+    FileName,
+    Id,
+    Kind,
+    Length,
+    OneOf,
+    Text,
+    WordsKey,
+    Wrong,
+    matching,
+)
+from generator.model.kinds import Icon as IconName
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
@@ -19,38 +33,112 @@ Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """One thing that is printed into files of its own."""
 
 
+_PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
+_match_players = matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")
+
+
+def _parse_players(text: str) -> str:
+    least, _, most = _match_players(text).partition("-")
+    if most and int(least) > int(most):
+        raise Wrong(f"`{text}` falls", f"the smaller number comes first: `{most}-{least}`")
+    return text
+
+
+Players = Annotated[
+    str,
+    Kind("number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Credit:
     """Who made what: printed where the rules are."""
 
-    role: str
-    """Wording key: designer, artist, publisher."""
-    names: tuple[str, ...]
+    role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
+    names: Annotated[tuple[Text, ...], Length(1), Doc("Who.")]
 
 
-@dataclass(frozen=True)
-class Kit:
+@dataclass(frozen=True, slots=True)
+class PartFile:
+    """Where a part of the kit is written."""
+
+    file: Annotated[FileName, Begins(), Doc("File of the part.")]
+
+
+class SheetFile(PartFile):
+    """A page that players write on."""
+
+
+class BoardFile(PartFile):
+    """What lies in the middle of the table."""
+
+
+class DeckFile(PartFile):
+    """Cards."""
+
+
+class TokensFile(PartFile):
+    """Tokens of any form, on the same sheets."""
+
+
+class BookletFile(PartFile):
+    """A text with figures: rules, a player aid."""
+
+
+PARTS = OneOf(
+    {
+        "sheet": SheetFile,
+        "board": BoardFile,
+        "deck": DeckFile,
+        "tokens": TokensFile,
+        "booklet": BookletFile,
+    },
+    "part",
+    example="sheet",
+)
+"""Every kind of part by its key in kit.yaml."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KitHead:
+    """What a game says of itself."""
+
+    id: Annotated[Id, Doc("What the game is called in files: the name of its folder, with `_`.")]
+    title: Annotated[WordsKey, Doc("Wording key of the game's name.")]
+    players: Annotated[Players, Doc("How many can play: `2+`, `3-6`.")]
+    icon: Annotated[IconName, Doc("The game's sign, printed before every title.")] = ""
+    papers: Annotated[
+        tuple[Id, ...],
+        Doc("Papers that it is made for: what `--paper all` builds and `petri check` tries; by default all."),
+    ] = ()
+    credits: Annotated[tuple[Credit, ...], Doc("Who made the game.")] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class KitFile(KitHead):
+    """A game as it is printed: its parts, in the order in which they are built."""
+
+    theme: Annotated[Id, Doc("A file of themes/, without `.yaml`.")]
+    parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("What is printed, each in its own file.")]
+    dice: Annotated[FileName, Doc("File of what the faces of the dice stand for.")] = ""
+    templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens and boards.")] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kit(KitHead):
     """A game as it is printed and played."""
 
-    id: str
     folder: Path
-    title: str
-    """Wording key."""
-    players: str
-    """Such as `2+` or `3-6`."""
     parts: tuple[Part, ...]
     theme: Theme
     icons: Mapping[str, Icon]
     dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
     """By locale, the game's own sentences joined with those that all games share."""
-    credits: tuple[Credit, ...] = ()
-    icon: str = ""
-    """The game's sign: it stands before every title."""
-    papers: tuple[str, ...] = ()
-    """Ids of the papers that it is made for, which are tried by every check; empty: all."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
     """Those that its parts use, by the name of the file."""
+    is_trusted: bool = False
+    """Whether the user allows the program to run `rules.py` of the folder."""
 
     @property
     def slug(self) -> str:

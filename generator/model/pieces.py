@@ -2,15 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from generator.model.fields import FACE, Field
+from generator.model.kinds import Doc, Edge, Id, Length, Size, Text
 from generator.model.printing import Backs
 from generator.model.template import Template
 
 Outline: TypeAlias = Literal["rectangle", "round", "hexagon", "standee", "cube"]
 """round: an ellipse in the box. standee: the back upside down above the front, a foot at each end,
 folded in the middle. cube: the net of six faces with tabs. Width and height are those of a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A size of cards that one can buy sleeves for."""
+
+    name: Annotated[Text, Doc("What people call it.")]
+    width: Annotated[Size, Doc("Its width, upright.")]
+    height: Annotated[Size, Doc("Its height.")]
+    corner: Annotated[Edge, Doc("Radius of its corners.")]
+
+
+CARD_SIZES = Annotated[Mapping[Id, CardSize], Length(1), Doc("Sizes of cards by name.")]
 
 
 @dataclass(frozen=True, slots=True)

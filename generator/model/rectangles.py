@@ -32,6 +32,9 @@ class Rectangle(NamedTuple):
     def grown(self, by: float) -> "Rectangle":
         return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def moved(self, x: float, y: float) -> "Rectangle":
+        return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
     def beyond(self, other: "Rectangle") -> float:
         """How far it stands out of another one; 0: it lies inside."""
         left, top, right, bottom = other

@@ -7,9 +7,8 @@ be those of several: `city_cards:3-10`.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, find_near, say_unknown
 from generator.model.pieces import PieceSet
 
 _RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
@@ -119,7 +118,7 @@ def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
     """All ids when they are few, else only what is near."""
     if len(ids) <= _FEW:
         return say_unknown("card", entry, ids)
-    near = get_close_matches(entry, ids, n=3)
+    near = find_near(entry, ids, most=3)
     return f"unknown card {entry!r}" + (f" (did you mean {' or '.join(map(repr, near))}?)" if near else "")
 
 

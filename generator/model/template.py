@@ -6,13 +6,14 @@ Strings of an element may hold fields of the piece in braces: `{name}`, and `{it
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.model.fields import Field, find_field
 from generator.model.kinds import (
     FIELD,
     AnglePattern,
+    Anything,
     BoardId,
     ColourPattern,
     Count,
@@ -345,6 +346,25 @@ ELEMENTS = OneOf(
 """Every kind of element by the key that files have for it."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """A template that is another one with changes."""
+
+    extends: Annotated[Id, Doc("The template from which everything is taken that is not changed here.")]
+    replace: Annotated[
+        Mapping[Id, Annotated[Element, ELEMENTS]],
+        Doc("Elements of it by their id -> what stands there instead."),
+    ] = field(default_factory=dict)
+    remove: Annotated[tuple[Id, ...], Doc("Ids of elements that are left out.")] = ()
+    add: Annotated[
+        tuple[Element, ...], ELEMENTS, Doc("Elements drawn after those of the other template.")
+    ] = ()
+
+
+TEMPLATE = Anything(said="template", either=(Elements, Changes))
+"""A template as files have it: a list of elements, or changes to another template."""
 
 
 @dataclass(frozen=True, slots=True)

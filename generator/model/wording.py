@@ -23,8 +23,8 @@ class Wording:
     """Its plurals, numbers and lists."""
     is_draft: bool = False
     """A language that is not done: what it lacks is said in English."""
-    borrowed: frozenset[str] = frozenset()
-    """Keys of the sentences that are still English."""
+    fallbacks: frozenset[str] = frozenset()
+    """Keys that fall back to English."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Sentences with places, parsed when they are first said."""
 

@@ -1,59 +1,50 @@
 """What somebody typed -> the moves that may be meant; and many moves as a list that can be read."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
 
-from generator.rules.core import M
+from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
 MOST_TOLD = 400
 """Moves whose words in the user's language are searched, when the notation has nothing that fits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[M]):
-    """One entry of a list: a move, or several that begin alike."""
+class Choice:
+    """One entry of a list: a move in its notation, or several that begin alike."""
 
-    moves: tuple[M, ...]
+    moves: tuple[str, ...]
     start: str
     """With which all of them begin; of one move its whole notation."""
 
     @property
-    def only(self) -> M | None:
-        return self.moves[0] if len(self.moves) == 1 else None
+    def only(self) -> str:
+        """The move, where there is only one; else empty."""
+        return self.moves[0] if len(self.moves) == 1 else ""
 
 
-def find_moves(moves: Sequence[M], typed: str, *, say: Callable[[M], str]) -> tuple[M, ...]:
+def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -> tuple[str, ...]:
     """The moves that these words may mean: whole words first, then starts of words.
 
-    Words that stand in the notation are looked for before those in which a move is told (`say`);
-    capital letters and accents make no difference. Where nothing else fits, the order of the words
-    told makes none either: languages put their verbs in different places. None: nothing fits.
+    Words that stand in the notation are looked for before those in which a move is told (`say`). Where
+    nothing else fits, the order of the words told makes no difference: languages put their verbs in
+    different places. None: nothing fits.
     """
-    words = fold(typed).split()
-    if not words:
-        return ()
-    noted = [(move, fold(move.text).split()) for move in moves]
-    for fits in (_is_whole, _begins, _occurs):
-        if found := tuple(move for move, own in noted if fits(words, own)):
-            return found
-    wanted = _list_words(typed)
-    told = [(move, _list_words(say(move))) for move in moves[:MOST_TOLD]]
-    for fits in (_occurs, _is_among):
-        if found := tuple(move for move, own in told if wanted and fits(wanted, own)):
-            return found
-    return ()
+    noted = ((move, split(move)) for move in moves)
+    if found := find_fitting(split(typed), noted, is_whole, begins, occurs):
+        return found
+    told = ((move, list_words(say(move))) for move in moves[:MOST_TOLD])
+    return find_fitting(list_words(typed), told, occurs, is_among)
 
 
-def complete_start(moves: Sequence[M], typed: str) -> tuple[str, ...]:
+def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
     """These words with the first one whole, where it is the start of one with which legal moves begin.
 
     So that a move that is not legal is refused for its own reason, however it was shortened.
     """
     first, *others = typed.split() or [""]
-    begun = dict.fromkeys(move.text.split()[0] for move in moves)
+    begun = dict.fromkeys(move.split()[0] for move in moves)
     verbs = [verb for verb in begun if first and fold(verb).startswith(fold(first))]
     rests = dict.fromkeys((tuple(others), tuple(fold(word) for word in others)))
     return tuple(" ".join((verb, *rest)) for verb in verbs for rest in rests)
@@ -61,34 +52,19 @@ def complete_start(moves: Sequence[M], typed: str) -> tuple[str, ...]:
 
 def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """The keys that these words may mean: themselves, or what they are called, then starts of words."""
-    words = fold(typed).split()
-    if not words:
-        return ()
-    for fits in (_is_whole, _begins, _occurs):
-        for spell in (_list_words, lambda text: fold(text).split()):
-            found = tuple(
-                key for key, name in names.items() if fits(words, spell(key)) or fits(words, spell(name))
-            )
-            if found:
-                return found
-    return ()
-
-
-def fold(text: str) -> str:
-    """Small letters without accents: what people take for the same."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    spelled = [(key, list_words(each)) for key, name in names.items() for each in (key, name)]
+    return tuple(dict.fromkeys(find_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
 
 
 def find_rest(noted: str, told: str) -> str:
     """What a move in words adds to its notation, beside which it stands; nothing where that says it all."""
-    if {*_list_words(told)} <= {*_list_words(noted)}:
+    if {*list_words(told)} <= {*list_words(noted)}:
         return ""
     head, rest = told[: len(noted)], told[len(noted) :]
     return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
 
 
-def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) -> tuple[Choice[M], ...]:
+def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:
     """A list of at most so many entries where moves begin alike, in the order of the moves.
 
     Groups are opened as long as there is room: those first whose beginning is shortest, and of them those
@@ -96,7 +72,7 @@ def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) ->
     long as it is. Moves that begin with `rare` words stand last, each kind on one line, unless there are
     no others.
     """
-    last = tuple(move for move in moves if move.text.split()[0] in rare)
+    last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
         closed = tuple(Choice(group, find_start(group)) for group in _split_at(last, 0))
         usual = [move for move in moves if move not in last]
@@ -114,24 +90,24 @@ def group_moves(moves: Sequence[M], *, most: int, rare: Collection[str] = ()) ->
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
 
-def _split(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
+def _split(moves: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """By the first piece that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
     return _split_at(moves, len(_cut(find_start(moves))))
 
 
-def _split_at(moves: Sequence[M], place: int) -> tuple[tuple[M, ...], ...]:
+def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
     """Together what is the same up to the piece at this place."""
-    groups: dict[tuple[str, ...], list[M]] = {}
+    groups: dict[tuple[str, ...], list[str]] = {}
     for move in moves:
-        groups.setdefault(_cut(move.text)[: place + 1], []).append(move)
+        groups.setdefault(_cut(move)[: place + 1], []).append(move)
     return tuple(tuple(group) for group in groups.values())
 
 
-def find_start(moves: Sequence[M]) -> str:
+def find_start(moves: Sequence[str]) -> str:
     """The pieces that all of them begin with; of one move all of its words."""
-    pieces = [_cut(move.text) for move in moves]
+    pieces = [_cut(move) for move in moves]
     start = pieces[0]
     for others in pieces[1:]:
         same = 0
@@ -144,29 +120,3 @@ def find_start(moves: Sequence[M]) -> str:
 def _cut(text: str) -> tuple[str, ...]:
     """Its words, each with the blank before it; what is added to one is a piece of its own: `5` and `+2`."""
     return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))
-
-
-def _is_whole(words: Sequence[str], own: Sequence[str]) -> bool:
-    return list(words) == list(own)
-
-
-def _begins(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of the one in its place."""
-    return len(words) <= len(own) and all(
-        theirs.startswith(word) for word, theirs in zip(words, own, strict=False)
-    )
-
-
-def _occurs(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of a later one than the word before it."""
-    there = iter(own)
-    return all(any(theirs.startswith(word) for theirs in there) for word in words)
-
-
-def _is_among(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Each word is the start of one of them, in whatever order."""
-    return all(any(theirs.startswith(word) for theirs in own) for word in words)
-
-
-def _list_words(text: str) -> list[str]:
-    return re.findall(r"\w+", fold(text))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Any
 
 from generator.errors import LogError, NoRules, RulesError
 from generator.model.kit import Kit
@@ -17,13 +16,14 @@ from generator.rules.core import (
     Judgement,
     Listed,
     Outcome,
-    Rules,
     Score,
     Scoring,
     Sentence,
+    State,
     Verdict,
 )
-from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.players import check_players
 from generator.rules.replay import check_options, find_line_place, find_place, replay, start_log
 from generator.rules.writing import write_log
@@ -63,21 +63,24 @@ class Referee:
     """Scores files of one kit; made once, since the kit is the same for all of them."""
 
     def __init__(self, kit: Kit) -> None:
-        """Raises NoRules when nobody has written how the game is scored."""
+        """Raise NoRules when nobody has written the rules of the game."""
         self.kit = kit
-        self._made: dict[str, _Made] = {}
+        self._games: dict[str, AnyGame] = {}
         self.find("")
 
     @property
-    def scoring(self) -> Scoring[Any, Any]:
+    def scoring(self) -> Scoring[object, State]:
         """Of the usual variant; raises NoRules when only logs of the game can be scored."""
-        return find_scoring(self.kit.id)(self.kit)
+        scoring = self.find("").scoring
+        if scoring is None:
+            raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
+        return scoring
 
-    def find(self, variant: str) -> "_Made":
-        """The rules and the scoring of a variant; RulesError when there is no such variant."""
-        if variant not in self._made:
-            self._made[variant] = _make(self.kit, variant)
-        return self._made[variant]
+    def find(self, variant: str) -> AnyGame:
+        """The game in a variant; RulesError when there is no such variant."""
+        if variant not in self._games:
+            self._games[variant] = find_game(self.kit, variant=variant)
+        return self._games[variant]
 
     def list_rounds(self, rounds: Sequence[str]) -> Source:
         """Rounds in words, as from the command line; raises NoRules when the game has no such words."""
@@ -90,33 +93,32 @@ class Referee:
         """Raises DataError for what cannot be read as a score file of this game."""
         variant = find_variant(source)
         try:
-            made = self.find(variant)
+            game = self.find(variant)
         except RulesError as error:
             findings = Findings(source)
             findings.add(("variant",), f"`{variant[:40]}` is no variant of the game", _list_known(error))
             findings.stop()
-        file = read_score_file(source, made.keys(self.kit.id))
+        file = read_score_file(source, list_keys(game))
         _check_last_line(file)
         table = None
-        if made.scoring is not None and file.finished:
-            table = made.scoring.read(file.finished, file.players, file.options, file.findings)
+        if game.scoring is not None and file.finished:
+            table = game.scoring.read(file.finished, file.players, file.options, file.findings)
             file.findings.stop_if_any()
-        return self._check(file, made, table)
+        return self._check(file, game, table)
 
-    def _check(self, file: ScoreFile, made: "_Made", table: Any) -> Report:
+    def _check(self, file: ScoreFile, game: AnyGame, table: object | None) -> Report:
         judgement = Judgement({})
         faults: list[Fault] = []
-        if table is not None:
-            assert made.scoring is not None
-            judgement = made.scoring.judge(table)
-            faults += _check_head(self.kit, made, file, tuple(judgement.scores))
+        if table is not None and game.scoring is not None:
+            judgement = game.scoring.judge(table)
+            faults += _check_head(game, file, tuple(judgement.scores))
             faults += judgement.faults
         moves = 0
         if file.log is not None:
-            played = _play(made, file.log, self.kit)
+            played = _play(game, file.log)
             faults += played.judgement.faults
-            if table is not None and made.scoring is not None and not faults:
-                faults += made.scoring.compare(table, played.state)
+            if table is not None and game.scoring is not None and played.state is not None and not faults:
+                faults += game.scoring.compare(table, played.state)
             judgement, moves = played.judgement, played.moves
         verdict: Verdict = "consistent" if file.log is None else "proved"
         outcome = None if faults else judgement.outcome
@@ -131,56 +133,36 @@ class Referee:
             outcome=outcome,
             end_line=file.source.spot_of_key(end)[0] if end else 0,
             moves=moves,
-            is_shared=made.is_shared,
+            is_shared=game.rules.is_shared,
         )
 
 
-@dataclass(frozen=True)
-class _Made:
-    """The engine of a variant."""
-
-    rules: Rules[Any, Any] | None
-    scoring: Scoring[Any, Any] | None
-
-    @property
-    def is_shared(self) -> bool:
-        return self.rules is not None and self.rules.is_shared
-
-    def keys(self, game: str) -> GameKeys:
-        finished = tuple(self.scoring.keys) if self.scoring else ()
-        options = tuple(self.rules.options) if self.rules else ()
-        return GameKeys(game, finished, options, NATURE)
+def list_keys(game: AnyGame) -> GameKeys:
+    """What the score files of a game may hold."""
+    finished = tuple(game.scoring.keys) if game.scoring else ()
+    return GameKeys(game.kit.id, finished, tuple(game.rules.options), NATURE)
 
 
 @dataclass(frozen=True)
 class _Played:
     """How far a log could be played."""
 
-    state: Any
+    state: State | None
+    """None: it could not begin."""
     moves: int
     judgement: Judgement
 
 
-def _make(kit: Kit, variant: str) -> _Made:
-    """NoRules where there is neither."""
-    rules = find_rules(kit.id)(kit, variant=variant) if has_rules(kit.id) else None
-    if has_scoring(kit.id):
-        return _Made(rules, find_scoring(kit.id)(kit, variant=variant))
-    if rules is None:
-        find_rules(kit.id)
-    return _Made(rules, None)
-
-
-def _check_head(kit: Kit, made: _Made, file: ScoreFile, players: tuple[str, ...]) -> list[Fault]:
+def _check_head(game: AnyGame, file: ScoreFile, players: tuple[str, ...]) -> list[Fault]:
     """Of a finished game: a log is checked when it begins."""
     if file.log is not None:
         return []
     try:
-        check_options(made.rules.options if made.rules else {}, file.options)
-        may_be_some = made.scoring is not None and made.scoring.takes_some_players
-        if file.players or not made.is_shared:
+        check_options(game.rules.options, file.options)
+        may_be_some = game.scoring is not None and game.scoring.takes_some_players
+        if file.players or not game.rules.is_shared:
             # A table of all together may be typed in without names.
-            check_players(kit, file.players or players, may_be_some=may_be_some)
+            check_players(game.kit, file.players or players, may_be_some=may_be_some)
     except RulesError as error:
         return [Fault(error.rule, values=error.values, path=find_place(error))]
     return []
@@ -204,12 +186,9 @@ def _check_last_line(file: ScoreFile) -> None:
         file.findings.stop()
 
 
-def _play(made: _Made, log: GameLog, kit: Kit) -> _Played:
-    rules = made.rules
-    if rules is None:
-        find_rules(kit.id)
-        raise AssertionError("find_rules has raised")
-    state: Any = None
+def _play(game: AnyGame, log: GameLog) -> _Played:
+    rules = game.rules
+    state: State | None = None
     moves = 0
     faults: tuple[Fault, ...] = ()
     try:

@@ -20,8 +20,9 @@ from typing import Any
 from generator.errors import RulesError, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.play.simulate import Ending, play_to_end
-from generator.rules.core import Policy, Rules
-from generator.rules.finding import find_policies, find_rules, has_policies
+from generator.rules.core import Move, Policy, State
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.players import list_numbers_of_players, say_numbers_of_players
 from generator.rules.replay import check_options
 
@@ -86,8 +87,9 @@ class Table:
     def __init__(self, series: Series) -> None:
         """Raises UnknownName for a policy, RulesError for a variant that the game does not have."""
         self.series = series
-        self.rules: Rules[Any, Any] = find_rules(series.kit.id)(series.kit, variant=series.variant)
-        self.policy = find_policy(series.kit, series.policy, variant=series.variant)
+        game = find_game(series.kit, variant=series.variant)
+        self.rules = game.rules
+        self.policy = find_policy(game, series.policy)
 
     def play(self, index: int) -> Game:
         """One game; settings take turns, so that a series that is broken off has played all of them."""
@@ -105,32 +107,32 @@ def seed_game(seed: int, setting: Setting, number: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def find_policy(kit: Kit, name: str, *, variant: str = "") -> Policy[Any, Any] | None:
+def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
     """None for RANDOM; UnknownName for one that the game does not have."""
     if name == RANDOM:
         return None
-    made = find_policies(kit.id)(kit, variant=variant) if has_policies(kit.id) else {}
-    if name not in made:
-        raise UnknownName(f"{kit.slug}: {say_unknown('policy', name, (RANDOM, *made))}")
-    return made[name]
+    if name not in game.policies:
+        raise UnknownName(f"{game.kit.slug}: {say_unknown('policy', name, (RANDOM, *game.policies))}")
+    return game.policies[name]
 
 
 def list_settings(
-    kit: Kit, rules: Rules[Any, Any], *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
+    game: AnyGame, *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
 ) -> tuple[Setting, ...]:
     """Every number of players with every value of every option, those that are not named being usual.
 
     Without players: all numbers that the kit is for. Raises RulesError for what the rules do not know.
     """
+    kit, known = game.kit, game.rules.options
     for key, values in options.items():
         for value in values:
-            check_options(rules.options, {key: value})
+            check_options(known, {key: value})
     fewest, most = list_numbers_of_players(kit)
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:
         if number < fewest or (most is not None and number > most):
             raise RulesError("players.number", {"number": number, "players": say_numbers_of_players(kit)})
-    keys = [key for key in rules.options if key in options]
+    keys = [key for key in known if key in options]
     return tuple(
         Setting(number, tuple(zip(keys, values, strict=True)))
         for number in numbers

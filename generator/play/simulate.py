@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from generator.model.log import LogLine
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step
@@ -45,12 +44,12 @@ def play_moves(
 
 
 def play_to_end(
-    rules: Rules[Any, Any],
+    rules: Rules[S, M],
     players: Sequence[str],
     *,
     setup: Mapping[str, str],
     seed: int,
-    policy: Policy[Any, Any] | None = None,
+    policy: Policy[S, M] | None = None,
 ) -> Ending:
     """The same game, of which nothing is written down. RuntimeError where it does not end."""
     state = rules.start(players, setup)

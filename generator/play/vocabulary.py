@@ -6,11 +6,12 @@ legal, so that they are refused for their own reason, and for moves that are too
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.model.wording import Wording
-from generator.play.choices import fold
-from generator.rules.companion import Companion
+from generator.rules.core import Sentence
+from generator.rules.game import AnyGame
+from generator.rules.likeness import fold
+from generator.rules.notation import list_verbs
 
 LEAST_LETTERS = 3
 """Of the start of a word that stands for the whole word."""
@@ -86,13 +87,12 @@ class Vocabulary:
         return next(iter(best.values())), longest[0]
 
 
-def make_vocabulary(companion: Companion[Any, Any], wording: Wording) -> Vocabulary:
-    """From what a game calls the words of its notation."""
-    names = []
-    for noted, called in companion.words:
-        said = called.say(wording)
-        names.append(Name(noted, tuple(fold(word) for word in said.split()), said))
-    return Vocabulary(tuple(names))
+def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
+    """From what a game calls the words of its notation, in companion or wording."""
+    keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in list_verbs(game.notation))
+    verbs = [(verb, Sentence(key)) for verb, key in keys if key in wording]
+    said = ((noted, called.say(wording)) for noted, called in (*game.companion.words, *verbs))
+    return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in said))
 
 
 def _starts(words: Sequence[str], start: Sequence[str]) -> bool:

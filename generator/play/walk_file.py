@@ -7,18 +7,19 @@ the table is still asked who plays and how, the file has a head and no `log:` ye
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from generator.errors import DataError, LogError, OutputError, Problem, RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.output import Staging, append, reported, write_new
-from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, replay_walk
+from generator.play.walkthrough import Walk, replay_walk
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file
 from generator.read.scores.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
 from generator.rules.core import NATURE, Sentence
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.replay import find_place
 from generator.rules.writing import write_line, write_log
 
@@ -36,7 +37,7 @@ class Kept:
     variant: str
     players: tuple[str, ...]
     options: dict[str, str]
-    walk: Walk[Any, Any] | None
+    walk: Walk | None
     """None: it is not known yet who plays, and how."""
 
 
@@ -141,7 +142,7 @@ def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
         if isinstance(source.data, dict):
             source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=file)
     try:
-        game = find_walked_game(kit, variant=variant)
+        game = find_game(kit, variant=variant)
     except RulesError as error:
         findings = Findings(source)
         findings.add(("variant",), _say(error, wording))
@@ -151,7 +152,7 @@ def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
     return Kept(source.text if is_begun else "", "", variant, read.players, dict(read.options), walk)
 
 
-def _replay(game: WalkedGame[Any, Any], read: ScoreFile, wording: Wording) -> Walk[Any, Any]:
+def _replay(game: AnyGame, read: ScoreFile, wording: Wording) -> Walk:
     assert read.log is not None
     try:
         return replay_walk(game, read.log)

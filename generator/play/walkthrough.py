@@ -1,56 +1,39 @@
 """A game that is played at a table and written down while it goes on: the companion's side of it.
 
-A walk is a value: a log and the states that it leads through. What is asked, and how it is shown,
-is for others to decide; so is where the log is kept (`walk_file.py`).
+A walk is a value: a log and the states that it leads through. Moves go in and out as text; nobody looks
+into states. What is shown, and how, is for others to decide; so is where the log is kept (`walk_file.py`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random, SystemRandom
-from typing import Any, Generic
 
-from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
+from generator.model.position import Position
 from generator.play.simulate import draw
-from generator.rules.companion import Companion
-from generator.rules.core import NATURE, M, Rules, S, Sentence
-from generator.rules.finding import find_companion, find_rules
+from generator.rules.companion import Chance, View
+from generator.rules.core import NATURE, M, Move, Sentence, State
+from generator.rules.game import AnyGame
 from generator.rules.players import check_turn
-from generator.rules.replay import replay, start_log
+from generator.rules.replay import list_legal, replay, start_log
 
 
 @dataclass(frozen=True)
-class WalkedGame(Generic[S, M]):
-    """A game with its rules and its companion, in one variant."""
-
-    kit: Kit
-    variant: str
-    rules: Rules[S, M]
-    companion: Companion[S, M]
-
-
-def find_walked_game(kit: Kit, *, variant: str = "") -> WalkedGame[Any, Any]:
-    """Raises NoRules where nobody has written rules or companion, RulesError for an unknown variant."""
-    rules = find_rules(kit.id)(kit, variant=variant)
-    return WalkedGame(kit, variant, rules, find_companion(kit.id)(kit, variant=variant))
-
-
-@dataclass(frozen=True)
-class Walk(Generic[S, M]):
+class Walk:
     """How far a game has come."""
 
-    game: WalkedGame[S, M]
+    game: AnyGame
     log: GameLog
-    states: tuple[S, ...]
+    states: tuple[State, ...]
     """Before the first line, and after each of them."""
-    moves: tuple[M, ...] = ()
-    """Of each line."""
     events: tuple[Sentence, ...] = ()
     """What happened in the last move."""
+    _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Legal moves by actor and text, as far as somebody has asked for them."""
 
     @property
-    def state(self) -> S:
+    def state(self) -> State:
         return self.states[-1]
 
     @property
@@ -61,28 +44,73 @@ class Walk(Generic[S, M]):
     def is_over(self) -> bool:
         return not self.actors
 
-    def play(self, actor: str, move: M) -> "Walk[S, M]":
-        """With one more line; raises IllegalMove."""
+    @property
+    def turn(self) -> int:
+        """From 1; 0: the game does not count them."""
+        turn: int = getattr(self.state, "turn", 0)
+        return turn
+
+    # Moves.
+
+    def moves(self, actor: str) -> tuple[str, ...]:
+        """The notation of all legal moves."""
+        return tuple(self._list(actor))
+
+    def list_legal(self, actor: str, typed: str) -> tuple[str, ...]:
+        """Some legal moves, those first that are most like what was typed."""
+        return list_legal(self.game.rules, self.state, actor, typed)
+
+    def read(self, actor: str, typed: str) -> str:
+        """The notation of a legal move; raises UnreadableMove, AmbiguousMove or IllegalMove."""
+        move = self.game.rules.parse(self.state, actor, typed)
+        self.game.rules.check(self.state, actor, move)
+        return move.text
+
+    def play(self, actor: str, text: str) -> "Walk":
+        """With one more line; raises RulesError."""
         check_turn(self.actors, actor)
+        move = self._find(actor, text)
         step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
-        return Walk(
-            self.game,
-            replace(self.log, lines=(*self.log.lines, line)),
-            (*self.states, step.state),
-            (*self.moves, move),
-            step.events,
-        )
+        log = replace(self.log, lines=(*self.log.lines, line))
+        return Walk(self.game, log, (*self.states, step.state), step.events)
 
-    def undo(self, lines: int) -> "Walk[S, M]":
+    def draw(self, seed: int) -> str:
+        """A move of nature, by its chance: the same for the same seed and line of the log."""
+        return draw_move(self.game.rules.odds(self.state), seed=seed, line=len(self.log.lines) + 1).text
+
+    def undo(self, lines: int) -> "Walk":
         """Without so many of the last lines."""
         kept = len(self.log.lines) - lines
-        return Walk(
-            self.game,
-            replace(self.log, lines=self.log.lines[:kept]),
-            self.states[: kept + 1],
-            self.moves[:kept],
-        )
+        return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
+
+    def _list(self, actor: str) -> Mapping[str, Move]:
+        if actor not in self._listed:
+            moves = self.game.rules.moves(self.state, actor)
+            self._listed[actor] = {move.text: move for move in moves}
+        return self._listed[actor]
+
+    def _find(self, actor: str, text: str) -> Move:
+        move = self._listed.get(actor, {}).get(text)
+        return move or self.game.rules.parse(self.state, actor, text)
+
+    # What is said.
+
+    def ask(self, actor: str) -> Sentence:
+        return self.game.companion.ask(self.state, actor)
+
+    def say(self, actor: str, text: str) -> Sentence:
+        """A legal move in words."""
+        return self.game.companion.tell(self.state, actor, self._find(actor, text))
+
+    def say_line(self, line: LogLine) -> Sentence:
+        """A move that was made, in words."""
+        state = self.states[line.number - 1]
+        move = self.game.rules.parse(state, line.actor, line.words)
+        return self.game.companion.tell(state, line.actor, move)
+
+    def lesson(self, actor: str) -> Sentence | None:
+        return self.game.companion.lesson(self.state, actor)
 
     def find_lessons(self) -> frozenset[str]:
         """The keys of all lessons of the steps that have been made."""
@@ -101,9 +129,28 @@ class Walk(Generic[S, M]):
                 return lesson
         return None
 
+    def prepare(self) -> Sequence[Sentence]:
+        """What is to be laid out before the first move."""
+        return self.game.companion.prepare(self.state)
+
+    @property
+    def view(self) -> View:
+        return self.game.companion.view(self.state)
+
+    @property
+    def position(self) -> Position:
+        return self.game.companion.position(self.state)
+
+    # Chance.
+
+    @property
+    def chance(self) -> Chance:
+        """Of what kind nature's next move is."""
+        return self.game.companion.chance(self.state)
+
     def is_automatic(self, kinds: frozenset[str]) -> bool:
         """Whether nature alone acts, by a kind of chance that the program takes care of."""
-        return self.actors == (NATURE,) and self.game.companion.chance(self.state) in kinds
+        return self.actors == (NATURE,) and self.chance in kinds
 
     def count_last_entry(self, kinds: frozenset[str]) -> int:
         """Lines since a person last entered something, that one among them: what `undo` takes back."""
@@ -116,24 +163,22 @@ class Walk(Generic[S, M]):
         return 0
 
 
-def start_walk(game: WalkedGame[S, M], players: Sequence[str], options: Mapping[str, str]) -> Walk[S, M]:
+def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]) -> Walk:
     """Raises LogError for players or options that cannot be."""
     log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
     return Walk(game, log, (start_log(game.rules, log),))
 
 
-def replay_walk(game: WalkedGame[S, M], log: GameLog) -> Walk[S, M]:
+def replay_walk(game: AnyGame, log: GameLog) -> Walk:
     """A walk that goes on; raises LogError at the first line that cannot stand."""
     states = [start_log(game.rules, log)]
-    moves = []
     lines = []
     events: tuple[Sentence, ...] = ()
     for played in replay(game.rules, log):
         states.append(played.step.state)
-        moves.append(played.move)
         lines.append(LogLine(played.line.actor, played.move.text, played.line.number))
         events = played.step.events
-    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), tuple(moves), events)
+    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events)
 
 
 def choose_seed() -> int:

@@ -4,17 +4,7 @@ States are frozen and equal by value; a move is a small frozen value whose `text
 Chance is an actor, NATURE, with exact odds; what it did stands in the log. `check` is the
 authority and `moves` a convenience: the contract tests hold them equal in every game.
 
-A module of `games/`, found by the id of the kit, offers one or both of
-
-* `make_rules(kit, *, variant="") -> Rules`: the game is played move by move, and its logs are proved
-* `make_scoring(kit, *, variant="") -> Scoring`: a finished game is typed in, checked and counted
-
-and, beside `make_rules`, if it likes
-
-* `make_policies(kit, *, variant="") -> Mapping[str, Policy]`: players for simulation, such as `greedy`
-* `make_companion(kit, *, variant="") -> Companion`: what is said at the table (rules/companion.py)
-
-All raise NoRules when the kit lacks what they need. What they say to people are keys of the kit's
+`rules/game.py` joins all that a game offers in one value. What it says to people are keys of the kit's
 wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
 """
 
@@ -41,6 +31,19 @@ class Move(Protocol):
     @property
     def text(self) -> str:
         """Its notation: ids as printed, no language; unique among the moves of a state."""
+        ...
+
+
+class State(Protocol):
+    """Where a game stands: a frozen value, checked when it is built (rules/states.py).
+
+    Games that have such a thing call it by the same name: `turn`, its number from 1, by which simulations
+    say how long games are; `active`, the seat of the player at turn; `is_over`.
+    """
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """In their order at the table."""
         ...
 
 
@@ -122,10 +125,10 @@ class Fault:
         return Sentence.of_rule(self.rule, self.values)
 
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 T = TypeVar("T")
-S_contra = TypeVar("S_contra", contravariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
@@ -139,11 +142,13 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: by which rule, who won; `won` is for games that all win or lose together."""
+    """How a game ended, and by which rule."""
 
     rule: str
     winners: tuple[str, ...] = ()
+    """Who has won: of a game that all win or lose together all players, or nobody."""
     won: bool | None = None
+    """Whether all have won together; None: every player wins alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +195,7 @@ class Judgement:
 
 
 class Rules(Protocol[S, M]):
-    """A game that is played move by move. Its states have `players`, in their order at the table.
-
-    They may have `turn`, its number from 1, too: by it simulations tell how long games are.
-    """
+    """A game that is played move by move."""
 
     @property
     def is_shared(self) -> bool:
@@ -246,6 +248,8 @@ class Rules(Protocol[S, M]):
     def parse(self, state: S, actor: str, text: str) -> M:
         """The actor's move of these words, legal or not; UnreadableMove or AmbiguousMove.
 
+        Words that name nothing in the game are unreadable: a square that no board has, a card that is not
+        printed. What names things, and may not be done, is read and then refused by `check`.
         Words that leave out what the state makes plain are read as the one legal move they fit.
         """
         ...
@@ -329,6 +333,10 @@ class Scoring(Protocol[T, S_contra]):
 
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
         """Where a table differs from the end of the log that stands in the same file."""
+        ...
+
+    def schema(self) -> Mapping[str, object]:
+        """JSON Schema of each of `keys`."""
         ...
 
     def write_blank(self, wording: Wording) -> str:

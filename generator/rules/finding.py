@@ -1,98 +1,96 @@
-"""The rules of a game by its id: modules of `generator.games`, found when they are asked for."""
+"""The game of a kit: beside the kit, among our own, or installed; found when it is asked for.
+
+A kit whose folder has a `rules.py` is played by it and by nothing else, and only where the user trusts the
+folder: it is a program, and can do whatever the user can.
+"""
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+import sys
+import traceback
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
-from generator.errors import NoRules
+from generator.errors import DataError, NoRules, Problem
 from generator.model.kit import Kit
-from generator.rules.companion import Companion
-from generator.rules.core import Policy, Rules, Scoring
-
-
-class MakeRules(Protocol):
-    """`make_rules` of a game's module."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> Rules[Any, Any]: ...
-
-
-class MakeScoring(Protocol):
-    """`make_scoring` of a game's module."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> Scoring[Any, Any]: ...
-
-
-class MakePolicies(Protocol):
-    """`make_policies` of a game's module."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> Mapping[str, Policy[Any, Any]]: ...
-
-
-class MakeCompanion(Protocol):
-    """`make_companion` of a game's module."""
-
-    def __call__(self, kit: Kit, *, variant: str = "") -> Companion[Any, Any]: ...
-
-
-_Maker: TypeAlias = Callable[..., Any]
+from generator.rules.game import AnyGame, Game, MakeGame
 
 GAMES = "generator.games"
+ENTRY_POINTS = "petri_press.games"
+"""Group of entry points: the name is the id of a kit, the object a function `make_game`."""
+CODE = "rules.py"
+"""File of a kit's folder that brings the game."""
+
+Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
+"""Where the rules of a kit come from; empty: nobody has written them."""
+
+
+def find_origin(kit: Kit) -> Origin:
+    """Where the rules come from; nothing is imported for it."""
+    if (kit.folder / CODE).is_file():
+        return "rules.py"
+    if kit.id in list_modules():
+        return "built-in"
+    return "installed" if _find_entry(kit) else ""
 
 
 def list_modules() -> tuple[str, ...]:
-    """Ids of all games that have a module, whether it offers rules yet or not."""
+    """Ids of the games that come with the program."""
     package = importlib.import_module(GAMES)
     return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
 
 
-def find_rules(game: str) -> MakeRules:
-    """The function that makes the rules of a game; raises NoRules."""
-    return _find(game, "make_rules", "can be printed but not played: nobody has written its rules")
+def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
+    """The game of a kit; raises NoRules, and RulesError for a variant that it does not have.
+
+    DataError for a `rules.py` that cannot be run.
+    """
+    make = _find_maker(kit)
+    if make is None:
+        raise NoRules(f"the game `{kit.id}` can be printed but not played: nobody has written its rules")
+    game: object = make(kit, variant=variant)
+    if not isinstance(game, Game):
+        raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
+    return game
 
 
-def find_scoring(game: str) -> MakeScoring:
-    """The function that makes the scoring of a game; raises NoRules."""
-    return _find(game, "make_scoring", "cannot be scored without a log: nobody has written how")
+def _find_maker(kit: Kit) -> MakeGame | None:
+    match find_origin(kit):
+        case "rules.py":
+            module = _run_code(kit)
+        case "built-in":
+            module = importlib.import_module(f"{GAMES}.{kit.id}")
+        case _:
+            entry = _find_entry(kit)
+            return entry.load() if entry else None
+    return getattr(module, "make_game", None)
 
 
-def find_policies(game: str) -> MakePolicies:
-    """The function that makes the players of a game for simulation; raises NoRules."""
-    return _find(game, "make_policies", "is played by chance only: nobody has written players for it")
+def _find_entry(kit: Kit) -> EntryPoint | None:
+    return next(iter(entry_points(group=ENTRY_POINTS, name=kit.id)), None)
 
 
-def find_companion(game: str) -> MakeCompanion:
-    """The function that makes the companion of a game; raises NoRules."""
-    return _find(game, "make_companion", "has no companion: nobody has written what it says at the table")
+def _run_code(kit: Kit) -> ModuleType:
+    """The module of a kit's `rules.py`; no compiled file is left in the folder."""
+    path = kit.folder / CODE
+    if not kit.is_trusted:
+        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+    module = ModuleType(f"petri_rules_{kit.id}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
+    except Exception as error:
+        raise DataError([_say_problem(path, error)]) from error
+    return module
 
 
-def has_rules(game: str) -> bool:
-    return _has(game, "make_rules")
-
-
-def has_scoring(game: str) -> bool:
-    return _has(game, "make_scoring")
-
-
-def has_policies(game: str) -> bool:
-    return _has(game, "make_policies")
-
-
-def has_companion(game: str) -> bool:
-    return _has(game, "make_companion")
-
-
-def _find(game: str, name: str, without: str) -> _Maker:
-    if not _has(game, name):
-        raise NoRules(f"the game `{game}` {without}")
-    maker: _Maker = getattr(_import(game), name)
-    return maker
-
-
-def _has(game: str, name: str) -> bool:
-    return game in list_modules() and hasattr(_import(game), name)
-
-
-def _import(game: str) -> ModuleType:
-    return importlib.import_module(f"{GAMES}.{game}")
+def _say_problem(path: Path, error: Exception) -> Problem:
+    """Where in the file it could not go on."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]
+    line = error.lineno or 0 if isinstance(error, SyntaxError) else max(lines[-1:], default=0)
+    message = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
+    return Problem(str(path), line, 1, "", message)

@@ -2,21 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Generic
 
-from generator.errors import IllegalMove, LogError, RulesError
+from generator.errors import IllegalMove, LogError, RulesError, find_near
 from generator.model.log import GameLog, LogLine
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step
+from generator.rules.likeness import fold, split
 
 MOST_VALUES = 12
 MOST_SHOWN = 6
 """Legal moves that are told beside one that is not."""
-
-_ALIKE = 0.7
-"""From here on a word is taken for a slip of another; 1 is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +110,9 @@ def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tup
 
 def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
     """By how many of the words each has; among equals every kind of move, by its first word, once first."""
-    own = {words: words.lower().split() for words in legal}
-    known = dict.fromkeys(word for words in own.values() for word in words)
-    meant = {
-        word for each in re.findall(r"[^\s,;]+", typed.lower()) for word in _find_meant(each, tuple(known))
-    }
+    own = {words: split(words) for words in legal}
+    known = {word for words in own.values() for word in words}
+    meant = {word for each in re.findall(r"[^\s,;]+", typed) for word in _find_meant(fold(each), known)}
     seen: Counter[tuple[int, str]] = Counter()
     ranks = {}
     for words, parts in own.items():
@@ -127,8 +122,6 @@ def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
     return sorted(own, key=ranks.__getitem__)
 
 
-def _find_meant(word: str, known: Sequence[str]) -> Sequence[str]:
+def _find_meant(word: str, known: Collection[str]) -> Collection[str]:
     """The words that one stands for that is mistyped or cut short."""
-    return get_close_matches(word, known, n=1, cutoff=_ALIKE) or [
-        each for each in known if len(word) > 1 and each.startswith(word)
-    ]
+    return find_near(word, known) or [each for each in known if len(word) > 1 and each.startswith(word)]

@@ -1,6 +1,6 @@
-"""What is done with states a million times: they are copied with other values, and asked one thing thrice."""
+"""What all states need: a check when one is built, quick copies with other values, answers that are kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -12,8 +12,8 @@ T = TypeVar("T")
 def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
     """`dataclasses.replace` for one frozen dataclass, several times as fast, checked by mypy as well.
 
-    Every field must have a default, or the checker asks for it; no slots, no cached property, no
-    `__post_init__`. TypeError for a value that is no field.
+    Every field must have a default, or the checker asks for it; no slots, no cached property.
+    `__post_init__` checks what is built, and not these copies. TypeError for a value that is no field.
     """
     # mypy does not know that a class is asked for: its parameters are what may be changed.
     made_of: Any = kind
@@ -29,6 +29,25 @@ def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
         return made
 
     return replace
+
+
+def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
+    """Raise ValueError unless each of these fields has one value for each player."""
+    for name, each in values.items():
+        if len(each) != len(players):
+            raise ValueError(f"`{name}` has {len(each)} values for {len(players)} players")
+
+
+def check_apart(**piles: Sequence[int]) -> None:
+    """Raise ValueError unless each pile is in ascending order, and no card lies twice in all of them."""
+    met: dict[int, str] = {}
+    for name, cards in piles.items():
+        for card in cards:
+            if card in met:
+                raise ValueError(f"`{name}`: {card} lies in `{met[card]}` already")
+            met[card] = name
+        if list(cards) != sorted(cards):
+            raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
 
 
 def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:

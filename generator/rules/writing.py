@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.model.log import GameLog, LogLine
+from generator.rules.core import Entry
 
 _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
@@ -38,3 +39,39 @@ def _list_lines(log: GameLog) -> Iterator[str]:
 def write_line(line: LogLine) -> str:
     """A line of a log as it stands in its score file."""
     return f"  - {quote(line.actor)}: {quote(line.words)}"
+
+
+def write_score(entries: Mapping[str, Entry]) -> str:
+    """A score file of these keys."""
+    return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
+
+
+def _write_entry(entry: Entry) -> Iterator[str]:
+    """Lines of YAML: keys and lists of keys one below the other, other lists in brackets."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            lines = [*_write_entry(value)]
+            if _has_keys(value):
+                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
+            else:
+                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
+        if not entry:
+            yield "{}"
+    elif isinstance(entry, list) and _has_keys(entry):
+        for item in entry:
+            first, *others = _write_entry(item)
+            yield f"- {first}"
+            yield from (f"  {line}" for line in others)
+    elif isinstance(entry, list):
+        yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
+    elif "\n" in (entry or ""):
+        yield from ("|", *(entry or "").split("\n"))
+    else:
+        yield quote(entry or "")
+
+
+def _has_keys(entry: Entry) -> bool:
+    """Whether lines below a key are keys, or a list of such."""
+    if isinstance(entry, list):
+        return any(isinstance(item, dict) for item in entry)
+    return isinstance(entry, dict) and bool(entry)

@@ -1,8 +1,36 @@
-"""Arithmetic of transforms: one after the other, and what they do to points."""
+"""Arithmetic of transforms: common ones, one after the other, and what they do to points."""
 
 from collections.abc import Iterable
+from math import cos, radians, sin
 
 from generator.scene.shapes import Segment, Transform
+
+
+def translation(x: float, y: float) -> Transform:
+    """Return what moves a thing's origin to a point."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def scaling(scale: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """Return what scales a thing and moves its origin to a point."""
+    return (scale, 0.0, 0.0, scale, x, y)
+
+
+def rotation(degrees: float, x: float, y: float) -> Transform:
+    """Return what turns a thing clockwise around a point."""
+    across, along = cos(radians(degrees)), sin(radians(degrees))
+    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)
+
+
+def half_turn(width: float, height: float) -> Transform:
+    """Return what turns a box of this size upside down, in its place."""
+    return (-1.0, 0.0, 0.0, -1.0, width, height)
+
+
+def shift(transform: Transform, x: float, y: float) -> Transform:
+    """Return the same transform, its result moved."""
+    a, b, c, d, e, f = transform
+    return (a, b, c, d, e + x, f + y)
 
 
 def compose(outer: Transform, inner: Transform) -> Transform:

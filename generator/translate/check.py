@@ -1,4 +1,4 @@
-"""The translations of games as `petri check` reports them: errors, and counts of what is still to be done."""
+"""The translations of games as `petri check` reports them: errors, and counts of what is left to do."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,40 +6,36 @@ from dataclasses import dataclass
 from generator.errors import Problem
 from generator.make.games import Game
 from generator.read.files.shelf import REFERENCE, Shelf
-from generator.translate.translations import read_translation, read_words
+from generator.translate.translations import read_source, read_translation
 
 
 @dataclass(frozen=True, slots=True)
-class WordsFinding:
-    """What is to be said of the words of a game in one language, besides what keeps them from being read."""
+class TranslationFinding:
+    """What is left to do in one language of a game that can be printed."""
 
     game: str
     locale: str
     problems: tuple[Problem, ...]
-    """Sentences whose English has changed, icons that differ; none for a draft."""
-    unseen: int
-    """Sentences that nobody has compared with their English yet."""
-    lent: int
-    """Sentences of a draft that are still English."""
+    """Stale texts, and icons that differ; empty for a draft."""
+    unreviewed: int
+    """Number of texts that were not reviewed against the English."""
+    fallbacks: int
+    """Number of texts of a draft that are still English."""
 
 
-def check_words(games: Iterable[Game], shelf: Shelf) -> tuple[WordsFinding, ...]:
-    """Each language that has something to be told; raises DataError for files of what was seen."""
+def check_translations(games: Iterable[Game], shelf: Shelf) -> tuple[TranslationFinding, ...]:
+    """Return the languages with something left to do; raises DataError for unreadable reviews."""
     found = []
     for game in games:
-        words = read_words(game.kit.folder / "wording", shared=shelf.wording)
-        for wording in game.kit.wordings.values():
-            if wording.locale == REFERENCE:
+        source = read_source(game.kit.folder / "wording", shared=shelf.wording)
+        for locale, wording in game.kit.wordings.items():
+            if locale == REFERENCE:
                 continue
-            ailments = read_translation(words, wording.locale).ailments
-            problems = [ailment.problem for ailment in ailments if ailment.kind in ("stale", "icons")]
-            finding = WordsFinding(
-                game.kit.slug,
-                wording.locale,
-                () if wording.is_draft else tuple(problems),
-                sum(ailment.kind == "unseen" for ailment in ailments),
-                len(wording.borrowed),
-            )
-            if finding.problems or finding.unseen or finding.lent:
-                found.append(finding)
+            issues = read_translation(source, locale).issues
+            problems = [issue.problem for issue in issues if issue.type in ("stale", "icons")]
+            unreviewed = sum(issue.type == "unreviewed" for issue in issues)
+            wrong = () if wording.is_draft else tuple(problems)
+            if wrong or unreviewed or wording.fallbacks:
+                count = len(wording.fallbacks)
+                found.append(TranslationFinding(game.kit.slug, locale, wrong, unreviewed, count))
     return tuple(found)

@@ -1,6 +1,6 @@
-"""Sentences out to translators and back: PO files for their tools, CSV for spreadsheets."""
+"""Export of texts to translators and import from them: PO files for their tools, CSV for spreadsheets."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -15,299 +15,247 @@ from generator.read.files.yaml_reader import DataPath, Source
 from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
-from generator.translate.folders import Bench, say_new_language, write_seen
-from generator.translate.po import FUZZY, PoComments, PoString, parse_po, say_po_entry, say_po_header
+from generator.translate.po import PoEntry, format_po, parse_po
 from generator.translate.prints import Print
-from generator.translate.seen import Seen, hash_sentence
-from generator.translate.sentence_tables import parse_sentence_table, say_sentence_table
-from generator.translate.translations import Kind, Translation, has_words
-from generator.translate.wording_comments import put_comments, read_comments, read_head
-from generator.translate.wording_edits import put_sentences
-from generator.translate.wording_tree import read_notes
+from generator.translate.reviews import Reviews, hash_text
+from generator.translate.tables import format_table, parse_table
+from generator.translate.translations import IssueType, Translation, has_words
+from generator.translate.wording_comments import put_comments, read_comments, read_head, read_notes
+from generator.translate.wording_edits import put_texts
+from generator.translate.workspace import Workspace, write_reviews
 
-Form: TypeAlias = Literal["po", "csv"]
-
-NOWHERE = Print()
+Format: TypeAlias = Literal["po", "csv"]
 
 SCREEN = "screen"
-"""In the place of a thing: sentences of the referee and the companion."""
+"""In the place of a part: texts of the referee and the companion."""
 
-_OPEN: tuple[Kind, ...] = ("wrong", "stale", "unseen", "identical", "icons")
-"""What makes a sentence one that must be looked at, the worst first."""
+_OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
+"""Issues that make a translator look at a text again, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
-    """A sentence as it comes back."""
+class _Incoming:
+    """A text as a translator returns it."""
 
     key: str
     english: str
-    """What the translator had before them."""
+    """The English that the translator had."""
     translation: str
     is_open: bool
     """The translator says that it must be looked at again."""
-    spots: PoString
-    """Of the translation."""
+    spot: Spot
+    """Where the translation is written."""
     comment: str = ""
-    """Of the translator; none: what stands in the file of the language stays."""
+    """Comment by the translator; without one, that of the wording file stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What came of an import."""
+    """The result of an import."""
 
     path: Path
     new: int
     changed: int
     accepted: int
-    """Sentences that were looked at, and are as they were."""
+    """Number of texts that were reviewed and left as they are."""
     unknown: tuple[str, ...]
-    """Keys that English does not have, or no longer; they were left out."""
+    """Keys that English does not have; they were left out."""
     stale: tuple[str, ...]
-    """Sentences whose English is not the one of the file any more."""
+    """Texts whose English has changed since the file was exported."""
     identical: tuple[str, ...]
-    """New or changed, and yet as in English: a tool may have put them there."""
+    """New or changed texts that are the same as in English: a tool may have copied them."""
     empty: int
-    """Sentences that the file lacks."""
+    """Number of texts that the file lacks."""
 
 
-def export(
-    bench: Bench, locale: str, form: Form, prints: Mapping[str, Print], translation: Translation | None
-) -> bytes:
-    """All sentences that a language has or should have, in the order of English.
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A text as it is exported."""
 
-    Without a translation none of them has words yet.
-    """
-    rows = list(_list_rows(bench, locale, translation))
-    notes = read_notes(bench.words.english.source.text)
-    if has_square_letters(locale):
+    key: str
+    english: str
+    translation: str
+    state: str
+    """`missing`, the type of its worst issue, or empty."""
+    comment: str
+    """Comment by the translator."""
+    note: str
+    printed: Print
+
+    @property
+    def where(self) -> tuple[str, ...]:
+        return tuple(self.printed.places) or (SCREEN,)
+
+
+def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
+    """Return all texts that a language of a game has or should have, in the order of English."""
+    if has_square_letters(translation.locale):
         prints = {key: replace(printed, longest=printed.longest_square) for key, printed in prints.items()}
-    if form == "csv":
-        table = [_say_row(row, notes.get(row.key, ""), prints.get(row.key, NOWHERE)) for row in rows]
-        return say_sentence_table(table).encode()
+    rows = _list_rows(translation, prints)
+    if format == "csv":
+        return format_table(map(_make_cells, rows)).encode()
     header = {
-        "Project-Id-Version": bench.kit.slug if bench.kit else bench.name,
-        "Language": locale.replace("-", "_"),
+        "Project-Id-Version": title,
+        "Language": translation.locale.replace("-", "_"),
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Generator": "Petri Press",
     }
-    entries = [_say_entry(row, notes.get(row.key, ""), prints.get(row.key, NOWHERE)) for row in rows]
-    head = read_head(bench.words.english.source.text)
-    return "\n".join([say_po_header(header, notes=head), *entries]).encode()
+    head = read_head(translation.source.file.source.text)
+    return format_po(header, head, map(_make_entry, rows)).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    key: str
-    english: str
-    translation: str
-    state: str
-    """`missing`, what ails it, or empty."""
-    comment: str
-    """Of the translator."""
-
-
-def _list_rows(bench: Bench, locale: str, translation: Translation | None) -> Iterable[_Row]:
-    there: Mapping[str, str] = {}
+def _list_rows(translation: Translation, prints: Mapping[str, Print]) -> Iterator[_Row]:
+    source, texts = translation.source, translation.texts
     states: dict[str, str] = {}
-    comments: Mapping[str, str] = {}
-    if translation is not None:
-        comments = read_comments(translation.file.source.text, bench.words.whole)
-        there = {**translation.file.sentences, **translation.file.broken}
-        for kind in reversed(_OPEN):
-            states |= dict.fromkeys(translation.keys_of(kind), kind)
-    wanted = bench.words.wanted(locale)
-    lent = {key: english for key, english in bench.words.lent.items() if key in there}
-    for key, english in {**wanted, **lent}.items():
-        said = there.get(key, "")
-        yield _Row(key, english, said, states.get(key, "") if said else "missing", comments.get(key, ""))
+    for type in reversed(_OPEN):
+        states |= dict.fromkeys(translation.keys_of(type), type)
+    comments = read_comments(translation.file.source.text, source.texts)
+    notes = read_notes(source.file.source.text)
+    replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
+    for key, english in {**source.required(translation.locale), **replaced}.items():
+        text = texts.get(key, "")
+        state = states.get(key, "") if text else "missing"
+        printed = prints.get(key, Print())
+        yield _Row(key, english, text, state, comments.get(key, ""), notes.get(key, ""), printed)
 
 
-def _say_entry(row: _Row, note: str, printed: Print) -> str:
-    flags = [FUZZY] if row.state in _OPEN else []
+def _make_entry(row: _Row) -> PoEntry:
+    is_open, longest = row.state in _OPEN, row.printed.longest
+    flags = ["fuzzy"] if is_open else []
     flags += ["icu-message-format"] if "{" in row.english and parse_message(row.english).choices else []
-    flags += [f"max-length:{printed.longest}"] if printed.longest else []
-    notes = [note] if note else []
-    notes += [f"State: {row.state}"] if row.state in _OPEN else []
-    notes += [f"Room for about {printed.longest} characters."] if printed.longest else []
-    notes += [f"Picture: {printed.picture}"] if printed.picture else []
-    return say_po_entry(
-        row.key,
-        row.english,
-        row.translation,
-        PoComments(tuple(notes), _list_things(printed), tuple(flags), row.comment),
-    )
+    flags += [f"max-length:{longest}"] if longest else []
+    notes = [row.note] if row.note else []
+    notes += [f"State: {row.state}"] if is_open else []
+    notes += [f"Room for about {longest} characters."] if longest else []
+    notes += [f"Picture: {row.printed.picture}"] if row.printed.picture else []
+    return PoEntry(row.key, row.english, row.translation, tuple(notes), row.where, tuple(flags), row.comment)
 
 
-def _say_row(row: _Row, note: str, printed: Print) -> dict[str, str]:
+def _make_cells(row: _Row) -> dict[str, str]:
     return {
         "key": row.key,
         "english": row.english,
         "translation": row.translation,
         "state": row.state,
-        "note": note,
-        "where": " ".join(_list_things(printed)),
-        "longest": str(printed.longest or ""),
-        "picture": printed.picture,
+        "note": row.note,
+        "where": " ".join(row.where),
+        "longest": str(row.printed.longest or ""),
+        "picture": row.printed.picture,
     }
 
 
-def _list_things(printed: Print) -> tuple[str, ...]:
-    """What is printed nowhere is said on the screen."""
-    return tuple(printed.things) or (SCREEN,)
+def import_file(workspace: Workspace, locale: str, format: Format, path: Path, staging: Staging) -> Import:
+    """Put the texts of a file into a language, which starts as a draft where it is not there.
 
-
-def import_file(bench: Bench, locale: str, form: Form, path: Path, staging: Staging) -> Import:
-    """Puts the sentences of a file into a language, which begins as a draft where there is none.
-
-    DataError with all that is wrong with the file; then nothing is written. Sentences that the file
-    lacks stay as they are. Blanks around a sentence are left out: tools and spreadsheets add them.
+    Raises DataError with all problems of the file; then nothing is written. Texts that the file lacks
+    stay as they are. Blanks around a text are removed: tools and spreadsheets add them.
     """
     file, text = read_text(path)
-    translation = bench.read(locale) if locale in bench.locales else None
-    there: dict[str, str] = {}
-    if translation is not None:
-        there = {**translation.file.sentences, **translation.file.broken}
-    incoming = _read_po(text, file, locale) if form == "po" else _read_csv(text, file, there)
-    known = [one for one in incoming if one.key in bench.words.whole]
-    if incoming and not known:
-        first = incoming[0]
-        said = "none of its sentences is one of this game"
-        raise DataError([Problem(file, *first.spots.start, "", said, f"such as `{first.key}`")])
-    _check(bench, locale, file, [one for one in known if one.translation])
-    incoming = [replace(one, translation=_strip(one.translation, there.get(one.key, ""))) for one in incoming]
-    return _put(bench, locale, translation, there, incoming, staging)
+    translation = workspace.read_or_start(locale)
+    texts = translation.texts
+    read = _read_po(text, file, locale) if format == "po" else _read_csv(text, file, texts)
+    known = [one for one in read if one.key in workspace.source.texts]
+    if read and not known:
+        message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
+        raise DataError([Problem(file, *read[0].spot, "", message, hint)])
+    _check(workspace, locale, file, [one for one in known if one.translation])
+    unknown = tuple(one.key for one in read if one.key not in workspace.source.texts)
+    stripped = [replace(one, translation=_strip(one.translation, texts.get(one.key, ""))) for one in known]
+    return replace(_put(translation, stripped, staging), unknown=unknown)
 
 
-def _strip(translation: str, there: str) -> str:
-    """A sentence without blanks around it; the one that is there where it differs by nothing else."""
-    return there if translation.strip() == there.strip() else translation.strip()
+def _strip(text: str, before: str) -> str:
+    """Remove the blanks around a text, unless they are all that has changed."""
+    return before if text.strip() == before.strip() else text.strip()
 
 
-def _read_po(text: str, file: str, locale: str) -> list[Incoming]:
-    po = parse_po(text, file=file)
-    language = po.header.get("Language", "").replace("_", "-")
-    if language and language.lower() != locale.lower():
-        said = f"is for the language `{language}`, and not for `{locale}`"
-        raise DataError(
-            [Problem(file, *po.header_spot, "", said, "name that language, or change the header")]
-        )
+def _read_po(text: str, file: str, locale: str) -> list[_Incoming]:
     return [
-        Incoming(
-            entry.context.text,
-            entry.source.text,
-            entry.translation.text,
-            entry.is_fuzzy,
-            entry.translation,
-            entry.comment,
-        )
-        for entry in po.entries
+        _Incoming(one.key, one.english, one.translation, "fuzzy" in one.flags, (one.line, 1), one.comment)
+        for one in parse_po(text, file=file, locale=locale)
     ]
 
 
-def _read_csv(text: str, file: str, there: Mapping[str, str]) -> list[Incoming]:
-    """A row whose words were changed was looked at, whatever its cell `state` still says."""
+def _read_csv(text: str, file: str, texts: Mapping[str, str]) -> list[_Incoming]:
+    """Return the texts of a table; a text that was changed is reviewed, whatever its `state` says."""
     found = []
-    for row in parse_sentence_table(text, file=file):
-        key, words = row.cell("key"), row.cell("translation")
-        is_open = (
-            row.cell("state").strip() not in ("", "missing") and there.get(key, "").strip() == words.strip()
-        )
-        spots = PoString(words, row.spots["translation"])
-        found.append(Incoming(key, row.cell("english"), words, is_open, spots))
+    for row in parse_table(text, file=file):
+        key, translation = row.cells["key"], row.cells["translation"]
+        has_changed = texts.get(key, "").strip() != translation.strip()
+        is_open = row.cells["state"].strip() not in ("", "missing") and not has_changed
+        found.append(_Incoming(key, row.cells["english"], translation, is_open, row.spots["translation"]))
     return found
 
 
 class _FileSource(Source):
-    """The translations of a file by key, each with the places of its characters."""
+    """The translations of a file, each with its place."""
 
-    def __init__(self, file: str, spots: Mapping[str, PoString]) -> None:
+    def __init__(self, file: str, spots: Mapping[DataPath, Spot]) -> None:
         super().__init__(file, "", None)
         self._spots = spots
 
     def spot_of(self, path: DataPath) -> Spot:
-        return self._of(path).start
+        return self._spots[path]
 
-    def spot_of_key(self, path: DataPath) -> Spot:
-        return self._of(path).start
+    spot_of_key = spot_of
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        text = self._of(path)
-        before = sum(len(one) + 1 for one in text.text.split("\n")[:line])
-        return text.spot(before + column)
-
-    def _of(self, path: DataPath) -> PoString:
-        return self._spots[".".join(map(str, path[1:]))]
+        return self._spots[path]
 
 
-def _check(bench: Bench, locale: str, file: str, incoming: Collection[Incoming]) -> None:
-    """Raises DataError with all sentences that could not be printed."""
-    findings = Findings(_FileSource(file, {one.key: one.spots for one in incoming}))
+def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[_Incoming]) -> None:
+    """Raise DataError with all texts that cannot be printed."""
+    findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
         before = len(findings.problems)
-        check_sentence(findings, path_of(one.key), one.translation, locale=locale, pictured=bench.pictured)
+        path = path_of(one.key)
+        check_sentence(findings, path, one.translation, locale=locale, names=workspace.names)
         if not one.translation.strip():
-            findings.add(path_of(one.key), "has no words", "blanks are none")
+            findings.add(path, "has only blanks", "write the text, or leave it empty")
         elif len(findings.problems) == before:
-            compare_sentence(findings, one.key, one.translation, bench.words.whole)
+            compare_sentence(findings, one.key, one.translation, workspace.source.texts)
     findings.stop_if_any()
 
 
-def _put(
-    bench: Bench,
-    locale: str,
-    translation: Translation | None,
-    there: Mapping[str, str],
-    incoming: Collection[Incoming],
-    staging: Staging,
-) -> Import:
-    english = bench.words.whole
-    given = {one.key: one for one in incoming if one.key in english and one.translation}
-    changes = {key: one.translation for key, one in given.items() if there.get(key) != one.translation}
-    seen = translation.seen if translation else Seen()
-    after = _see(given, english, translation, seen)
-    path = bench.words.path(locale)
-    text = translation.file.source.text if translation else say_new_language(bench, locale)
-    order = (*bench.words.wanted(locale), *bench.words.lent)
-    text = put_sentences(text, changes, order=dict.fromkeys(order))
-    comments = {one.key: one.comment for one in incoming if one.key in english and one.comment}
-    staging.write(path, put_comments(text, comments, english).encode())
-    write_seen(staging, bench.words, locale, after, kept={*there, *changes})
-    wanted = bench.words.wanted(locale)
+def _put(translation: Translation, incoming: Collection[_Incoming], staging: Staging) -> Import:
+    source, locale, before = translation.source, translation.locale, translation.reviews
+    english, texts = source.texts, translation.texts
+    given = {one.key: one for one in incoming if one.translation}
+    changes = {key: one.translation for key, one in given.items() if texts.get(key) != one.translation}
+    after = _review(given, translation)
+    required = source.required(locale)
+    text = put_texts(translation.file.source.text, changes, order=(*required, *source.shared_texts))
+    text = put_comments(text, {one.key: one.comment for one in incoming if one.comment}, english)
+    staging.write(source.path(locale), text.encode())
+    write_reviews(staging, source, locale, after, kept={*texts, *changes})
+    unchanged = given.keys() - changes.keys()
     return Import(
-        path,
-        new=sum(key not in there for key in changes),
-        changed=sum(key in there for key in changes),
-        accepted=sum(
-            after.hashes.get(key) not in (None, seen.hashes.get(key)) for key in given if key not in changes
-        ),
-        unknown=tuple(one.key for one in incoming if one.key not in english),
+        source.path(locale),
+        new=len(changes.keys() - texts.keys()),
+        changed=len(changes.keys() & texts.keys()),
+        accepted=sum(after.hashes.get(key) not in (None, before.hashes.get(key)) for key in unchanged),
+        unknown=(),
         stale=tuple(key for key, one in given.items() if one.english != english[key]),
-        identical=tuple(key for key, said in changes.items() if said == english[key] and has_words(said)),
-        empty=sum(key not in given for key in wanted),
+        identical=tuple(key for key, text in changes.items() if text == english[key] and has_words(text)),
+        empty=len(required.keys() - given.keys()),
     )
 
 
-def _see(
-    given: Mapping[str, Incoming],
-    english: Mapping[str, str],
-    translation: Translation | None,
-    seen: Seen,
-) -> Seen:
-    """What was seen after an import: each sentence with the English that the translator had.
+def _review(given: Mapping[str, _Incoming], translation: Translation) -> Reviews:
+    """Return the reviews after an import: of each text against the English that the translator had.
 
-    One that is open stays as it was; if it was in order before, nobody has seen it now.
+    A text that is open keeps its review, unless it had no issue before.
     """
-    hashes, same = dict(seen.hashes), set(seen.same)
-    ailing = {key for kind in _OPEN for key in (translation.keys_of(kind) if translation else ())}
+    hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
+    open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
+    english = translation.source.texts
     for key, one in given.items():
-        if one.is_open:
-            if key not in ailing:
-                hashes.pop(key, None)
-            continue
-        hashes[key] = hash_sentence(one.english)
-        if one.translation == one.english == english[key] and has_words(english[key]):
-            same.add(key)
-    return Seen(hashes, frozenset(same))
+        if not one.is_open:
+            hashes[key] = hash_text(one.english)
+            if one.translation == one.english == english[key] and has_words(english[key]):
+                same.add(key)
+        elif key not in open_keys:
+            hashes.pop(key, None)
+    return Reviews(hashes, frozenset(same))

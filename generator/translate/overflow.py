@@ -1,135 +1,70 @@
-"""What does not fit in a language: everything, and not only the first thing of each page."""
+"""Layout of a language to find everything that does not fit, and its smallest type."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from generator.errors import GeneratorError, LayoutError, PieceErrors
-from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.pieces import check_drawn
-from generator.layout.press.press import Press
+from generator.errors import GeneratorError, LayoutError
 from generator.make.jobs import Job
+from generator.make.pipeline import lay_out
 from generator.model.units import MM_PER_POINT
-from generator.scene.shapes import Document, GlyphRun, Group, Shape, Use
-
-_MOST_ROUNDS = 40
-"""A part with more misfits than this has told enough."""
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import walk
 
 _LETTERS = 3
-"""What has fewer is an id or a number, and no words of a language."""
+"""Text with fewer letters is an id or a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
-    """Something that does not fit on a part."""
+class Overflow:
+    """A text or drawing that does not fit on a part."""
 
     part: str
     papers: tuple[str, ...]
-    """On which it does not."""
+    """The paper sizes on which it does not fit."""
     message: str
     over_mm: float
-    """0: it is no matter of millimetres."""
+    """0 where the problem is not a length."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallType:
-    """The smallest type that words are set in, without those in the margins of the paper."""
+    """The smallest type of a language, outside the margins of the paper."""
 
     points: float
-    words: str
+    text: str
     part: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How the words of one language fit."""
+    """How the texts of one language fit."""
 
-    misfits: tuple[Misfit, ...]
+    overflows: tuple[Overflow, ...]
     smallest: SmallType | None
 
 
 def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
-    """Lays out jobs of one game and one language; `tell` hears of each before it begins."""
-    found: dict[tuple[str, str], tuple[GeneratorError, list[str]]] = {}
-    smallest: SmallType | None = None
-    press: Press | None = None
-    for job in jobs:
-        tell(job)
-        if press is None:
-            press = make_press(job.game.kit, locale=job.locale, fonts=job.game.fonts)
-        errors, document = lay_out_whatever_fits(press, job)
-        for error in errors:
-            known = found.setdefault((job.part.id, str(error)), (error, []))
-            known[1].append(job.paper.id)
-        if document is not None:
-            smallest = _smaller(smallest, _find_smallest(document, job.part.id))
-    misfits = [
-        Misfit(part, tuple(papers), said, error.over_mm if isinstance(error, LayoutError) else 0.0)
-        for (part, said), (error, papers) in found.items()
+    """Lay out jobs of one game in one language; `tell` is called before each."""
+    found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
+    sizes: list[SmallType] = []
+    for job, chunks in lay_out(jobs, tell=tell):
+        for chunk, errors in chunks:
+            for error in errors:
+                _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
+                papers[job.paper.id] = None
+            if chunk:
+                sizes += _find_smallest(chunk.document, job.part.id)
+    overflows = [
+        Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
+        for (part, text), (error, papers) in found.items()
     ]
-    return Fit(tuple(misfits), smallest)
+    return Fit(tuple(overflows), min(sizes, key=lambda size: size.points, default=None))
 
 
-def lay_out_whatever_fits(press: Press, job: Job) -> tuple[list[GeneratorError], Document | None]:
-    """All errors of a job, found one after the other, and what can be laid out in spite of them.
-
-    None where something is wrong that is no text: no page can be made then.
-    """
-    typesetter = press.typesetter
-    typesetter.misfits = {}
-    typesetter.forgiven.clear()
-    told: dict[str, GeneratorError] = {}
-    for _ in range(_MOST_ROUNDS):
-        new: Sequence[GeneratorError]
-        document = None
-        try:
-            document = lay_out_part(press, job.part, paper=job.paper)
-            check_drawn(document)
-            return list(told.values()), document
-        except PieceErrors as errors:
-            new = errors.errors
-        except GeneratorError as error:
-            new = (error,)
-        unknown = [error for error in new if str(error) not in told]
-        told |= {str(error): error for error in unknown}
-        forgiven = _find_forgivable(typesetter.misfits, unknown)
-        if not forgiven - typesetter.forgiven:
-            break
-        typesetter.forgiven |= forgiven
-    return list(told.values()), None
-
-
-def _find_forgivable(
-    misfits: dict[tuple[str, str], LayoutError], errors: Iterable[GeneratorError]
-) -> set[tuple[str, str]]:
-    """The texts that these errors are about; on their way out, errors were told of which thing they are."""
-    return {
-        (thing, what)
-        for error in errors
-        if isinstance(error, LayoutError)
-        for thing, what in misfits
-        if what == error.what and error.thing.endswith(thing)
-    }
-
-
-def _smaller(one: SmallType | None, other: SmallType | None) -> SmallType | None:
-    if one is None or other is None:
-        return one or other
-    return other if other.points < one.points else one
-
-
-def _find_smallest(document: Document, part: str) -> SmallType | None:
-    runs = (run for page in document.pages for run in _list_runs(page.shapes))
-    run = min(runs, key=lambda run: run.size, default=None)
-    return None if run is None else SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part)
-
-
-def _list_runs(shapes: Iterable[Shape]) -> Iterator[GlyphRun]:
-    for shape in shapes:
-        if isinstance(shape, GlyphRun):
-            if sum(character.isalpha() for character in shape.text) >= _LETTERS:
-                yield shape
-        elif isinstance(shape, Group):
-            if shape.name != "margin":
-                yield from _list_runs(shape.shapes)
-        elif isinstance(shape, Use):
-            yield from _list_runs(shape.symbol.shapes)
+def _find_smallest(document: Document, part: str) -> list[SmallType]:
+    """Return the smallest type of a document; empty where it has no text."""
+    placed = (placed for page in document.pages for placed in walk(page.shapes))
+    inside = (one.shape for one in placed if isinstance(one.shape, GlyphRun) and "margin" not in one.groups)
+    runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
+    smallest = sorted(runs, key=lambda run: run.size)[:1]
+    return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]

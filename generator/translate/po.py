@@ -1,282 +1,164 @@
-"""PO files of gettext, read strictly: every line that is wrong is told, and nothing is guessed.
+"""PO files of gettext, parsed by Babel and checked strictly: every problem is reported, nothing is guessed.
 
-Only what Petri Press writes itself is in use: `msgctxt` is the key of a sentence, `msgid` its English,
-`msgstr` the translation, `# ` a comment of the translator. Plurals stand inside the sentences (ICU), not
-in `msgid_plural`. References, other comments and entries marked as obsolete are passed over.
+`msgctxt` is the key of a text, `msgid` its English, `msgstr` the translation, and `# ` a translator's
+comment. Plurals are written inside the texts (ICU), so `msgid_plural` is an error.
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from email import message_from_string
+from typing import TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileParser, normalize
 
 from generator.errors import DataError, Problem
-from generator.read.files.yaml_places import Spot
+from generator.read.files.phrases import shorten
 
-Keyword: TypeAlias = Literal["msgctxt", "msgid", "msgstr"]
+_NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
+"""The keyword that must follow each keyword; the header alone has no `msgctxt`."""
 
-FUZZY = "fuzzy"
+_ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
 
-_KEYWORDS: tuple[Keyword, ...] = ("msgctxt", "msgid", "msgstr")
-_LINE = re.compile(r"(?P<keyword>[a-z_]+(?:\[[^\]]*\])?)?\s*(?P<string>\".*)?\s*")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_Wrong: TypeAlias = tuple[int, str, str]
+"""A line, what is wrong with it, and a hint."""
 
-
-@dataclass(frozen=True, slots=True)
-class PoString:
-    """A text of an entry, and where each of its characters is written."""
-
-    text: str
-    start: Spot
-    spots: tuple[Spot, ...] = ()
-
-    def spot(self, index: int) -> Spot:
-        """Of a character; the start of the text for those beyond its end."""
-        return self.spots[index] if index < len(self.spots) else self.start
+_LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
+_STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
 
 
 @dataclass(frozen=True, slots=True)
 class PoEntry:
-    """A sentence of a PO file."""
+    """A text with its translation, and what is written above it."""
 
-    context: PoString
-    source: PoString
-    translation: PoString
+    key: str
+    english: str
+    translation: str
+    notes: tuple[str, ...] = ()
+    """Comments for translators; only written."""
+    references: tuple[str, ...] = ()
+    """Where the text is printed; only written."""
     flags: tuple[str, ...] = ()
     comment: str = ""
-    """Of the translator; its lines have `\\n` between them."""
-
-    @property
-    def is_fuzzy(self) -> bool:
-        return FUZZY in self.flags
+    """Comment by the translator; may have several lines."""
+    line: int = 0
+    """The line of `msgstr`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PoFile:
-    """What a PO file holds; the header by name, such as `Language`."""
-
-    file: str
-    header: dict[str, str]
-    header_spot: Spot
-    entries: tuple[PoEntry, ...]
+def format_po(fields: dict[str, str], notes: Iterable[str], entries: Iterable[PoEntry]) -> str:
+    """Return the text of a PO file; `fields` and `notes` are those of its header."""
+    header = PoEntry("", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), tuple(notes))
+    return "\n".join(map(_format_entry, (header, *entries)))
 
 
-@dataclass(slots=True)
-class _Draft:
-    """An entry whose end has not come yet."""
-
-    flags: list[str] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-    strings: dict[Keyword, tuple[Spot, list[str], list[Spot]]] = field(default_factory=dict)
-    is_broken: bool = False
-
-
-def parse_po(text: str, *, file: str) -> PoFile:
-    """The sentences of a text with plain line feeds; DataError with all that is wrong with it."""
-    reader = _Reader(file)
-    for number, line in enumerate(text.split("\n"), 1):
-        reader.read_line(number, line)
-    return reader.finish()
-
-
-class _Reader:
-    def __init__(self, file: str) -> None:
-        self._file = file
-        self._problems: list[Problem] = []
-        self._entries: list[PoEntry] = []
-        self._draft = _Draft()
-        self._open: Keyword | None = None
-        """The text that a line of quotes alone goes on with."""
-
-    def read_line(self, number: int, line: str) -> None:
-        stripped = line.strip()
-        if not stripped:
-            self._close(number)
-        elif stripped.startswith("#"):
-            self._read_comment(number, stripped)
-        else:
-            self._read_string(number, line)
-
-    def finish(self) -> PoFile:
-        self._close(0)
-        header = self._entries[0] if self._entries and not self._entries[0].context.text else None
-        entries = tuple(self._entries[1:] if header else self._entries)
-        if header is None and not self._problems:
-            hint = "the first entry has an empty `msgid`, and `Content-Type: text/plain; charset=UTF-8`"
-            self._add((1, 1), "has no header", hint)
-        fields = _read_header(header.translation.text) if header else {}
-        charset = re.search(r"charset=([\w-]*)", fields.get("Content-Type", ""))
-        if header and (charset is None or charset[1].upper() not in ("UTF-8", "UTF8")):
-            said = f"the charset is `{charset[1]}`" if charset else "the header says no charset"
-            self._add(header.translation.start, said, "save the file as UTF-8")
-        self._check_contexts(entries)
-        if self._problems:
-            raise DataError(self._problems)
-        start = header.translation.start if header else (1, 1)
-        return PoFile(self._file, fields, start, entries)
-
-    def _read_comment(self, number: int, line: str) -> None:
-        if line.startswith("#~"):
-            self._close(number)
-            return
-        if "msgstr" in self._draft.strings:
-            self._close(number)
-        self._open = None
-        if line.startswith("#,"):
-            self._draft.flags += [flag.strip() for flag in line[2:].split(",") if flag.strip()]
-        elif line[1:2] in ("", " ", "\t"):
-            self._draft.comments.append(line[1:].strip())
-
-    def _read_string(self, number: int, line: str) -> None:
-        indent = len(line) - len(line.lstrip())
-        match = _LINE.fullmatch(line, indent)
-        word = match["keyword"] if match else None
-        if match is None or (word is None and match["string"] is None):
-            self._break((number, indent + 1), "is no line of a PO file", 'write `msgstr "..."`')
-            return
-        if word is not None and not self._begin(number, indent, word):
-            return
-        if self._open is None:
-            if not self._draft.is_broken:
-                hint = "put `msgid` or `msgstr` before them"
-                self._break((number, indent + 1), "these words belong to nothing", hint)
-            return
-        if match["string"] is None:
-            self._break((number, indent + 1), f"`{word}` has no text", f'write `{word} ""`')
-            return
-        self._read_quoted(number, match.start("string"), match["string"].rstrip())
-
-    def _begin(self, number: int, indent: int, word: str) -> bool:
-        """A new text of the entry; an entry that has its translation is closed by it."""
-        spot = (number, indent + 1)
-        keyword = next((known for known in _KEYWORDS if known == word), None)
-        if keyword is None:
-            plural = word.startswith(("msgid_plural", "msgstr["))
-            hint = (
-                "plurals stand inside the sentence: {count, plural, one {...} other {...}}" if plural else ""
-            )
-            self._break(spot, f"`{word}` is not read here", hint or f"there are: {', '.join(_KEYWORDS)}")
-            return False
-        if "msgstr" in self._draft.strings and keyword != "msgstr":
-            self._close(number)
-        strings = self._draft.strings
-        if keyword in strings:
-            self._break(spot, f"`{keyword}` stands here a second time", "begin a new entry with `msgctxt`")
-            return False
-        is_early = keyword == "msgstr" and "msgid" not in strings
-        if is_early or (keyword == "msgctxt" and strings):
-            self._break(spot, f"`{keyword}` is out of order", "an entry is `msgctxt`, `msgid`, `msgstr`")
-        strings[keyword] = (spot, [], [])
-        self._open = keyword
-        return True
-
-    def _read_quoted(self, number: int, start: int, string: str) -> None:
-        assert self._open is not None
-        _, characters, spots = self._draft.strings[self._open]
-        at = 1
-        while at < len(string):
-            character, spot = string[at], (number, start + at + 1)
-            if character == '"':
-                if at != len(string) - 1:
-                    said = "something follows after the text"
-                    self._break((number, start + at + 2), said, 'a quote inside a text is `\\"`')
-                return
-            if character == "\\":
-                at += 1
-                escaped = string[at : at + 1]
-                if escaped not in _ESCAPES or not escaped:
-                    self._break(spot, f"`\\{escaped}` means nothing", "write `\\\\` for a backslash")
-                    at += 1
-                    continue
-                character = _ESCAPES[escaped]
-            characters.append(character)
-            spots.append(spot)
-            at += 1
-        self._break((number, start + 1), "the text is never closed", 'end the line with `"`')
-
-    def _close(self, number: int) -> None:
-        draft, self._draft, self._open = self._draft, _Draft(), None
-        if draft.is_broken or not draft.strings:
-            return
-        texts = {
-            keyword: PoString("".join(characters), spot, tuple(spots))
-            for keyword, (spot, characters, spots) in draft.strings.items()
-        }
-        first = next(iter(texts.values())).start
-        for keyword in ("msgid", "msgstr"):
-            if keyword not in texts:
-                self._add(first, f"the entry has no `{keyword}`", "the file may have been cut off")
-                return
-        context = texts.get("msgctxt")
-        if context is None and (self._entries or texts["msgid"].text):
-            self._add(first, "the entry has no `msgctxt`", "it is the key of the sentence: `sheet.title`")
-            return
-        empty = context or PoString("", first)
-        comment = "\n".join(draft.comments).strip("\n")
-        self._entries.append(PoEntry(empty, texts["msgid"], texts["msgstr"], tuple(draft.flags), comment))
-
-    def _check_contexts(self, entries: Iterable[PoEntry]) -> None:
-        seen: dict[str, int] = {}
-        for entry in entries:
-            key = entry.context.text
-            if key in seen:
-                said = f"`{key}` stands here a second time"
-                self._add(entry.context.start, said, f"it stands in line {seen[key]} too: keep one of them")
-            seen.setdefault(key, entry.context.start[0])
-
-    def _break(self, spot: Spot, message: str, hint: str) -> None:
-        self._draft.is_broken = True
-        self._add(spot, message, hint)
-
-    def _add(self, spot: Spot, message: str, hint: str) -> None:
-        self._problems.append(Problem(self._file, *spot, "", message, hint))
-
-
-def _read_header(text: str) -> dict[str, str]:
-    fields = {}
-    for line in text.split("\n"):
-        name, colon, value = line.partition(":")
-        if colon:
-            fields[name.strip()] = value.strip()
-    return fields
-
-
-@dataclass(frozen=True, slots=True)
-class PoComments:
-    """What is said of a sentence to those who translate it, and by them."""
-
-    notes: tuple[str, ...] = ()
-    references: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    own: str = ""
-    """By them."""
-
-
-def say_po_header(fields: dict[str, str], *, notes: Iterable[str] = ()) -> str:
-    """The first entry of a file, under what is said of all sentences."""
-    said = [f"#. {note}".rstrip() for note in notes]
-    lines = [_quote(f"{name}: {value}\n") for name, value in fields.items()]
-    return "\n".join([*said, 'msgid ""', 'msgstr ""', *lines]) + "\n"
-
-
-def say_po_entry(key: str, source: str, translation: str, comments: PoComments) -> str:
-    """An entry with its comments above it, as gettext writes them."""
-    lines = [f"# {line}".rstrip() for line in comments.own.split("\n") if comments.own]
-    lines += [f"#. {line}" for note in comments.notes for line in note.split("\n")]
-    lines += [f"#: {reference}" for reference in comments.references]
-    lines += [f"#, {', '.join(comments.flags)}"] if comments.flags else []
-    lines += _say_string("msgctxt", key) + _say_string("msgid", source) + _say_string("msgstr", translation)
+def _format_entry(entry: PoEntry) -> str:
+    lines = [f"# {line}".rstrip() for line in entry.comment.split("\n") if entry.comment]
+    lines += [f"#. {line}".rstrip() for note in entry.notes for line in note.split("\n")]
+    lines += [f"#: {reference}" for reference in entry.references]
+    lines += [f"#, {', '.join(entry.flags)}"] if entry.flags else []
+    lines += [f"msgctxt {normalize(entry.key, width=0)}"] if entry.key else []
+    lines += [f"msgid {normalize(entry.english, width=0)}", f"msgstr {normalize(entry.translation, width=0)}"]
     return "\n".join(lines) + "\n"
 
 
-def _say_string(keyword: Keyword, text: str) -> list[str]:
-    """On one line; a text of several lines has a line for each."""
-    if "\n" not in text[:-1]:
-        return [f"{keyword} {_quote(text)}"]
-    return [f'{keyword} ""', *map(_quote, re.findall(r"[^\n]*\n|[^\n]+", text))]
+def parse_po(text: str, *, file: str, locale: str) -> tuple[PoEntry, ...]:
+    """Return the entries of a text for a language; raises DataError with all of its problems."""
+    lines = text.split("\n")
+    wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
+    parser = _Parser(Catalog())
+    parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
+    found = [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]
+    if found:
+        raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
+    return tuple(parser.entries[1:])
 
 
-def _quote(text: str) -> str:
-    for plain, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t"), ("\r", "\\r")):
-        text = text.replace(plain, escaped)
-    return f'"{text}"'
+def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
+    """Yield what is wrong with each line that Babel rejects, or takes for something else."""
+    expected: tuple[str, ...] = ("msgctxt", "msgid")
+    can_continue = False
+    number = 0
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if not line or line.startswith("#"):
+            can_continue = False
+            continue
+        ((word, rest),) = _LINE.findall(line)
+        if word and word not in _NEXT:
+            is_plural = word.startswith(("msgid_plural", "msgstr["))
+            plural = "write plurals inside the text: {count, plural, one {...} other {...}}"
+            yield number, f"unknown keyword `{word}`", plural if is_plural else _ENTRY
+        elif not _STRING.fullmatch(rest) or bool(word) == rest.startswith('"'):
+            hint = r'write `msgstr "..."`, with `\"` for a quote and `\\` for a backslash'
+            yield number, f"`{shorten(line)}` is not a line of a PO file", hint
+        elif word and word not in expected:
+            yield number, f"expected `{expected[0]}`, found `{word}`", _ENTRY
+        elif not word and not can_continue:
+            yield number, "this text has no keyword", "write `msgid` or `msgstr` before it"
+        if word:
+            expected = (_NEXT.get(word) or _NEXT[expected[0]],)
+        can_continue = True
+    if expected[0] != "msgctxt":
+        yield number, f"expected `{expected[0]}`, found the end of the file", _ENTRY
+
+
+def _check_entries(entries: Sequence[PoEntry], locale: str) -> Iterator[_Wrong]:
+    """Yield what is wrong with the header, and with the keys of the entries below it."""
+    if not entries or entries[0].key or entries[0].english:
+        hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
+        yield 1, "has no header", hint
+        return
+    header, fields = entries[0], message_from_string(entries[0].translation)
+    charset = fields.get_content_charset("")
+    if charset not in ("utf-8", "utf8"):
+        message = f"the charset is `{charset}`" if charset else "the header has no charset"
+        yield header.line, message, "save the file as UTF-8"
+    language = fields.get("Language", "").replace("_", "-")
+    if language and language.lower() != locale.lower():
+        message = f"the language of the file is `{language}`, not `{locale}`"
+        yield header.line, message, "name that language, or change the header"
+    lines: dict[str, int] = {}
+    for entry in entries[1:]:
+        if not entry.key:
+            yield entry.line, "the entry has no key", 'write it above: `msgctxt "sheet.title"`'
+        elif entry.key in lines:
+            yield entry.line, f"duplicate key `{entry.key}`", f"it is in line {lines[entry.key]} too"
+        lines.setdefault(entry.key, entry.line)
+
+
+class _Parser(PoFileParser):
+    """Babel's parser, with entries as they are written instead of a catalog that joins some of them."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(catalog)
+        self.entries: list[PoEntry] = []
+
+    def _add_message(self) -> None:
+        key = self.context.denormalize() if self.context else ""
+        english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
+        comment = "\n".join(self.user_comments).strip("\n")
+        flags, line = tuple(self.flags), self.offset + 1
+        self.entries.append(PoEntry(key, english, translation, (), (), flags, comment, line))
+        self.counter += 1
+        self._reset_message_state()
+
+    def _process_message_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
+        """Leave out obsolete entries with the comments above them."""
+        if obsolete:
+            self._finish_current_message()
+            self._reset_message_state()
+        else:
+            super()._process_message_line(lineno, line)
+
+    def _process_keyword_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
+        super()._process_keyword_line(lineno, line, obsolete)
+        self.offset = lineno
+
+    def _process_comment(self, line: str) -> None:
+        """Leave out references, and what gettext keeps of older English."""
+        self._finish_current_message()
+        if line[1:2] in ("", " ", "\t", ","):
+            super()._process_comment(line)
+
+    def _invalid_pofile(self, line: str, lineno: int, msg: str) -> None:
+        """Ignore what follows from lines that were reported and left out."""

@@ -1,148 +1,107 @@
-"""Where each English sentence is printed: on which thing, how long it may be, on which picture it is."""
+"""Where each English text is printed: on which parts, with room for how many characters, on which picture."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from math import inf
+from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.text.placing import Align, TextShape
+from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting
+from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, Upright, VerticalAnchor
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.pipeline import name_pages
+from generator.make.pipeline import name_page
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.rich_text import plain
 from generator.model.sheet import Section
-from generator.model.style import TypeStyle
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
-from generator.scene.shapes import Document, GlyphRun, Group, Shape, Use
-from generator.translate.folders import Bench
+from generator.scene.shapes import Document, GlyphRun
+from generator.scene.walk import find_all
+from generator.translate.workspace import Workspace
 
 _FULL = 0.9
-"""How much of a box words can fill: lines do not end where the box does."""
+"""The share of a box that text can fill, since lines end before the box does."""
 _MOST = 1000
-"""A text that may be longer than this may be as long as it likes."""
+"""Characters: more room than this is no limit."""
 _GLANCE = 16
-"""Letters by which a sentence is found again on a page."""
+"""Letters by which a text is found on a page."""
 
 
 @dataclass(slots=True)
 class Print:
-    """Where a sentence is printed."""
+    """Where a text is printed."""
 
-    things: dict[str, None] = field(default_factory=dict)
+    places: dict[str, None] = field(default_factory=dict)
     """`sheet/analysis`, `cards/patient_zero`, `rules`; as an ordered set."""
     longest: int = 0
-    """Characters for which there is room, about; 0: as many as one likes."""
+    """About how many characters fit; 0 where there is no limit."""
     longest_square: int = 0
-    """The same for characters that are as wide as they are high, as those of Japanese."""
+    """The same for characters that are as wide as they are high, as in Japanese."""
     picture: str = ""
-    """The file in which it is seen, as `petri make GAME --to png` names it."""
+    """The file that shows it, as `petri make GAME --to png` names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """For how many characters there is room."""
+class _Room(NamedTuple):
+    """The number of characters for which there is room."""
 
     letters: int
-    """Of English."""
+    """Letters as wide as those of the English."""
     squares: int
-    """As wide as high."""
+    """Characters that are as wide as they are high."""
 
 
 @dataclass(frozen=True)
 class _Listener(Wording):
-    """A wording that remembers what was said."""
+    """A wording that keeps the keys of all texts that were asked for."""
 
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
-    """By what was said the keys: several may say the same."""
+    """Keys by text: several keys may have the same text."""
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        said = super().say(key, values)
-        self.heard.setdefault(said, {})[key] = None
-        return said
+        text = super().say(key, values)
+        self.heard.setdefault(text, {})[key] = None
+        return text
 
     @property
     def keys(self) -> dict[str, None]:
-        """Of all that was said, each once."""
         return {key: None for keys in self.heard.values() for key in keys}
 
 
 class _Measurer(Typesetter):
-    """A typesetter that tells for how many characters there is room."""
+    """A typesetter that measures for how many characters there is room."""
 
-    tell: Callable[[str, _Room], None]
+    rooms: dict[str, _Room]
 
-    def set_text(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        width: float,
-        align: Align = "start",
-        max_height: float | None = None,
-        most_lines: int = 0,
-        thing: str = "",
-    ) -> TextBlock:
-        self._tell_room(text, style, width, max_height, most_lines)
-        return super().set_text(
-            text, style, width=width, align=align, max_height=max_height, most_lines=most_lines, thing=thing
-        )
+    def set_text(self, setting: Setting) -> TextBlock:
+        self._measure(setting)
+        return super().set_text(setting)
 
     def set_in_box(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-        align: Align = "start",
-        upright: Upright = "top",
-        most_lines: int = 0,
-        thing: str = "",
+        self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
     ) -> tuple[TextShape, ...]:
-        self._tell_room(text, style, width, height, most_lines)
-        return super().set_in_box(
-            text,
-            style,
-            left=left,
-            top=top,
-            width=width,
-            height=height,
-            align=align,
-            upright=upright,
-            most_lines=most_lines,
-            thing=thing,
-        )
+        self._measure(setting)
+        return super().set_in_box(setting, left=left, top=top, upright=upright)
 
     def set_line(
-        self,
-        text: str,
-        style: TypeStyle,
-        *,
-        anchor: Anchor = "start",
-        vertical: VerticalAnchor = "baseline",
-        max_width: float | None = None,
-        thing: str = "",
+        self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
     ) -> TextBlock:
-        if max_width is not None:
-            self._tell_room(text, style, max_width / _FULL, None, 1)
-        return super().set_line(
-            text, style, anchor=anchor, vertical=vertical, max_width=max_width, thing=thing
-        )
+        if setting.width < inf:
+            self._measure(setting._replace(width=setting.width / _FULL, most_lines=1))
+        return super().set_line(setting, anchor=anchor, vertical=vertical)
 
-    def _tell_room(
-        self, text: str, style: TypeStyle, width: float, height: float | None, most_lines: int
-    ) -> None:
-        """At the smallest size, with letters as wide as those of the text on average."""
+    def _measure(self, setting: Setting) -> None:
+        """Measure at the smallest size, with the average width of the letters of the text."""
+        text, style, width, height, most_lines, *_ = setting
         length = len(text)
         if not length or (height is None and not most_lines):
             return
@@ -154,32 +113,28 @@ class _Measurer(Typesetter):
         if letter > 0:
             room = lines * width * _FULL
             squares = max(1, int(room / (style.size * scale)))
-            self.tell(text, _Room(max(length, int(room / letter)), squares))
+            found = _Room(max(length, int(room / letter)), squares)
+            self.rooms[text] = _Room(*map(min, found, self.rooms.get(text, found)))
 
 
-def find_prints_of(bench: Bench, shelf: Shelf) -> Mapping[str, Print]:
-    """By key, of a game on the first paper that it is made for; nothing for the shared words."""
-    if bench.kit is None:
-        return {}
-    papers = read_papers(shelf.papers)
-    paper = next(iter(bench.kit.papers or papers))
-    game = Game(bench.kit, read_game_fonts(bench.kit.folder, shelf=shelf))
-    return find_prints(choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]))
-
-
-def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
-    """By key, of one job for each part of a game in English.
-
-    What cannot be laid out tells nothing here: other commands tell of it.
-    """
+def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
+    """Return by key where a game prints its texts on the first of its page sizes; empty for shared texts."""
     prints: dict[str, Print] = {}
-    for job in jobs:
-        listener = _listen(job.game.kit.wordings[job.locale])
+    if workspace.kit is None:
+        return prints
+    papers = read_papers(shelf.papers)
+    paper = next(iter(workspace.kit.papers or papers))
+    game = Game(workspace.kit, read_game_fonts(workspace.kit.folder, shelf=shelf))
+    for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
+        wording = job.game.kit.wordings[job.locale]
+        listener = _Listener(
+            wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
+        )
         rooms: dict[str, _Room] = {}
         press = _make_press(job, listener, rooms)
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
-            _note_things(prints, press, job.part, listener)
+            _note_places(prints, press, job.part, listener)
         except GeneratorError:
             continue
         _note_rooms(prints, listener, rooms)
@@ -187,68 +142,55 @@ def find_prints(jobs: Iterable[Job]) -> Mapping[str, Print]:
     return prints
 
 
-def _listen(wording: Wording) -> _Listener:
-    return _Listener(wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar)
-
-
 def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = make_press(kit, locale=job.locale, fonts=job.game.fonts)
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,
         icons=press.icons,
         language=job.locale,
         direction=listener.direction,
+        findings=press.findings,
     )
-
-    def tell(text: str, room: _Room) -> None:
-        rooms[text] = _smaller(room, rooms.get(text, room))
-
-    measurer.tell = tell
+    measurer.rooms = rooms
     press.typesetter = measurer
     return press
 
 
-def _note_things(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
-    """The thing of a part that each sentence stands on; the part alone where that is not known."""
-    by_thing = dict(_walk(part, part.id, press.wording.sentences))
+def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
+    """Note for each text the piece of a part that shows it; the part alone where that is not known."""
+    places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
         before = dict(listener.heard)
-        for thing in lay_out_pieces(press, part):
+        for piece in lay_out_pieces(press, part):
             listener.heard.clear()
-            for side in (thing.front, thing.back or ()):
-                list(_list_runs(side))
-            for said, keys in listener.heard.items():
-                before.setdefault(said, {}).update(keys)
-            by_thing = {**dict.fromkeys(listener.keys, f"{part.id}/{thing.id}"), **by_thing}
+            for draw in filter(None, (piece.draw_front, piece.draw_back)):
+                draw()
+            for text, keys in listener.heard.items():
+                before.setdefault(text, {}).update(keys)
+            places = {**dict.fromkeys(listener.keys, f"{part.id}/{piece.id}"), **places}
         listener.heard.update(before)
     for key in listener.keys:
-        prints.setdefault(key, Print()).things[by_thing.get(key, part.id)] = None
+        prints.setdefault(key, Print()).places[places.get(key, part.id)] = None
 
 
-def _walk(value: object, thing: str, keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The wording keys in a part, each with the nearest thing around it that has an id."""
+def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the wording keys in a part, each with the nearest value around it that has an id."""
+    if isinstance(value, Mapping):
+        value = [one for one in value.values() if isinstance(one, Section)]
     if isinstance(value, str):
         if value in keys:
-            yield value, thing
+            yield value, place
     elif isinstance(value, tuple | list):
         for one in value:
-            yield from _walk(one, thing, keys)
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            if isinstance(one, Section):
-                yield from _walk(one, thing, keys)
+            yield from _walk(one, place, keys)
     elif is_dataclass(value):
         own = getattr(value, "id", "")
-        part = thing.split("/", 1)[0]
-        inner = f"{part}/{own}" if isinstance(own, str) and own and own != part else thing
+        part = place.split("/", 1)[0]
+        inner = f"{part}/{own}" if isinstance(own, str) and own and own != part else place
         for each in fields(value):
             yield from _walk(getattr(value, each.name), inner, keys)
-
-
-def _smaller(one: _Room, other: _Room) -> _Room:
-    return _Room(min(one.letters, other.letters), min(one.squares, other.squares))
 
 
 def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[str, _Room]) -> None:
@@ -260,34 +202,21 @@ def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[st
 
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
-    """The first page on which a sentence's first letters stand."""
-    pages = [_letters(" ".join(run.text for run in _list_runs(page.shapes))) for page in document.pages]
-    names = [f"{job.game.kit.slug}/{name}" for name in name_pages(job.stem, "png", len(pages))]
-    for said, keys in listener.heard.items():
-        glance = _letters(_plain(said))[:_GLANCE]
-        page = next((index for index, text in enumerate(pages) if glance and glance in text), None)
-        for key in keys if page is not None else ():
-            known = prints.setdefault(key, Print())
-            known.picture = known.picture or names[page or 0]
+    """Note the first page that has the first letters of a text."""
+    pages = [
+        _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
+        for page in document.pages
+    ]
+    for text, keys in listener.heard.items():
+        with suppress(ValueError):
+            glance = _list_letters(plain(text))[:_GLANCE]
+            page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
+            for key in keys if page is not None else ():
+                known = prints.setdefault(key, Print())
+                name = name_page(job.stem, "png", page or 0, len(pages))
+                known.picture = known.picture or f"{job.game.kit.slug}/{name}"
 
 
-def _plain(said: str) -> str:
-    try:
-        return plain(said)
-    except ValueError:
-        return ""
-
-
-def _letters(text: str) -> str:
-    """Without what lines and capitals change."""
-    return "".join(character for character in text.casefold() if character.isalnum())
-
-
-def _list_runs(shapes: Iterable[Shape]) -> Iterator[GlyphRun]:
-    for shape in shapes:
-        if isinstance(shape, GlyphRun):
-            yield shape
-        elif isinstance(shape, Group):
-            yield from _list_runs(shape.shapes)
-        elif isinstance(shape, Use):
-            yield from _list_runs(shape.symbol.shapes)
+def _list_letters(text: str) -> str:
+    """Return what line breaks and capitals do not change."""
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -1,12 +1,14 @@
-"""The proof of a language: every sentence beside its English, by the thing that it is printed on."""
+"""The proof of a language: a PDF with every text next to its English, grouped by where it is printed."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.errors import PartErrors
-from generator.layout.document import make_press
+from generator.errors import LayoutError, PartErrors
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.text.findings import Findings
 from generator.make.formats import Options, find_format
 from generator.make.games import Game
 from generator.make.jobs import Job
@@ -18,226 +20,172 @@ from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.scene.fonts import FontLibrary
 from generator.translate.exchange import SCREEN
-from generator.translate.overflow import lay_out_whatever_fits
+from generator.translate.overflow import Overflow
 from generator.translate.prints import Print
-from generator.translate.status import STAND_IN, Health, find_missing_characters, make_wording
+from generator.translate.status import STAND_IN, TranslationStatus, find_missing_characters, make_wording
 from generator.translate.translations import Translation
 
-_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _BREAK = re.compile(r"(?<=[._/])(?=\w)")
 _ISOLATE, _END = "\u2066", "\u2069"
-"""Keep English in its own order among words that are read from the right."""
+"""Marks that keep English in its own order on pages that are read from right to left."""
 
-_ENOUGH, _GLANCE = 5, 16
-"""Letters by which a sentence is known again: at least, and at most, since errors are short."""
+_FEWEST, _MOST = 5, 16
+"""Letters of a text that are looked for in the message of an overflow, which shortens it."""
 
 _SCALE = 0.92
-"""Of the type, against that of the game's rules: a proof is long enough as it is."""
+"""Type size, compared with that of the game's rules."""
 
-_STYLE = {"missing": "red", "wrong": "red", "stale": "red", "icons": "red"}
-_OTHERWISE = "spike_dark"
+_COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
+"""Heads of the columns and their widths; the language is the head of the last."""
 
-
-@dataclass(slots=True)
-class _Words:
-    """The wording of the proof itself: every text under a key of its own."""
-
-    sentences: dict[str, str] = field(default_factory=dict)
-
-    def key(self, text: str) -> str:
-        key = f"proof.{len(self.sentences)}"
-        self.sentences[key] = text
-        return key
+_URGENT = ("missing", "wrong", "stale", "icons")
 
 
 @dataclass(frozen=True)
-class Proofs:
-    """What a proof is made from."""
+class Proof:
+    """A proof, and what it is made from."""
 
     kit: Kit
     fonts: FontLibrary
     paper: Paper
     translation: Translation
-    health: Health
+    status: TranslationStatus
     prints: Mapping[str, Print]
+    _texts: dict[str, str] = field(default_factory=dict, init=False)
+    """The texts of the proof itself, by keys of its own."""
 
     @cached_property
-    def spoken(self) -> Wording:
-        """The language as far as it can be printed: what stands in the margins, and which way it is read."""
-        return make_wording(self.translation, self.health)
+    def _wording(self) -> Wording:
+        """The language as far as it can be printed: it is used in the margins."""
+        return make_wording(self.translation, self.status)
 
     @cached_property
-    def game(self) -> str:
-        """In English, as all that a proof says of itself."""
-        return self.kit.wordings["en"].say(self.kit.title)
-
-    @cached_property
-    def language(self) -> str:
-        """What it calls itself, or its tag where no font has the letters for that."""
-        name = self.health.language
+    def _language(self) -> str:
+        """Name of the language, or its tag where no font has the letters of the name."""
+        name = self.status.language
         return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
 
-    def say(self, english: str) -> str:
-        """Rich text in English, in its own order wherever it stands."""
-        return f"{_ISOLATE}{english}{_END}" if english and self.spoken.direction == "rtl" else english
-
-
-def make_proof(proofs: Proofs) -> bytes:
-    """The PDF; PartErrors where no page can be made at all."""
-    words = _Words()
-    booklet = _write_booklet(proofs, words)
-    own = {**words.sentences, proofs.kit.title: escape_rich(proofs.game)}
-    wording = replace(proofs.spoken, sentences={**proofs.spoken.sentences, **own})
-    kit = replace(proofs.kit, parts=(booklet,), wordings={**proofs.kit.wordings, wording.locale: wording})
-    job = Job(Game(kit, proofs.fonts), booklet, wording.locale, proofs.paper)
-    errors, document = lay_out_whatever_fits(make_press(kit, locale=wording.locale, fonts=proofs.fonts), job)
-    if document is None:
-        raise PartErrors([(str(job), error) for error in errors])
-    return find_format("pdf").write(document, None, Options())
-
-
-def _write_booklet(proofs: Proofs, words: _Words) -> Booklet:
-    health, locale = proofs.health, proofs.translation.locale
-    counts = [f"{health.translated} of {health.wanted} sentences translated"]
-    counts += [f"{count} {kind}" for kind, count in _count(health).items()]
-    blocks: list[Block] = [Paragraph(words.key(proofs.say(escape_rich(" · ".join(counts)))), "lead")]
-    for part, keys in _group(proofs).items():
-        blocks += _write_part(proofs, words, part, keys)
-    return Booklet(
-        id="proof",
-        title=words.key(proofs.say(escape_rich(f"{proofs.game}: {locale}"))),
-        subtitle=words.key(
-            proofs.say(escape_rich(f"Every sentence of {proofs.language} beside its English"))
-        ),
-        blocks=tuple(blocks),
-        columns=1,
-        orientation="landscape",
-    )
-
-
-def _count(health: Health) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for ailment in health.ailments:
-        counts[ailment.kind] = counts.get(ailment.kind, 0) + 1
-    if health.characters:
-        counts["no glyph"] = len(health.characters)
-    if health.misfits:
-        counts["too large"] = len(health.misfits)
-    return counts
-
-
-def _group(proofs: Proofs) -> dict[str, list[str]]:
-    """Keys by the first part that they are printed on, the parts in their order; the screen at the end."""
-    groups: dict[str, list[str]] = {part.id: [] for part in proofs.kit.parts}
-    groups[SCREEN] = []
-    wanted = proofs.translation.words.wanted(proofs.translation.locale)
-    for key in dict.fromkeys((*wanted, *proofs.translation.file.sentences)):
-        printed = proofs.prints.get(key)
-        thing = next(iter(printed.things), SCREEN) if printed else SCREEN
-        groups.setdefault(thing.split("/", 1)[0], []).append(key)
-    return {part: keys for part, keys in groups.items() if keys or _misfits(proofs.health, part)}
-
-
-def _misfits(health: Health, part: str) -> list[str]:
-    return [
-        f"{', '.join(misfit.papers)}: {misfit.message}" for misfit in health.misfits if misfit.part == part
-    ]
-
-
-def _write_part(proofs: Proofs, words: _Words, part: str, keys: Sequence[str]) -> list[Block]:
-    titles = {one.id: proofs.kit.wordings["en"].say(one.title) for one in proofs.kit.parts}
-    title = titles.get(part, "Said on the screen")
-    heading = escape_rich(f"{title} ({part})" if part in titles else title)
-    blocks: list[Block] = [Heading(words.key(proofs.say(heading)))]
-    misfits = _misfits(proofs.health, part)
-    if misfits:
-        lines = (f"{{red|**too large**}} {escape_rich(misfit)}" for misfit in misfits)
-        said = r"\n".join(map(proofs.say, lines))
-        blocks.append(Paragraph(words.key(said), "note"))
-    if keys:
-        rows = list(_write_rows(proofs, words, part, keys))
-        heads = ("Where", "English", proofs.language)
-        shares = (0.26, 0.37, 0.37)
-        columns = tuple(
-            TableColumn(words.key(escape_rich(head)), width=share)
-            for head, share in zip(heads, shares, strict=True)
+    def make(self) -> bytes:
+        """Return the PDF; raises PartErrors where a page cannot be made."""
+        english, locale = self.kit.wordings["en"], self.translation.locale
+        title = english.say(self.kit.title)
+        booklet = Booklet(
+            id="proof",
+            title=self._add(escape_rich(f"{title}: {locale}")),
+            subtitle=self._add(escape_rich(f"Every text in {self._language} next to its English")),
+            blocks=tuple(self._list_blocks(english)),
+            columns=1,
+            orientation="landscape",
         )
-        blocks.append(Table(columns, tuple(rows), look="lines", scale=_SCALE))
-    return blocks
+        texts = {**self._wording.sentences, **self._texts, self.kit.title: escape_rich(title)}
+        wordings = {**self.kit.wordings, locale: replace(self._wording, sentences=texts)}
+        kit = replace(self.kit, parts=(booklet,), wordings=wordings)
+        press = make_press(kit, locale=locale, fonts=self.fonts, findings=Findings(collects=True))
+        try:
+            document = lay_out_part(press, booklet, paper=self.paper)
+        except LayoutError as error:
+            job = Job(Game(kit, self.fonts), booklet, locale, self.paper)
+            raise PartErrors([(str(job), error)]) from None
+        return find_format("pdf").write(document, None, Options())
+
+    def _isolate(self, rich: str) -> str:
+        """Keep English rich text in its own order."""
+        return f"{_ISOLATE}{rich}{_END}" if rich and self._wording.direction == "rtl" else rich
+
+    def _add(self, rich: str) -> str:
+        """Return a new key for English rich text."""
+        key = f"proof.{len(self._texts)}"
+        self._texts[key] = self._isolate(rich)
+        return key
+
+    def _list_blocks(self, english: Wording) -> Iterator[Block]:
+        types: list[str] = [issue.type for issue in self.status.issues]
+        types += ["no glyph"] * len(self.status.characters) + ["overflow"] * len(self.status.overflows)
+        summary = [f"{self.status.translated} of {self.status.required} texts translated"]
+        summary += [f"{count} {type}" for type, count in Counter(types).items()]
+        yield Paragraph(self._add(escape_rich(" · ".join(summary))), "lead")
+        titles = {part.id: f"{english.say(part.title)} ({part.id})" for part in self.kit.parts}
+        for part, places in self._group_keys().items():
+            overflows = [one for one in self.status.overflows if one.part == part]
+            if places or overflows:
+                yield Heading(self._add(escape_rich(titles.get(part, "Shown on the screen"))))
+            if overflows:
+                lines = [f"{', '.join(one.papers)}: {one.message}" for one in overflows]
+                marked = (self._isolate(f"{{red|**overflow**}} {escape_rich(line)}") for line in lines)
+                yield Paragraph(self._add(r"\n".join(marked)), "note")
+            if places:
+                columns = [
+                    TableColumn(self._add(escape_rich(head or self._language)), width=width)
+                    for head, width in _COLUMNS.items()
+                ]
+                rows = self._list_rows(part, places)
+                yield Table(tuple(columns), tuple(rows), look="lines", scale=_SCALE)
+
+    def _group_keys(self) -> dict[str, dict[str, list[str]]]:
+        """Return keys by part and by the first place on which they are printed; the screen comes last."""
+        parts = (*(part.id for part in self.kit.parts), SCREEN)
+        groups: dict[str, dict[str, list[str]]] = {part: {} for part in parts}
+        translation = self.translation
+        required = translation.source.required(translation.locale)
+        for key in dict.fromkeys((*required, *translation.file.sentences)):
+            place = next(iter(self.prints.get(key, Print()).places), SCREEN)
+            groups.setdefault(place.split("/", 1)[0], {}).setdefault(place, []).append(key)
+        return groups
+
+    def _list_rows(self, part: str, places: Mapping[str, Iterable[str]]) -> Iterator[TableRow]:
+        for place, keys in places.items():
+            if place != part:
+                yield TableRow(heading=self._add(escape_rich(place)))
+            for key in keys:
+                english = self.translation.source.texts.get(key, "")
+                where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]
+                where += map(self._isolate, self._list_issues(key, english))
+                shown = self._isolate(show_text(english))
+                yield TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=self._show(key))))
+
+    def _show(self, key: str) -> str:
+        """Return rich text of the translation, as it is written where it cannot be printed."""
+        file = self.translation.file
+        broken = escape_rich(file.broken.get(key, ""))
+        text = broken or file.sentences.get(key, "")
+        missing = find_missing_characters(text, self.fonts)
+        text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
+        return text if broken else show_text(text)
+
+    def _list_issues(self, key: str, english: str) -> Iterator[str]:
+        """Yield the issues of a text as rich text."""
+        for issue in self.status.issues:
+            if issue.key == key:
+                colour = "red" if issue.type in _URGENT else "spike_dark"
+                yield f"{{{colour}|**{issue.type}**}} {escape_rich(issue.problem.message)}"
+        for missing in self.status.characters:
+            if missing.key == key:
+                codes = " ".join(f"U+{ord(character):04X}" for character in missing.characters)
+                yield f"{{red|**no glyph**}} {escape_rich(codes)}"
+        text = self.translation.sentences.get(key, english)
+        overflows = [one for one in self.status.overflows if _is_about(one, key, text)]
+        if overflows:
+            worst = max(overflows, key=lambda overflow: overflow.over_mm)
+            yield f"{{red|**overflow**}} by {worst.over_mm:.1f} mm ({', '.join(worst.papers)})"
 
 
-def _write_rows(proofs: Proofs, words: _Words, part: str, keys: Iterable[str]) -> Iterable[TableRow]:
-    """A heading for each thing of the part, in the order in which the sentences stand."""
-    by_thing: dict[str, list[str]] = {}
-    for key in keys:
-        printed = proofs.prints.get(key)
-        thing = next(iter(printed.things), part) if printed else part
-        by_thing.setdefault(thing, []).append(key)
-    for thing, group in by_thing.items():
-        if thing != part:
-            yield TableRow(heading=words.key(proofs.say(escape_rich(thing))))
-        for key in group:
-            yield _write_row(proofs, key)
+def show_text(text: str) -> str:
+    """Return rich text that shows a text with the names of its placeholders; one with choices as written."""
+    if "{" in text and parse_message(text).choices:
+        return escape_rich(text)
+    return _PLACEHOLDER.sub(r"\\{\1\\}", text)
 
 
-def _write_row(proofs: Proofs, key: str) -> TableRow:
-    translation = proofs.translation
-    english = translation.words.whole.get(key, "")
-    own = _show_own(proofs, key)
-    shown = proofs.say(show_sentence(english))
-    said = map(proofs.say, _say_ailments(proofs.health, key, translation.sentences.get(key, english)))
-    where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**", *said]
-    return TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=own)))
-
-
-def _show_own(proofs: Proofs, key: str) -> str:
-    """As it is written where it cannot be printed; characters that no font has are told beside it."""
-    file = proofs.translation.file
-    sentence = file.sentences.get(key, "")
-    if key in file.broken:
-        sentence = escape_rich(file.broken[key])
-    for character in find_missing_characters(sentence, proofs.fonts):
-        sentence = sentence.replace(character, STAND_IN)
-    return sentence if key in file.broken else show_sentence(sentence)
-
-
-def show_sentence(sentence: str) -> str:
-    """Rich text that shows a sentence as it is printed, its places by their names.
-
-    A sentence with choices is shown as it is written.
-    """
-    if "{" in sentence and parse_message(sentence).choices:
-        return escape_rich(sentence)
-    return _PLACE.sub(r"\\{\1\\}", sentence)
-
-
-def _say_ailments(health: Health, key: str, sentence: str) -> list[str]:
-    said = []
-    for ailment in health.ailments:
-        if ailment.key == key:
-            colour = _STYLE.get(ailment.kind, _OTHERWISE)
-            said.append(f"{{{colour}|**{ailment.kind}**}} {escape_rich(ailment.problem.message)}")
-    said += [
-        f"{{red|**no glyph**}} {escape_rich(' '.join(f'U+{ord(one):04X}' for one in lack.characters))}"
-        for lack in health.characters
-        if lack.key == key
-    ]
-    misfits = [misfit for misfit in health.misfits if _is_about(misfit.message, key, sentence)]
-    if misfits:
-        worst = max(misfits, key=lambda misfit: misfit.over_mm)
-        said.append(f"{{red|**too large**}} by {worst.over_mm:.1f} mm ({', '.join(worst.papers)})")
-    return said
-
-
-def _is_about(message: str, key: str, sentence: str) -> bool:
-    """Whether this sentence does not fit: its key is named, or its words, whatever its places hold."""
-    if re.search(rf"\b{re.escape(key)}\b", message):
+def _is_about(overflow: Overflow, key: str, text: str) -> bool:
+    """Return whether an overflow names the key of a text, or quotes the text."""
+    if re.search(rf"\b{re.escape(key)}\b", overflow.message):
         return True
-    if "{" in sentence and parse_message(sentence).choices:
+    if "{" in text and parse_message(text).choices:
         return False
-    longest = max(map(_letters, _PLACE.split(sentence)[::2]), key=len)
-    return len(longest) >= _ENOUGH and longest[:_GLANCE] in _letters(message)
+    longest = max(map(_list_letters, _PLACEHOLDER.split(text)[::2]), key=len)
+    return len(longest) >= _FEWEST and longest[:_MOST] in _list_letters(overflow.message)
 
 
-def _letters(text: str) -> str:
-    return "".join(character for character in text.casefold() if character.isalpha())
+def _list_letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text.casefold()))

@@ -1,8 +1,7 @@
-"""How the languages of a game are: all that ails their words, and all that does not fit on its pages."""
+"""The translation status of a language: the issues of its texts, and what does not fit on its pages."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from generator.errors import MissingGlyph, Problem
 from generator.layout.text.itemize import itemize
@@ -17,17 +16,17 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import path_of
 from generator.scene.fonts import FontLibrary
-from generator.translate.folders import Bench
-from generator.translate.overflow import Misfit, SmallType, try_to_fit
-from generator.translate.translations import Ailment, Translation, read_translation, read_words
+from generator.translate.overflow import Overflow, SmallType, try_to_fit
+from generator.translate.translations import Issue, IssueType, Translation, read_source, read_translation
+from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
-"""For a character that no font has, while the rest of its sentence is tried."""
+"""In the place of a character that no font has, when the pages are laid out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
-    """Characters of a sentence that no font has."""
+class MissingCharacters:
+    """Characters of a text that no font has."""
 
     key: str
     characters: str
@@ -35,122 +34,123 @@ class Lack:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
-    """One language of a game, or of the shared words."""
+class TranslationStatus:
+    """The status of one language of a game, or of the shared texts."""
 
     game: str
     locale: str
     language: str
-    """What it calls itself."""
+    """Name of the language in that language."""
     is_draft: bool
-    wanted: int
-    """Sentences that English has."""
+    required: int
+    """Number of texts that English has."""
     translated: int
-    ailments: tuple[Ailment, ...] = ()
-    characters: tuple[Lack, ...] = ()
-    misfits: tuple[Misfit, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    characters: tuple[MissingCharacters, ...] = ()
+    overflows: tuple[Overflow, ...] = ()
     smallest: SmallType | None = None
-    """None: nothing was laid out."""
+    """None where nothing was laid out."""
+
+    @property
+    def name(self) -> str:
+        return "draft" if self.is_draft else "released"
+
+    def list_issues(self, type: IssueType) -> list[Issue]:
+        return [issue for issue in self.issues if issue.type == type]
 
     @property
     def is_clean(self) -> bool:
-        return not (self.ailments or self.characters or self.misfits)
+        return not (self.issues or self.characters or self.overflows)
 
     @property
     def fails(self) -> bool:
-        """A draft may be as it is; what is released must be clean."""
+        """Whether a released language has issues; a draft may have them."""
         return not self.is_draft and not self.is_clean
 
 
-def examine_words(name: str, translation: Translation, fonts: FontLibrary) -> Health:
-    """What ails the words of a language, whatever they are printed on."""
-    wanted = translation.words.wanted(translation.locale)
-    return Health(
-        name,
-        translation.locale,
-        translation.file.language,
-        translation.file.is_draft,
-        len(wanted),
-        sum(key in translation.sentences for key in wanted),
-        translation.ailments,
-        tuple(find_lacks(translation, fonts)),
-    )
-
-
-def find_lacks(translation: Translation, fonts: FontLibrary) -> list[Lack]:
-    """The sentences with characters that no font has."""
-    found = []
-    source = translation.file.source
-    for key, sentence in translation.sentences.items():
-        characters = find_missing_characters(sentence, fonts)
-        if characters:
-            listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
-            path = path_of(key)
-            said = f"no font has {listed}"
-            hint = "another character, or a font in the game's folder `fonts`"
-            problem = Problem(source.file, *source.spot_of(path), say_path(path), said, hint)
-            found.append(Lack(key, characters, problem))
-    return found
-
-
-def find_missing_characters(sentence: str, fonts: FontLibrary) -> str:
-    """Those of a sentence that no font has, each once."""
-    faces = [family.regular for family in fonts.families]
-    missing: dict[str, None] = {}
-    for text, _ in parse_message(sentence).samples():
-        for span in parse_rich(text, places=True):
-            for word in () if span.icon else span.text.split():
-                try:
-                    itemize(word, faces, script="")
-                except MissingGlyph as error:
-                    missing.update(dict.fromkeys(error.characters))
-    return "".join(missing)
-
-
 def examine(
-    bench: Bench,
+    workspace: Workspace,
     locale: str,
     *,
     fonts: FontLibrary,
     papers: Mapping[str, Paper],
     tell: Callable[[Job], None],
-) -> Health:
-    """All that ails a language, and all that does not fit on any paper.
+) -> TranslationStatus:
+    """Return the status of a language, of its texts alone where there are no papers.
 
-    Without papers, only its words. `tell` hears of each part before it is tried. UnknownName where
-    there is no such language, DataError where its file is no wording at all.
+    `tell` is called before each part is laid out. Raises UnknownName for a language that is not there,
+    DataError where its file cannot be read at all.
     """
-    name = bench.kit.slug if bench.kit else bench.name
     if locale == REFERENCE:
-        english = bench.words.english
-        count = len(english.sentences)
-        health = Health(name, locale, english.language, False, count, count)
+        file = workspace.source.file
+        count = len(file.sentences)
+        status = TranslationStatus(workspace.title, locale, file.language, False, count, count)
     else:
-        translation = bench.read(locale)
-        health = examine_words(name, translation, fonts)
-    if bench.kit is None or not papers:
-        return health
-    kit = bench.kit
+        translation = workspace.read(locale)
+        status = _examine_texts(workspace.title, translation, fonts)
+    kit = workspace.kit
+    if kit is None or not papers:
+        return status
     if locale != REFERENCE:
-        kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, health)})
-    jobs = choose_jobs([Game(kit, fonts)], papers, locale_names=[locale])
-    fit = try_to_fit(jobs, tell=tell)
+        kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
+    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), tell=tell)
     language = kit.wordings[locale].name
-    return replace(health, language=language, misfits=fit.misfits, smallest=fit.smallest)
+    return replace(status, language=language, overflows=fit.overflows, smallest=fit.smallest)
 
 
-def make_wording(translation: Translation, health: Health) -> Wording:
-    """A wording that can be printed, whatever ails it: what cannot be used is said in English."""
-    words, locale = translation.words, translation.locale
-    below = _read_shared(words.shared, locale)
-    naming = translation.file if translation.file.language or below is None else below.file
-    shared = {} if below is None else below.sentences
-    sentences = {**words.whole, **shared, **translation.sentences}
-    for lack in health.characters:
-        sentence = sentences[lack.key]
-        for character in lack.characters:
-            sentence = sentence.replace(character, STAND_IN)
-        sentences[lack.key] = sentence
+def _examine_texts(name: str, translation: Translation, fonts: FontLibrary) -> TranslationStatus:
+    required = translation.source.required(translation.locale)
+    return TranslationStatus(
+        name,
+        translation.locale,
+        translation.file.language,
+        translation.file.is_draft,
+        len(required),
+        len(required.keys() & translation.sentences.keys()),
+        translation.issues,
+        tuple(_find_texts_without_font(translation, fonts)),
+    )
+
+
+def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> list[MissingCharacters]:
+    found = []
+    source = translation.file.source
+    for key, text in translation.sentences.items():
+        if characters := find_missing_characters(text, fonts):
+            listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
+            path = path_of(key)
+            hint = "use another character, or put a font into the game's folder `fonts`"
+            spot = source.spot_of(path)
+            problem = Problem(source.file, *spot, say_path(path), f"no font has {listed}", hint)
+            found.append(MissingCharacters(key, characters, problem))
+    return found
+
+
+def find_missing_characters(text: str, fonts: FontLibrary) -> str:
+    """Return the characters of a text that no font has, each once."""
+    faces = [family.regular for family in fonts.families]
+    missing: dict[str, None] = {}
+    for sample, _ in parse_message(text).samples():
+        for span in parse_rich(sample, places=True):
+            for word in () if span.icon else span.text.split():
+                try:
+                    itemize(word, faces, script="")
+                except MissingGlyph as error:
+                    missing |= dict.fromkeys(error.characters)
+    return "".join(missing)
+
+
+def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
+    """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
+    source, locale = translation.source, translation.locale
+    naming, shared = translation.file, {}
+    if source.shared is not None and (source.shared / f"{locale}.yaml").is_file():
+        below = read_translation(read_source(source.shared, shared=None), locale)
+        naming, shared = naming if naming.language else below.file, dict(below.sentences)
+    sentences = {**source.texts, **shared, **translation.sentences}
+    for missing in status.characters:
+        replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
+        sentences[missing.key] = sentences[missing.key].translate(replacements)
     return Wording(
         locale,
         naming.language or locale,
@@ -159,10 +159,3 @@ def make_wording(translation: Translation, health: Health) -> Wording:
         find_grammar(locale),
         is_draft=translation.file.is_draft,
     )
-
-
-def _read_shared(shared: Path | None, locale: str) -> Translation | None:
-    """The shared words of a language, where there are any."""
-    if shared is None or not (shared / f"{locale}.yaml").is_file():
-        return None
-    return read_translation(read_words(shared, shared=None), locale)

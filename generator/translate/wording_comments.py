@@ -1,83 +1,96 @@
-"""Comments of translators in a wording file: the lines right above a sentence, but for its English.
+"""Comments in wording files: notes on English texts, and the comments of translators on their own.
 
-`petri locale new` puts English above every sentence; that is no comment of anybody.
+The English above a text, where `petri locale new` puts it, is not a comment.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from generator.translate.wording_tree import Written, find_comment, find_written, write_tree
-
-
-@dataclass(frozen=True, slots=True)
-class _Comment:
-    """Where a comment stands, and its lines."""
-
-    start: int
-    end: int
-    lines: tuple[str, ...]
+from generator.translate.wording_places import Place, find_places
 
 
 def read_head(text: str) -> tuple[str, ...]:
-    """The lines of comment that a file begins with, without what is meant for an editor."""
+    """Return the comment lines at the start of a file, without those for an editor."""
     lines: list[str] = []
     for line in text.split("\n"):
         if not line.startswith("#"):
             break
-        lines.append(_say_line(line))
+        lines.append(_strip(line))
     return tuple(line for line in lines if not line.startswith("yaml-language-server"))
 
 
+def read_notes(text: str) -> Mapping[str, str]:
+    """Return the comments by key: right above a key or its groups, and at the end of its line."""
+    places = find_places(text)
+    above = {
+        key: " ".join(_strip(line) for _, line in _list_above(text, place)) for key, place in places.items()
+    }
+    found = {}
+    for key, place in places.items():
+        if key and not place.is_group:
+            steps = key.split(".")
+            notes = [above[".".join(steps[:depth])] for depth in range(1, len(steps) + 1)]
+            found[key] = "\n".join(filter(None, [*notes, _read_beside(text, place)]))
+    return {key: note for key, note in found.items() if note}
+
+
 def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
-    """By dotted key, of a file that was read without an error before; the lines of one with `\\n` between."""
-    words = write_tree(text).children.get("words")
-    found = {} if words is None else {key: _find(text, node, english, key) for key, node in _walk(words, "")}
-    return {key: "\n".join(comment.lines) for key, comment in found.items() if comment.lines}
+    """Return the comments of translators by key; each may have several lines."""
+    found = {
+        key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
+        for key, place in find_places(text).items()
+        if not place.is_group and not place.in_braces
+    }
+    return {key: comment for key, comment in found.items() if comment}
 
 
 def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, str]) -> str:
-    """The text with these comments above their sentences, in place of those that stand there.
+    """Return a file with these comments above their texts, in place of those of the same translator.
 
-    A sentence that the file does not have, or that stands in braces, gets none.
+    A text that the file does not have, or that is written in braces, gets none.
     """
-    root = write_tree(text)
-    found = {key: find_written(root, key) for key in comments}
-    places = [
-        (_find(text, node, english, key), node, comments[key])
-        for key, node in found.items()
-        if node is not None and not node.is_mapping and not node.is_flow
-    ]
-    for place, node, comment in sorted(places, key=lambda one: one[0].start, reverse=True):
-        if comment.split("\n") != list(place.lines):
-            lines = (f"{' ' * node.column}# {line}".rstrip() + "\n" for line in comment.split("\n"))
-            text = text[: place.start] + "".join(lines) + text[place.end :]
+    for key, place in reversed(find_places(text).items()):
+        if key not in comments or place.is_group or place.in_braces:
+            continue
+        start, lines = _find_comment(text, place, english.get(key, ""))
+        if comments[key] != "\n".join(lines):
+            new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
+            text = text[:start] + "".join(new) + text[_line_start(text, place.key_start) :]
     return text
 
 
-def _walk(node: Written, above: str) -> Iterator[tuple[str, Written]]:
-    for child in node.children.values():
-        key = f"{above}{child.key}"
-        if child.is_mapping:
-            yield from _walk(child, f"{key}.")
-        elif not child.is_flow:
-            yield key, child
+def _find_comment(text: str, place: Place, english: str) -> tuple[int, list[str]]:
+    """Return where the translator's comment starts, or would, and its lines: those below the English."""
+    found = list(_list_above(text, place))
+    lines = [_strip(line) for _, line in found]
+    counts = range(1, len(lines) + 1)
+    copied = next((count for count in counts if " ".join(lines[:count]).split() == english.split()), 0)
+    return [*(start for start, _ in found), _line_start(text, place.key_start)][copied], lines[copied:]
 
 
-def _find(text: str, node: Written, english: Mapping[str, str], key: str) -> _Comment:
-    """The comment above a key; where there is none, the place for it."""
-    end = text.rfind("\n", 0, node.key_start) + 1
-    found = find_comment(text, node)
-    starts, lines = [start for start, _ in found], [_say_line(line) for _, line in found]
-    copied = _count_english(lines, english.get(key, ""))
-    return _Comment([*starts, end][copied], end, tuple(lines[copied:]))
+def _list_above(text: str, place: Place) -> Iterator[tuple[int, str]]:
+    """Yield the start and the text of each comment line right above a key; lines of a text are none."""
+    end = _line_start(text, place.key_start)
+    if text[end : place.key_start].strip():
+        return
+    start = end
+    while start > place.above:
+        above = _line_start(text, start - 1)
+        if above < place.above or not text[above:start].lstrip().startswith("#"):
+            break
+        start = above
+    for line in text[start:end].splitlines(keepends=True):
+        yield start, line.strip()
+        start += len(line)
 
 
-def _count_english(lines: list[str], said: str) -> int:
-    """How many lines repeat the English sentence."""
-    words = said.split()
-    counts = (count for count in range(1, len(lines) + 1) if " ".join(lines[:count]).split() == words)
-    return next(counts, 0)
+def _read_beside(text: str, place: Place) -> str:
+    rest = text[place.end :].split("\n", 1)[0].strip()
+    return rest.lstrip("#").strip() if rest.startswith("#") and not place.is_block else ""
 
 
-def _say_line(line: str) -> str:
+def _line_start(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1
+
+
+def _strip(line: str) -> str:
     return line.removeprefix("#").strip()

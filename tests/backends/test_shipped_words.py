@@ -14,7 +14,7 @@ from generator.scene.shapes import GlyphRun
 from tests import shipped
 from tests.geometry import Placed
 
-NAMES = [name for name in shipped.names() if name[3] == shipped.PAPERS[0]]
+NAMES = shipped.sampled_names("words")
 TOUCHING = 0.05
 """Runs of one line that are nearer to each other, in mm, are parts of one word."""
 

@@ -103,7 +103,7 @@ def test_a_right_that_is_missing_anywhere_is_one_line(
     def refuse(*given: object, **named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "some/folder")
 
-    monkeypatch.setattr(pipeline, "lay_out_part", refuse)
+    monkeypatch.setattr(pipeline, "lay_out_chunks", refuse)
     done = petri("make", "tiny_game")
     assert done.exit_code == 1
     assert done.stderr == "some/folder: permission denied\n"
@@ -152,7 +152,7 @@ def test_a_file_larger_than_the_system_allows(tiny_game: Path, tmp_path: Path) -
     check_untouched(output)
 
 
-@pytest.mark.parametrize("step", ["lay_out_part", "write", "find_pages"])
+@pytest.mark.parametrize("step", ["lay_out_chunks", "JobFiles", "find_pages"])
 def test_an_interrupt_at_each_step(
     petri: Petri, tiny_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +49,18 @@ def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Usage: petri")
     assert libraries(done) & DRAWING == set()
+
+
+def test_one_deck_is_printed_without_the_code_of_other_parts(tmp_path: Path) -> None:
+    """Readers and layouts of booklets, sheets and tokens are not imported for it."""
+    done = run_petri(
+        "make", "virus-and-co", "--part", "cards", "--locale", "en", "--to", "txt", "--out", str(tmp_path)
+    )
+    assert done.returncode == 0, done.stderr
+    ours = " ".join(name for name in done.stderr.split() if name.startswith("generator."))
+    assert "generator.read.pieces.decks" in ours
+    for other in ("read.booklets", "read.sheets", "read.pieces.tokens", "layout.booklets", "layout.sheets"):
+        assert f"generator.{other}" not in ours
 
 
 @pytest.mark.parametrize(

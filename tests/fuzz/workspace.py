@@ -14,7 +14,6 @@ from fontTools import subset
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.pieces import check_drawn
 from generator.make.games import Game
 from generator.model.kit import Kit
 from generator.output import Staging
@@ -26,9 +25,9 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.read.scores.scores import read_score
-from generator.translate.check import check_words
-from generator.translate.exchange import Form, export, import_file
-from generator.translate.folders import set_up_bench
+from generator.translate.check import check_translations
+from generator.translate.exchange import Format, export, import_file
+from generator.translate.workspace import open_workspace
 from tests.read import small_boards as boards
 from tests.read.conftest import plain_theme
 
@@ -68,8 +67,8 @@ class Workspace:
         name = str(self.shelf.games / SMALL_GAMES[0])
         for form in ("po", "csv"):
             path = self.folder / f"es.{form}"
-            bench = set_up_bench(name, self.shelf)
-            path.write_bytes(export(bench, "es", form, {}, bench.read("es")))
+            workspace = open_workspace(name, self.shelf)
+            path.write_bytes(export(workspace.title, workspace.read("es"), form, {}))
             cases.append(Case(path, partial(_import, name, self.shelf, form, path), 4))
         return cases
 
@@ -148,20 +147,19 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     part, locale = chance.choice(kit.parts), chance.choice(sorted(kit.wordings))
     paper = chance.choice(list(read_papers(shelf.papers).values()))
     document = lay_out_part(make_press(kit, locale=locale, fonts=game.fonts), part, paper=paper)
-    check_drawn(document)
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, Options())
     if chance.random() < 0.2:
-        check_words([game], shelf)
+        check_translations([game], shelf)
 
 
 def _read_board(path: Path, _chance: Random) -> None:
     boards.read(path)
 
 
-def _import(name: str, shelf: Shelf, form: Form, path: Path, _chance: Random) -> None:
+def _import(name: str, shelf: Shelf, form: Format, path: Path, _chance: Random) -> None:
     with Staging() as staging:
-        import_file(set_up_bench(name, shelf), "es", form, path, staging)
+        import_file(open_workspace(name, shelf), "es", form, path, staging)
 
 
 class _Played:

@@ -1,18 +1,18 @@
 """Scratch cards and boards for tests of imposition, and a press that has words and type alone."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path as FilePath
 
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.shapes.frames import Box
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.things import Thing
 from generator.model.kit import Kit
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.read.files.shelf import find_shelf
@@ -22,9 +22,9 @@ from generator.read.wordings.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
 from tests.geometry import Placed
 
-A4 = Paper("a4", "A4", 210.0, 297.0, 6.35)
-A5 = Paper("a5", "A5", 148.0, 210.0, 6.35)
-LETTER = Paper("letter", "Letter", 215.9, 279.4, 6.35)
+A4 = Paper("A4", 210.0, 297.0, 6.35, "a4")
+A5 = Paper("A5", 148.0, 210.0, 6.35, "a5")
+LETTER = Paper("Letter", 215.9, 279.4, 6.35, "letter")
 
 POKER = Form(63.0, 88.0, corner=3.0)
 BRIDGE = Form(57.0, 88.0)
@@ -61,24 +61,24 @@ def bare_press(locale: str = "en") -> Press:
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
 
 
-def overlap(first: Box, second: Box) -> float:
+def overlap(first: Rectangle, second: Rectangle) -> float:
     """Of two boxes: how deep each stands in the other; less than 0: how far they are apart."""
     across = min(first[2], second[2]) - max(first[0], second[0])
     down = min(first[3], second[3]) - max(first[1], second[1])
     return min(across, down)
 
 
-def out_of(inner: Box, outer: Box) -> float:
+def out_of(inner: Rectangle, outer: Rectangle) -> float:
     """By how much a box leaves another."""
     return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
 
 
-def around(placed: Iterable[Placed]) -> Box:
+def around(placed: Iterable[Placed]) -> Rectangle:
     """The box around all of these shapes."""
     boxes = [(one.left, one.top, one.right, one.bottom) for one in placed]
     left, top = (min(box[side] for box in boxes) for side in (0, 1))
     right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
-    return (left, top, right, bottom)
+    return Rectangle(left, top, right, bottom)
 
 
 def make_back(form: Form) -> tuple[Shape, ...]:
@@ -96,21 +96,14 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
     """Things of different colours and one back; nets have none."""
     flat = form.outline in ("rectangle", "round", "hexagon")
     back = make_back(form) if backs and flat else None
-    return [
-        Thing(
-            f"thing_{index}",
-            form,
-            (
-                filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4]),
-                filled(
-                    polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)]),
-                    WHITE,
-                ),
-            ),
-            back,
-        )
-        for index in range(count)
-    ]
+    draw_back = partial(tuple, back) if back else None
+    things = []
+    for index in range(count):
+        corner = polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)])
+        ground = filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4])
+        front = (ground, filled(corner, WHITE))
+        things.append(Thing(f"thing_{index}", form, partial(tuple, front), draw_back))
+    return things
 
 
 def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:

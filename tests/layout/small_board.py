@@ -5,6 +5,7 @@ from pathlib import Path
 
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
+from generator.layout.text.findings import Findings
 from generator.model.board import Board
 from generator.model.style import MarkStyle
 from tests import shipped
@@ -20,7 +21,9 @@ SENTENCES = {
 }
 
 
-def board_press(folder: Path, *, board: str = BOARD, cities: str = CITIES) -> tuple[Press, Board]:
+def board_press(
+    folder: Path, *, board: str = BOARD, cities: str = CITIES, findings: Findings | None = None
+) -> tuple[Press, Board]:
     """The words and the look are those of a game that ships, with what the board needs besides."""
     kit = shipped.kit("fight_the_virus")
     part = read(write_board(folder, board=board, cities=cities))
@@ -33,4 +36,4 @@ def board_press(folder: Path, *, board: str = BOARD, cities: str = CITIES) -> tu
         icons={**kit.icons, "cards": kit.icons["people"]},
         wordings={"en": replace(wording, sentences={**wording.sentences, **SENTENCES})},
     )
-    return make_press(kit, locale="en", fonts=shipped.fonts()), part
+    return make_press(kit, locale="en", fonts=shipped.fonts(), findings=findings), part

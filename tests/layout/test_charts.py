@@ -1,13 +1,13 @@
 """Charts: everything on the page, nothing on anything else, and bars as high as their numbers."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from generator.layout.charts import MARGIN, WIDTH, lay_out_chart
 from generator.model.chart import Bins, Chart, Panel, ShareRow
-from generator.scene.shapes import Document, Group, Path, Shape
+from generator.scene.shapes import Document, Group, Path
+from generator.scene.walk import find_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 
@@ -86,11 +86,7 @@ def test_layers_differ_by_more_than_colour() -> None:
     assert isinstance(first, Path)
     assert isinstance(empty, Path)
     assert first.fill != empty.fill == shipped.press("pox", "en").palette["paper"]
-    lines = [
-        shape
-        for shape in _walk(document.pages[0].shapes)
-        if isinstance(shape, Group) and shape.clip is not None
-    ]
+    lines = [group for group in find_all(Group, document.pages[0].shapes) if group.clip is not None]
     assert len(lines) == 2 * len(CHART.panels) + 1
     assert isinstance(hatched, Path)
     assert hatched.fill not in (first.fill, empty.fill)
@@ -116,12 +112,3 @@ def test_where_reading_starts_at_the_right_the_chart_does() -> None:
 
 def read_words(chart: Chart) -> set[str]:
     return {getattr(placed.shape, "text", "") for placed in place_words(draw(chart).pages[0])}
-
-
-def _walk(shapes: Sequence[Shape]) -> list[Shape]:
-    found: list[Shape] = []
-    for shape in shapes:
-        found.append(shape)
-        if isinstance(shape, Group):
-            found += _walk(shape.shapes)
-    return found

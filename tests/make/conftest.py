@@ -17,8 +17,8 @@ from generator.scene.fonts import FontLibrary
 def papers() -> dict[str, Paper]:
     """A4 and Letter."""
     return {
-        "a4": Paper("a4", "A4", 210, 297, 6.35),
-        "letter": Paper("letter", "Letter", 215.9, 279.4, 6.35),
+        "a4": Paper("A4", 210, 297, 6.35, "a4"),
+        "letter": Paper("Letter", 215.9, 279.4, 6.35, "letter"),
     }
 
 
@@ -26,7 +26,7 @@ def papers() -> dict[str, Paper]:
 def game(tmp_path: Path) -> Game:
     """A sheet with a field for the name, and two booklets."""
     sheet = Sheet("sheet", "t", {}, (), "t", name_field="t")
-    booklets = (Booklet("rules", "t", "t", ()), Booklet("large_groups", "t", "t", ()))
+    booklets = (Booklet("rules", "t", ()), Booklet("large_groups", "t", ()))
     kit = Kit(
         id="small_game",
         folder=tmp_path,

@@ -8,7 +8,8 @@ from generator.make.games import Game
 from generator.make.jobs import Job
 from generator.make.pipeline import lay_out
 from generator.model.board import Board
-from generator.scene.shapes import Document, Group, Shape, Symbol, Use
+from generator.scene.shapes import Document, Symbol, Use
+from generator.scene.walk import find_all
 from tests import shipped
 
 
@@ -26,26 +27,16 @@ def jobs(game: str, *parts: str) -> list[Job]:
 
 
 def symbols(document: Document) -> dict[str, Symbol]:
-    found: dict[str, Symbol] = {}
-
-    def look(shapes: tuple[Shape, ...] | list[Shape]) -> None:
-        for shape in shapes:
-            if isinstance(shape, Use):
-                found[shape.symbol.name] = shape.symbol
-                look(shape.symbol.shapes)
-            elif isinstance(shape, Group):
-                look([*shape.shapes])
-
-    for page in document.pages:
-        look(page.shapes)
-    return found
+    uses = (use for page in document.pages for use in find_all(Use, page.shapes))
+    return {use.symbol.name: use.symbol for use in uses}
 
 
 def made(game: str, *parts: str) -> dict[tuple[str, str], Document]:
     documents = {}
-    for job, document in lay_out(jobs(game, *parts), tell=lambda job: None):
-        assert isinstance(document, Document)
-        documents[job.part.id, job.locale] = document
+    for job, chunks in lay_out(jobs(game, *parts), tell=lambda job: None):
+        laid_out = [chunk.document for chunk, errors in chunks if chunk and not errors]
+        pages = tuple(page for document in laid_out for page in document.pages)
+        documents[job.part.id, job.locale] = replace(laid_out[0], pages=pages)
     return documents
 
 

@@ -1,16 +1,20 @@
 """A run is laid out part by part, and stands or falls as a whole."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors
+from generator.layout.document import Chunk
+from generator.layout.text.findings import Findings
 from generator.make import pipeline
 from generator.make.check import check_jobs
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
-from generator.make.pipeline import Run, make, name_pages
+from generator.make.pipeline import Run, make, name_page
 from generator.model.kit import Part
 from generator.model.printing import Printing
 from generator.model.style import Paper
@@ -25,26 +29,34 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     laid_out: list[str] = []
 
     class Press:
-        def __init__(self, kit: object, *, locale: str, fonts: object, wordless: object) -> None:
+        def __init__(
+            self, kit: object, *, locale: str, fonts: object, wordless: object, findings: Findings
+        ) -> None:
             self.locale = locale
+            self.findings = findings
             laid_out.append(f"press {locale}")
 
-    def lay_out_part(
+    def lay_out_chunks(
         press: Press, part: Part, *, paper: Paper, copies: int, names: tuple[str, ...], printing: Printing
-    ) -> Document:
+    ) -> Iterator[Chunk]:
         laid_out.append(f"{part.id} {press.locale} {paper.id} {copies} {','.join(names)}".rstrip())
-        if part.id == "large_groups" or (part.id == "rules" and paper.id == "letter"):
+        if part.id == "large_groups":
             raise LayoutError(part.id, "does not fit", over_mm=3, paper=paper.name)
         pages = 1 if part.id == "sheet" else 3
-        return Document(pages=(Page(paper.width, paper.height, ()),) * pages, title="", language="en")
+        for number in range(pages):
+            if part.id == "rules" and paper.id == "letter":
+                thing = f"page {number + 1}"
+                press.findings.add(LayoutError(thing, "does not fit", over_mm=3, paper=paper.name))
+            laid_out.append(f"page {number + 1}")
+            yield Chunk(Document((Page(paper.width, paper.height, ()),), "", "en"), number, pages)
 
     monkeypatch.setattr(pipeline, "make_press", Press)
-    monkeypatch.setattr(pipeline, "lay_out_part", lay_out_part)
+    monkeypatch.setattr(pipeline, "lay_out_chunks", lay_out_chunks)
     return laid_out
 
 
 def write(document: Document, page: int | None, options: Options) -> bytes:
-    return f"page {page}".encode()
+    return f"page {page} of {len(document.pages)}".encode()
 
 
 PLAIN = Format(name="plain", extension="txt", per_page=False, write=write)
@@ -63,12 +75,12 @@ def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) 
     assert [str(job) for job in told] == ["small-game/sheet-en-a4", "small-game/rules-en-a4"]
     written = {path.name: path.read_bytes() for path in outcome.written}
     assert written == {
-        "sheet-en-a4.txt": b"page None",
-        "sheet-en-a4.svg": b"page 0",
-        "rules-en-a4.txt": b"page None",
-        "rules-en-a4-1.svg": b"page 0",
-        "rules-en-a4-2.svg": b"page 1",
-        "rules-en-a4-3.svg": b"page 2",
+        "sheet-en-a4.txt": b"page None of 1",
+        "sheet-en-a4.svg": b"page 0 of 1",
+        "rules-en-a4.txt": b"page None of 3",
+        "rules-en-a4-1.svg": b"page 0 of 1",
+        "rules-en-a4-2.svg": b"page 0 of 1",
+        "rules-en-a4-3.svg": b"page 0 of 1",
     }
 
 
@@ -81,12 +93,12 @@ def test_a_part_that_fails_fails_the_run(
     with pytest.raises(PartErrors) as caught:
         make(whole, tell=lambda job: None)
     assert [part for part, _ in caught.value.failures] == [
-        "small-game/rules-en-letter",
+        *["small-game/rules-en-letter"] * 3,
         "small-game/large-groups-en-a4",
         "small-game/large-groups-en-letter",
     ]
-    assert "small-game/rules-en-letter: rules on Letter: does not fit (by 3.0 mm)" in str(caught.value)
-    assert len([line for line in stand_ins if not line.startswith("press")]) == len(jobs)
+    assert "small-game/rules-en-letter: page 2 on Letter: does not fit (by 3.0 mm)\n" in str(caught.value)
+    assert len([line for line in stand_ins if not line.startswith("p")]) == len(jobs)
     assert not (tmp_path / "output").exists()
 
 
@@ -95,7 +107,25 @@ def test_names_and_copies_are_for_sheets(
 ) -> None:
     """A booklet comes once and without names, however many players there are."""
     make(run(game, papers, tmp_path, "sheet", "rules", names=("Ana", "Bo"), copies=2), tell=lambda job: None)
-    assert stand_ins == ["press en", "sheet en a4 2 Ana,Bo", "rules en a4 1"]
+    laid_out = [line for line in stand_ins if not line.startswith("page")]
+    assert laid_out == ["press en", "sheet en a4 2 Ana,Bo", "rules en a4 1"]
+
+
+def test_each_page_is_written_before_the_next_is_laid_out(
+    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+) -> None:
+    """No more than a chunk of a document is ever kept, however many pages it has."""
+
+    class Writer:
+        def add(self, document: Document) -> None:
+            stand_ins.append(f"written {len(document.pages)}")
+
+        def finish(self) -> bytes:
+            return b"all"
+
+    form = Format(name="bit", extension="bit", per_page=False, write=write, begin=Writer)
+    make(replace(run(game, papers, tmp_path, "rules"), formats=(form,)), tell=lambda job: None)
+    assert stand_ins[2:] == ["page 1", "written 1", "page 2", "written 1", "page 3", "written 1"]
 
 
 def test_a_press_is_kept_for_its_language(game: Game, papers: Papers, stand_ins: list[str]) -> None:
@@ -105,12 +135,14 @@ def test_a_press_is_kept_for_its_language(game: Game, papers: Papers, stand_ins:
 
 
 def test_check_finds_every_failure_and_counts_pages(game: Game, papers: Papers) -> None:
-    """Each job has a finding: its pages, or its error."""
+    """Each job has a finding: its pages, and its errors."""
     findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), tell=lambda job: None)
-    found = {finding.job.stem: finding.pages or str(finding.error) for finding in findings}
-    assert found["sheet-en-a4"] == 1
-    assert found["rules-en-a4"] == 3
-    assert found["rules-en-letter"] == "rules on Letter: does not fit (by 3.0 mm)"
+    found = {finding.job.stem: (finding.pages, *map(str, finding.errors)) for finding in findings}
+    assert found["sheet-en-a4"] == (1,)
+    assert found["rules-en-a4"] == (3,)
+    pages = [f"page {number} on Letter: does not fit (by 3.0 mm)" for number in (1, 2, 3)]
+    assert found["rules-en-letter"] == (3, *pages)
+    assert found["large-groups-en-a4"] == (0, "large_groups on A4: does not fit (by 3.0 mm)")
     assert len(found) == 6
 
 
@@ -120,6 +152,6 @@ def test_check_finds_every_failure_and_counts_pages(game: Game, papers: Papers) 
 )
 def test_numbers_of_pages_sort(pages: int, first: str, last: str) -> None:
     """One page has no number; others have as many digits as the last one."""
-    names = list(name_pages("a", "svg", pages))
+    names = [name_page("a", "svg", page, pages) for page in range(pages)]
     assert (names[0], names[-1], len(names)) == (first, last, pages)
     assert names == sorted(names)

@@ -94,6 +94,6 @@ def test_a_locale_of_two_knows_its_first() -> None:
 
 def test_what_a_draft_still_says_in_english_is_counted() -> None:
     """A draft as one of two languages: its sentences that are lent from English are those of both."""
-    draft = replace(wording("pt", key="b"), is_draft=True, borrowed=frozenset({"key"}))
+    draft = replace(wording("pt", key="b"), is_draft=True, fallbacks=frozenset({"key"}))
     both = make_bilingual_wording(wording("de", key="a"), draft)
-    assert (both.is_draft, both.borrowed) == (True, frozenset({"key"}))
+    assert (both.is_draft, both.fallbacks) == (True, frozenset({"key"}))

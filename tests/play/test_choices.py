@@ -1,38 +1,25 @@
 """Words that people type, and the moves that they may mean."""
 
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.choices import complete_start, find_moves, find_names, find_rest, fold, group_moves
+from generator.play.choices import complete_start, find_moves, find_names, find_rest, group_moves
+from generator.rules.likeness import fold
 
-
-@dataclass(frozen=True)
-class Words:
-    text: str
-
-
-MOVES = tuple(
-    Words(text)
-    for text in (
-        "drive Chicago",
-        "drive São Paulo",
-        "direct São Paulo",
-        "treat red",
-        "give Ana Chicago",
-        "give Anabel Chicago",
-        "pass",
-    )
+MOVES = (
+    "drive Chicago",
+    "drive São Paulo",
+    "direct São Paulo",
+    "treat red",
+    "give Ana Chicago",
+    "give Anabel Chicago",
+    "pass",
 )
 
 
 def found(typed: str) -> list[str]:
-    return [
-        move.text
-        for move in find_moves(MOVES, typed, say=lambda move: f"Go by car, Bo: {MOVES.index(move)}x")
-    ]
+    return list(find_moves(MOVES, typed, say=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
 
 
 @pytest.mark.parametrize(
@@ -65,10 +52,9 @@ def test_words_find_moves(typed: str, meant: list[str]) -> None:
 def test_words_told_are_found_in_any_order() -> None:
     """Verbs come last in some languages; only where nothing fits in its order."""
     told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
-    moves = tuple(map(Words, told))
 
     def find(typed: str) -> list[str]:
-        return [move.text for move in find_moves(moves, typed, say=lambda move: told[move.text])]
+        return list(find_moves(tuple(told), typed, say=told.__getitem__))
 
     assert find("nehmen rote") == ["take left"]
     assert find("weiter Bo") == ["pass left"]
@@ -121,13 +107,13 @@ def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
 def test_a_move_is_found_by_its_own_words(text: str) -> None:
     """Whatever they are."""
     if fold(text).split():
-        assert Words(text) in find_moves((*MOVES, Words(text)), text, say=lambda move: "")
+        assert text in find_moves((*MOVES, text), text, say=lambda move: "")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:
     """As many as there is room for."""
     choices = group_moves(MOVES, most=7)
-    assert [choice.start for choice in choices] == [move.text for move in MOVES]
+    assert [choice.start for choice in choices] == list(MOVES)
     assert all(choice.only for choice in choices)
 
 
@@ -141,7 +127,7 @@ def test_many_moves_are_listed_by_how_they_begin() -> None:
         ("give", 2),
         ("pass", 1),
     ]
-    assert listed[5][0].only is None
+    assert listed[5][0].only == ""
     assert listed[5][1].only == MOVES[2]
     assert [choice.start for choice in listed[6]] == [
         "drive Chicago",
@@ -155,22 +141,22 @@ def test_many_moves_are_listed_by_how_they_begin() -> None:
 
 def test_what_all_have_in_common_divides_nothing() -> None:
     """Groups begin at the first word that differs; words that all differ are listed as they are."""
-    moves = [Words(f"take left {colour} {number}") for colour in ("red", "blue") for number in range(9)]
+    moves = [f"take left {colour} {number}" for colour in ("red", "blue") for number in range(9)]
     assert [choice.start for choice in group_moves(moves, most=5)] == ["take left red", "take left blue"]
-    cities = [Words(f"city{number}") for number in range(48)]
+    cities = [f"city{number}" for number in range(48)]
     assert len(group_moves(cities, most=5)) == 48
     assert group_moves([], most=5) == ()
 
 
 def test_one_that_all_others_begin_with() -> None:
     """Can be chosen, too."""
-    moves = [Words("pass"), *(Words(f"pass card {number}") for number in range(9))]
+    moves = ["pass", *(f"pass card {number}" for number in range(9))]
     assert [choice.start for choice in group_moves(moves, most=5)] == ["pass", "pass card"]
 
 
 def test_rare_moves_stand_last_and_on_a_line_for_each_kind() -> None:
     """However much room there is; where nothing else can be done, they are listed like any others."""
-    moves = [Words(text) for text in ("forgot b", "forgot y", "take left", "pass", "doctor b")]
+    moves = ["forgot b", "forgot y", "take left", "pass", "doctor b"]
     rare = ("forgot", "doctor")
     listed = [choice.start for choice in group_moves(moves, most=12, rare=rare)]
     assert listed == ["take left", "pass", "forgot", "doctor b"]
@@ -182,11 +168,11 @@ def test_what_is_added_to_a_word_is_listed_with_it() -> None:
     """A die and the same die raised in many ways are one entry, which opens by how it is raised."""
     uses = ("testing a1", "curve b1", "curve c1")
     dice = [f"{die}{raised}" for die in (2, 5) for raised in ("", "+2", "+1", "+2+2", "+2+1", "+1+1")]
-    moves = [Words(f"{die} {use}") for die in dice for use in uses]
+    moves = [f"{die} {use}" for die in dice for use in uses]
     assert [choice.start for choice in group_moves(moves, most=4)] == ["2", "5"]
     listed = [choice.start for choice in group_moves(moves, most=8)]
     assert listed == ["2 testing a1", "2 curve", "2+2", "2+1", "5 testing a1", "5 curve", "5+2", "5+1"]
-    assert [choice.start for choice in group_moves([Words("on 4"), Words("on 4+i")], most=9)] == [
+    assert [choice.start for choice in group_moves(["on 4", "on 4+i"], most=9)] == [
         "on 4",
         "on 4+i",
     ]

@@ -22,8 +22,8 @@ from generator.play.series import (
     seed_game,
     work,
 )
-from generator.rules.finding import find_rules
-from tests import shipped
+from generator.rules.game import AnyGame
+from tests import played, shipped
 
 SHORT = (("length", "1"),)
 
@@ -32,8 +32,8 @@ def kit() -> Kit:
     return shipped.kit("virus_and_co")
 
 
-def rules() -> Any:
-    return find_rules("virus_and_co")(kit())
+def game() -> AnyGame:
+    return played.game("virus_and_co")
 
 
 def short_series(games: int = 20) -> Series:
@@ -120,15 +120,15 @@ def test_work_tells_every_game_and_then_that_it_is_done() -> None:
 
 def test_settings_are_all_numbers_of_players_with_all_options() -> None:
     """Those that are not named are usual, and left out."""
-    settings = list_settings(kit(), rules(), options={})
+    settings = list_settings(game(), options={})
     assert [str(setting) for setting in settings] == [f"players={number}" for number in (3, 4, 5, 6)]
-    settings = list_settings(kit(), rules(), players=(4, 3), options={"length": ("2", "1")})
+    settings = list_settings(game(), players=(4, 3), options={"length": ("2", "1")})
     assert [str(setting) for setting in settings] == [
         f"players={players} length={length}" for players in (4, 3) for length in (2, 1)
     ]
-    anyone = replace(kit(), players="2+")
-    assert [each.players for each in list_settings(anyone, rules(), options={})] == [2, 3, 4]
-    assert [each.players for each in list_settings(anyone, rules(), players=(9,), options={})] == [9]
+    anyone = replace(game(), kit=replace(kit(), players="2+"))
+    assert [each.players for each in list_settings(anyone, options={})] == [2, 3, 4]
+    assert [each.players for each in list_settings(anyone, players=(9,), options={})] == [9]
 
 
 @pytest.mark.parametrize(
@@ -143,16 +143,15 @@ def test_settings_are_all_numbers_of_players_with_all_options() -> None:
 def test_settings_that_cannot_be(players: tuple[int, ...], options: dict[str, Any], rule: str) -> None:
     """Are refused before anything is played, by the rule that a log would break."""
     with pytest.raises(RulesError) as caught:
-        list_settings(kit(), rules(), players=players, options=options)
+        list_settings(game(), players=players, options=options)
     assert caught.value.rule == rule
 
 
-def test_policies_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_policies_are_found_by_name() -> None:
     """Chance is a policy of every game; who names one that a game does not have is told which it has."""
-    assert find_policy(kit(), "random") is None
-    assert find_policy(shipped.kit("pox"), "greedy") is not None
+    assert find_policy(game(), "random") is None
+    assert find_policy(played.game("pox"), "greedy") is not None
     with pytest.raises(UnknownName, match="available: random, greedy"):
-        find_policy(shipped.kit("pox"), "wise")
-    monkeypatch.setattr(module, "has_policies", lambda game: False)
+        find_policy(played.game("pox"), "wise")
     with pytest.raises(UnknownName, match=r"available: random$"):
-        Table(Series(kit(), (Setting(3),), 1, policy="greedy"))
+        Table(Series(played.kit("noughts_and_crosses"), (Setting(2),), 1, policy="greedy"))

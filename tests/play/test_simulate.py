@@ -12,14 +12,14 @@ import pytest
 from generator.play import simulate
 from generator.play.simulate import choose_by_policy, draw, play_moves, play_to_end
 from generator.rules.core import NATURE
-from generator.rules.finding import find_rules
+from generator.rules.finding import find_game
 from tests import shipped
 
 PLAYERS = ("Ana", "Bo", "Cleo")
 
 
 def rules() -> Any:
-    return find_rules("virus_and_co")(shipped.kit("virus_and_co"))
+    return find_game(shipped.kit("virus_and_co")).rules
 
 
 def test_a_game_that_is_only_counted_is_the_game_that_is_written_down() -> None:

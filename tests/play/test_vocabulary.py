@@ -2,10 +2,9 @@
 
 import pytest
 
-from generator.play.choices import fold
 from generator.play.vocabulary import Name, Vocabulary, make_vocabulary
-from generator.rules.finding import find_companion
-from tests import shipped
+from generator.rules.likeness import fold
+from tests import played
 
 
 def name(noted: str, said: str) -> Name:
@@ -71,8 +70,7 @@ def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, t
 @pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
 def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
     """What a language calls a word of the notation is read as that word, and stands beside it in lists."""
-    kit = shipped.kit(game)
-    words = make_vocabulary(find_companion(game)(kit), kit.wordings[locale])
+    words = make_vocabulary(played.game(game), played.kit(game).wordings[locale])
     assert words.names
     for each in words.names:
         assert each.noted in words.read(each.said), each

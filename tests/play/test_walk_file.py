@@ -3,7 +3,6 @@
 import stat
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,8 +12,10 @@ from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.simulate import play_moves
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk, WalkedGame, find_walked_game, start_walk
+from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.writing import write_log
 from tests import shipped
 
@@ -23,8 +24,8 @@ NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")
 
 
 @cache
-def pox() -> WalkedGame[Any, Any]:
-    return find_walked_game(KIT)
+def pox() -> AnyGame:
+    return find_game(KIT)
 
 
 @cache
@@ -33,17 +34,17 @@ def words() -> Wording:
 
 
 @cache
-def walked() -> Walk[Any, Any]:
+def walked() -> Walk:
     walk = start_walk(pox(), NAMES, {"difficulty": "chicken_soup"})
     for played in play_moves(pox().rules, NAMES, setup={}, seed=8):
-        if len(walk.moves) < 10:
-            walk = walk.play(played.line.actor, played.move)
+        if len(walk.log.lines) < 10:
+            walk = walk.play(played.line.actor, played.line.words)
     return walk
 
 
-def parts() -> list[Walk[Any, Any]]:
+def parts() -> list[Walk]:
     """The same walk after every line, from none on."""
-    return [walked().undo(left) for left in range(len(walked().moves), -1, -1)]
+    return [walked().undo(left) for left in range(len(walked().log.lines), -1, -1)]
 
 
 @pytest.fixture
@@ -98,12 +99,12 @@ def test_half_a_line_is_not_scored(path: Path) -> None:
     write_all(path)
     whole = path.read_text("utf-8")
     referee = Referee(KIT)
-    assert referee.score(decode_score(whole.encode())).moves == len(walked().moves)
+    assert referee.score(decode_score(whole.encode())).moves == len(walked().log.lines)
     for end in (1, 4):
         with pytest.raises(DataError, match=r":14:.* may be only half of a move"):
             referee.score(decode_score(whole[:-end].encode()))
     by_hand = whole.replace("log:", "log: # ours").removesuffix("\n")
-    assert referee.score(decode_score(by_hand.encode())).moves == len(walked().moves)
+    assert referee.score(decode_score(by_hand.encode())).moves == len(walked().log.lines)
 
 
 def test_a_head_alone_is_asked_on(path: Path) -> None:
@@ -132,7 +133,8 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     file = WalkFile(path)
     kept = file.read(KIT, words())
     assert kept.walk is not None
-    file.append(kept.walk.play(walked().log.lines[-1].actor, walked().moves[-1]).log)
+    last = walked().log.lines[-1]
+    file.append(kept.walk.play(last.actor, last.words).log)
     assert path.read_text("utf-8") == write_log(walked().log)
 
 

@@ -5,8 +5,6 @@ from pathlib import Path
 from generator.model.board import Board
 from generator.read.boards.boards import read_board
 from generator.read.declared.names import Names
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook
 
 WORDS = ("board.title", "board.deck", "board.rate", "city.north", "city.south", "city.east")
@@ -93,5 +91,5 @@ def write_board(folder: Path, *, board: str = BOARD, cities: str = CITIES, land:
 
 def read(path: Path) -> Board:
     """The board of a file, with the names above and no templates but its own."""
-    book = TemplateBook(NameChecker(NAMES, PictureFolder(path.parent)))
+    book = TemplateBook(NAMES, path.parent)
     return read_board(path, maps=path.parent / "shared", book=book)

@@ -9,8 +9,9 @@ import jsonschema
 import pytest
 import yaml
 
+from generator.read.declared.schemas import DIALECT
 from generator.read.files.shelf import find_shelf
-from generator.read.schema import DIALECT, build_schemas, say_schema, schema_file
+from generator.read.schema import build_schemas, say_schema, schema_file
 
 DATA = find_shelf().data
 FILES = sorted(path for path in DATA.rglob("*.yaml"))

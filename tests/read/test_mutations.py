@@ -19,18 +19,17 @@ from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.read.kits.themes import read_theme
-from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
 from generator.read.pieces.decks import read_deck
 from generator.read.pieces.sets import Around
 from generator.read.pieces.tokens import read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error
+from tests.samples import proves_all
 
 GAME = "games/small"
 FILES = [
@@ -46,6 +45,8 @@ FILES = [
     f"{GAME}/wording/es.yaml",
 ]
 OURS = sorted(str(path.relative_to(find_shelf().data)) for path in find_shelf().data.rglob("*.yaml"))
+EXAMPLES = 100 if proves_all() else 20
+"""Of each file."""
 mutations = st.builds(
     lambda kind, first, second, piece: kind(first, second, piece),
     st.sampled_from(KINDS),
@@ -65,7 +66,9 @@ def check(read: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=100 if proves_all() else 40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
     """Every file of the small game and of its shelf, changed in one to three places."""
     path = shelf.data / file
@@ -82,13 +85,13 @@ def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: lis
 
 def _around(path: Path) -> Around:
     """Sizes, and no templates but those of the file itself."""
-    book = TemplateBook(NameChecker(Names(), PictureFolder(path.parent)))
-    return Around(Names(), read_card_sizes(find_shelf().card_sizes), book)
+    book = TemplateBook(Names(), path.parent)
+    return Around(read_card_sizes(find_shelf().card_sizes), book)
 
 
 def _read_templates(path: Path) -> None:
     book = _around(path).book
-    read_templates(read_yaml(path), book.checker, book)[1].stop_if_any()
+    read_templates(path, book)[1].stop_if_any()
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
@@ -104,13 +107,15 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "deck": lambda path: read_deck(path, around=_around(path)),
     "dice": read_dice,
     "sheet": lambda path: read_sheet(path),
-    "booklet": lambda path: read_booklet(path, names=Names(), sheets=None),
+    "booklet": lambda path: read_booklet(path, names=Names()),
 }
 
 
 @pytest.mark.parametrize("file", OURS)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40 if proves_all() else 12, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
     """Every YAML file that ships, by the reader of its format."""
     original = find_shelf().data / file

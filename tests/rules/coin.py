@@ -9,6 +9,7 @@ from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.game import Game
 from generator.rules.players import check_players
 from generator.rules.variants import check_variant
 
@@ -125,11 +126,7 @@ class CoinCompanion:
         return Position()
 
 
-def make_companion(kit: Kit, *, variant: str = "") -> CoinCompanion:
+def make_game(kit: Kit, *, variant: str = "") -> Game[State, Toss, object]:
     check_variant(variant, known=("hard",))
-    return CoinCompanion()
-
-
-def make_rules(kit: Kit, *, variant: str = "") -> Coin:
-    check_variant(variant, known=("hard",))
-    return Coin(kit, 3 if variant == "hard" else 2)
+    rules = Coin(kit, 3 if variant == "hard" else 2)
+    return Game(kit=kit, variant=variant, rules=rules, companion=CoinCompanion())

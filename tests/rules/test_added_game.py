@@ -13,7 +13,7 @@ from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Listed, Sentence
-from generator.rules.finding import find_rules, find_scoring, has_rules, has_scoring, list_modules
+from generator.rules.finding import find_game, list_modules
 from generator.rules.players import (
     check_players,
     list_numbers_of_players,
@@ -40,14 +40,12 @@ def score(coin: Kit, text: str) -> Report:
 def test_modules_are_found_by_name(coin: Kit) -> None:
     """Whatever folder of games they lie in; what is no module, or has no rules, says so."""
     assert "coin" in list_modules()
-    assert has_rules("coin")
-    assert not has_scoring("coin")
-    assert not has_rules("drawn")
+    assert find_game(coin).scoring is None
     for game in ("drawn", "chess", "", "os", "../coin", "coin.py"):
         with pytest.raises(NoRules):
-            find_rules(game)
-    with pytest.raises(NoRules):
-        find_scoring("coin")
+            find_game(replace(coin, id=game))
+    with pytest.raises(NoRules, match="has no form for finished games"):
+        assert Referee(coin).scoring
 
 
 @pytest.mark.parametrize(
@@ -95,7 +93,7 @@ def test_a_game_that_has_no_finished_form_wants_a_log(coin: Kit) -> None:
 
 def test_a_log_is_replayed_move_by_move(coin: Kit) -> None:
     """Each move with the state that it leads to."""
-    rules = find_rules("coin")(coin)
+    rules = find_game(coin).rules
     played = list(replay(rules, log_of(("Ana", "toss"), ("nature", "heads"))))
     assert [each.step.state.coins for each in played] == [(), ("heads",)]
     assert [each.line.number for each in played] == [1, 2]
@@ -115,7 +113,7 @@ def test_the_first_line_that_cannot_stand(
     coin: Kit, lines: list[tuple[str, str]], number: int, rule: str, legal: tuple[str, ...]
 ) -> None:
     """Is told with its number, its rule, and what would have been legal."""
-    rules = find_rules("coin")(coin)
+    rules = find_game(coin).rules
     with pytest.raises(LogError) as caught:
         list(replay(rules, log_of(*lines)))
     error = caught.value
@@ -126,7 +124,7 @@ def test_the_first_line_that_cannot_stand(
 
 def test_players_that_cannot_be(coin: Kit) -> None:
     """A log that cannot begin has no move."""
-    rules = find_rules("coin")(coin)
+    rules = find_game(coin).rules
     with pytest.raises(LogError) as caught:
         start_log(rules, GameLog("coin", ("Ana", "Bo", "Cleo"), ()))
     assert (caught.value.number, caught.value.rule) == (0, "players.number")
@@ -159,7 +157,7 @@ def test_names_have_commas_between_them(text: str) -> None:
 
 def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
     """When it is not for the one who moved, one move of each who may."""
-    rules = find_rules("coin")(coin)
+    rules = find_game(coin).rules
     state = rules.start(("Ana", "Bo"), {})
     assert list_legal(rules, state, "Ana") == ("toss",)
     assert list_legal(rules, state, "nature") == ("Ana: toss", "Bo: toss")
@@ -169,7 +167,7 @@ def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
 
 def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:
     """And others for others."""
-    rules = find_rules("coin")(coin)
+    rules = find_game(coin).rules
 
     def play(seed: int) -> tuple[str, ...]:
         return tuple(each.move.text for each in play_moves(rules, ("Ana",), setup={}, seed=seed))

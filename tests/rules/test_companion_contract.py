@@ -14,14 +14,13 @@ from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
 from generator.model.sheet import GridSection, Sheet, TrackSection
 from generator.play.simulate import play_moves
-from generator.read.files.shelf import find_shelf
 from generator.rules.companion import Chance, Companion, Tone, View
-from generator.rules.core import NATURE, Rules, Sentence
-from generator.rules.finding import find_companion, find_rules, has_companion
+from generator.rules.core import NATURE, Move, Rules, Sentence, State
+from generator.rules.notation import list_verbs
 from generator.rules.players import list_numbers_of_players
-from tests import shipped
+from tests import played, shipped
+from tests.played import COMPANIONS as GAMES
 
-GAMES = [game for game in find_shelf().list_games() if has_companion(game)]
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 STATES = 60
 """So many of each game, spread over the games that are played at random."""
@@ -29,10 +28,8 @@ MOVES = 25
 """Told of each state and actor."""
 
 
-@cache
-def made(game: str) -> tuple[Rules[Any, Any], Companion[Any, Any]]:
-    kit = shipped.kit(game)
-    return find_rules(game)(kit), find_companion(game)(kit)
+def made(game: str) -> tuple[Rules[State, Move], Companion[State, Move]]:
+    return played.game(game).rules, played.game(game).companion
 
 
 @cache
@@ -45,8 +42,8 @@ def sample(game: str) -> tuple[Any, ...]:
     for number in sorted({fewest, min(most or 4, len(NAMES))}):
         for seed in range(2):
             players = NAMES[:number]
-            played = play_moves(rules, players, setup={}, seed=seed)
-            states = [rules.start(players, {}), *(each.step.state for each in played)]
+            made_moves = play_moves(rules, players, setup={}, seed=seed)
+            states = [rules.start(players, {}), *(each.step.state for each in made_moves)]
             found += [states[0], states[-1], *chance.sample(states, min(len(states), STATES // 4))]
     return tuple(found)
 
@@ -55,8 +52,8 @@ def sample(game: str) -> tuple[Any, ...]:
 def events(game: str) -> frozenset[Sentence]:
     rules, _ = made(game)
     fewest, _ = list_numbers_of_players(shipped.kit(game))
-    played = [each for seed in range(4) for each in play_moves(rules, NAMES[:fewest], setup={}, seed=seed)]
-    return frozenset(event for each in played for event in each.step.events)
+    moves = [each for seed in range(4) for each in play_moves(rules, NAMES[:fewest], setup={}, seed=seed)]
+    return frozenset(event for each in moves for event in each.step.events)
 
 
 def check_said(kit: Kit, sentence: Sentence) -> None:
@@ -227,4 +224,5 @@ def test_words_of_the_notation_have_names(game: str) -> None:
     assert len(found) > len(companion.words) // 2
     for _, called in companion.words:
         check_said(shipped.kit(game), called)
-    assert set(companion.rare) <= {noted for noted, _ in companion.words}
+    verbs = list_verbs(played.game(game).notation)
+    assert set(companion.rare) <= {*verbs, *(noted for noted, _ in companion.words)}

@@ -11,36 +11,33 @@ from generator.errors import IllegalMove
 from generator.model.log import GameLog
 from generator.play.score import Referee
 from generator.play.simulate import play_moves
-from generator.read.files.shelf import find_shelf
 from generator.read.scores.scores import decode_score
-from generator.rules.core import NATURE, Move, Rules
-from generator.rules.finding import find_rules, has_rules
+from generator.rules.core import NATURE, Move, Rules, State
 from generator.rules.players import list_numbers_of_players
 from generator.rules.replay import replay
 from generator.rules.writing import write_log
-from tests import shipped
+from tests import played
+from tests.played import GAMES
 
-GAMES = [game for game in find_shelf().list_games() if has_rules(game)]
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 MOST_MOVES = 5000
 STATES = 40
-"""So many of each game, spread over the games that are played at random."""
+"""So many of each game, spread over the games that are moves_made at random."""
 
 
-@cache
-def rules_of(game: str) -> Rules[Any, Any]:
-    return find_rules(game)(shipped.kit(game))
+def rules_of(game: str) -> Rules[State, Move]:
+    return played.game(game).rules
 
 
 def tables(game: str) -> list[tuple[str, ...]]:
     """The fewest and the most players there can be, of those that have names."""
-    fewest, most = list_numbers_of_players(shipped.kit(game))
+    fewest, most = list_numbers_of_players(played.kit(game))
     return [NAMES[:fewest], NAMES[: most or 4]]
 
 
 @cache
 def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
-    """Whole games that were played at random: the players, and every move with its state."""
+    """Whole games that were moves_made at random: the players, and every move with its state."""
     return tuple(
         (players, tuple(play_moves(rules_of(game), players, setup={}, seed=seed)))
         for players in tables(game)
@@ -53,15 +50,15 @@ def sample(game: str) -> tuple[tuple[Any, tuple[Move, ...]], ...]:
     """Some states, each with moves that were made somewhere in the same game: few of them are legal here."""
     chance = random.Random(7)
     found = []
-    for players, played in games(game):
-        states = [rules_of(game).start(players, {}), *(each.step.state for each in played)]
-        moves = [each.move for each in played]
+    for players, moves_made in games(game):
+        states = [rules_of(game).start(players, {}), *(each.step.state for each in moves_made)]
+        moves = [each.move for each in moves_made]
         for state in chance.sample(states, min(len(states), STATES // len(games(game)))) + states[-1:]:
             found.append((state, tuple(chance.sample(moves, min(len(moves), 60)))))
     return tuple(found)
 
 
-def everybody(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+def everybody(rules: Rules[State, Move], state: State) -> Iterator[str]:
     yield from (*state.players, NATURE, "nobody")
 
 
@@ -101,7 +98,7 @@ def test_texts_are_unique_and_are_read_back(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_come_in_the_same_order_and_leave_the_state_alone(game: str) -> None:
-    """States are values: asked or played twice, they give the same."""
+    """States are values: asked or moves_made twice, they give the same."""
     rules = rules_of(game)
     for state, _ in sample(game):
         before = hash(state)
@@ -116,36 +113,46 @@ def test_moves_come_in_the_same_order_and_leave_the_state_alone(game: str) -> No
 def test_odds_are_of_all_moves_of_nature_and_add_up(game: str) -> None:
     """When nature acts, each of its moves has a chance, together they are certain; else there are none."""
     rules = rules_of(game)
-    acted = 0
     for state, _ in sample(game):
         odds = rules.odds(state)
         if NATURE in rules.actors(state):
-            acted += 1
             assert set(odds) == set(rules.moves(state, NATURE))
             assert sum(odds.values()) == 1
             assert all(chance > 0 for chance in odds.values())
         else:
             assert odds == {}
-    assert acted
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_ends_and_says_how(game: str) -> None:
     """There is an outcome when nobody may act any more, and not before; who may act has a move to make."""
     rules = rules_of(game)
-    for players, played in games(game):
-        assert 0 < len(played) < MOST_MOVES
-        for each in played[:-1]:
+    for players, moves_made in games(game):
+        assert 0 < len(moves_made) < MOST_MOVES
+        for each in moves_made[:-1]:
             actors = rules.actors(each.step.state)
             assert actors
             assert all(rules.moves(each.step.state, actor) for actor in actors)
             assert rules.outcome(each.step.state) is None
-        last = played[-1].step.state
+        last = moves_made[-1].step.state
         assert rules.actors(last) == ()
         outcome = rules.outcome(last)
         assert outcome is not None
         assert set(outcome.winners) <= set(players)
         assert (outcome.won is None) != rules.is_shared
+        if rules.is_shared:
+            assert outcome.winners == (players if outcome.won else ())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in played.OWN])
+def test_our_games_agree_on_names(game: str) -> None:
+    """Every state says by the same names whose turn it is, which one, and whether the game is over."""
+    rules = rules_of(game)
+    for state, _ in sample(game):
+        names: Any = state
+        assert names.is_over == (rules.actors(state) == ())
+        assert names.turn >= 0
+        assert -1 <= names.active < len(state.players)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -161,29 +168,29 @@ def test_scores_add_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_its_log(game: str) -> None:
-    """What was played at random, written down, read again and replayed ends in the same state."""
+    """What was moves_made at random, written down, read again and replayed ends in the same state."""
     rules = rules_of(game)
-    referee = Referee(shipped.kit(game))
-    for players, played in games(game):
-        lines = tuple(each.line for each in played)
+    referee = Referee(played.kit(game))
+    for players, moves_made in games(game):
+        lines = tuple(each.line for each in moves_made)
         log = GameLog(game, players, lines)
-        assert [again.step.state for again in replay(rules, log)] == [each.step.state for each in played]
+        assert [again.step.state for again in replay(rules, log)] == [each.step.state for each in moves_made]
         report = referee.score(decode_score(write_log(log).encode()))
         assert report.verdict == "proved"
         assert report.moves == len(lines)
-        assert report.outcome == rules.outcome(played[-1].step.state)
-        assert report.scores == {player: rules.score(played[-1].step.state, player) for player in players}
+        assert report.outcome == rules.outcome(moves_made[-1].step.state)
+        assert report.scores == {player: rules.score(moves_made[-1].step.state, player) for player in players}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
     """It names that line, says why, and tells moves that would have been legal, which are."""
     rules = rules_of(game)
-    referee = Referee(shipped.kit(game))
-    for players, played in games(game):
-        states = [rules.start(players, {}), *(each.step.state for each in played)]
-        for wrong in (len(played) // 3, len(played) - 1):
-            lines = [each.line for each in played]
+    referee = Referee(played.kit(game))
+    for players, moves_made in games(game):
+        states = [rules.start(players, {}), *(each.step.state for each in moves_made)]
+        for wrong in (len(moves_made) // 3, len(moves_made) - 1):
+            lines = [each.line for each in moves_made]
             lines[wrong] = type(lines[wrong])(lines[wrong].actor, "castle kingside")
             text = write_log(GameLog(game, players, tuple(lines)))
             report = referee.score(decode_score(text.encode()))
@@ -199,4 +206,6 @@ def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
 
 def test_there_are_games() -> None:
     """The tests above are of something."""
-    assert "virus_and_co" in GAMES
+    assert {"virus_and_co", "noughts_and_crosses"} <= {*GAMES}
+    chances = [any(NATURE in rules_of(game).actors(state) for state, _ in sample(game)) for game in GAMES]
+    assert chances.count(False) == 1

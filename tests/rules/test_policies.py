@@ -3,7 +3,6 @@
 import builtins
 import random
 from collections.abc import Iterable
-from functools import cache
 from math import fsum
 from typing import Any
 
@@ -11,33 +10,27 @@ import pytest
 
 from generator.play.series import Series, Setting, Table
 from generator.play.simulate import choose_by_policy
-from generator.read.files.shelf import find_shelf
 from generator.rules.core import NATURE
-from generator.rules.finding import find_policies, find_rules, has_policies
+from generator.rules.finding import find_game
 from generator.rules.players import list_numbers_of_players
-from tests import shipped
+from tests import played
+from tests.played import GAMES
 
-GAMES = [game for game in find_shelf().list_games() if has_policies(game)]
 MOST_MOVES = 3000
 SUM = sum
 
 
-@cache
-def rules_of(game: str) -> Any:
-    return find_rules(game)(shipped.kit(game))
-
-
 def policies() -> list[tuple[str, str]]:
-    return [(game, name) for game in GAMES for name in find_policies(game)(shipped.kit(game))]
+    return [(game, name) for game in GAMES for name in played.game(game).policies]
 
 
 @pytest.mark.parametrize(("game", "name"), policies())
 def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: str) -> None:
     """In every state of a game, for everybody who may act; and the game comes to an end."""
-    rules = rules_of(game)
-    policy = find_policies(game)(shipped.kit(game))[name]
-    again = find_policies(game)(shipped.kit(game))[name]
-    fewest, most = list_numbers_of_players(shipped.kit(game))
+    rules = played.game(game).rules
+    policy = played.game(game).policies[name]
+    again = find_game(played.kit(game)).policies[name]
+    fewest, most = list_numbers_of_players(played.kit(game))
     for seed, number in enumerate((fewest, most or fewest + 1)):
         chance = random.Random(seed)
         state = rules.start([f"P{place}" for place in range(number)], {})
@@ -67,8 +60,8 @@ def test_games_do_not_depend_on_how_python_adds(
     monkeypatch: pytest.MonkeyPatch, game: str, name: str
 ) -> None:
     """The same seed gives the same games, whether `sum` loses bits of floats (3.11) or not (3.12)."""
-    fewest, most = list_numbers_of_players(shipped.kit(game))
-    series = Series(shipped.kit(game), (Setting(most or fewest + 1),), 4, policy=name)
+    fewest, most = list_numbers_of_players(played.kit(game))
+    series = Series(played.kit(game), (Setting(most or fewest + 1),), 4, policy=name)
     ends = [Table(series).play(index) for index in range(series.total)]
     monkeypatch.setattr(builtins, "sum", add_precisely)
     assert [Table(series).play(index) for index in range(series.total)] == ends

@@ -1,12 +1,53 @@
-"""Copies of states in which some values are others."""
+"""States are checked when they are built, and copied quickly with other values."""
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import pytest
 
+from generator.games.fight_the_virus.game import UNDECIDED, Hand
+from generator.games.fight_the_virus.marks import empty_sheet
+from generator.games.fight_the_virus.plan import make_plan
+from generator.games.pox.state import Chips
+from generator.games.virus_and_co.tableau import Lying, Tableau
+from generator.rules.finding import find_game
+from generator.rules.piles import NO_CARDS
 from generator.rules.states import make_replace, remember_last
+from tests import shipped
+
+OVERLAPPING = dataclasses.replace(empty_sheet(make_plan(shipped.kit("fight_the_virus"))), shapes=(3, 6))
+IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
+    ("pandemic", {"hands": ((0, 0, 1), (), ())}, "`hands of Ana`: 0 lies in `hands of Ana` already"),
+    ("pandemic", {"hands": ((1, 0), (), ()), "unseen": ()}, "`hands of Ana` must be in ascending order"),
+    ("pandemic", {"discards": (5,)}, "`discards`: 5 lies in `unseen` already"),
+    ("pandemic", {"infected": (5,)}, "`infected`: 5 lies in `infections 0` already"),
+    ("pandemic", {"stations": (2, 2)}, "`stations`: 2 lies in `stations` already"),
+    ("pandemic", {"pawns": (0,)}, "`pawns` has 1 values for 3 players"),
+    ("virus_and_co", {"hands": (3,)}, "`hands` has 1 values for 3 players"),
+    ("virus_and_co", {"unseen": NO_CARDS}, "`piles` are 38 cards, and `unseen` are 0"),
+    ("pox", {"chips": Chips(red=3, black=2)}, "`chips`: somebody has two of them"),
+    ("fight_the_virus", {"chosen": (UNDECIDED,)}, "`chosen` has 1 values for 3 players"),
+    ("fight_the_virus", {"sheets": (OVERLAPPING,) * 3}, "`sheets`: shapes of Ana lie on each other"),
+    ("fight_the_virus", {"hands": (Hand(),)}, "`hands` has 1 values for 3 players"),
+)
+
+
+@pytest.mark.parametrize(("game", "changes", "said"), IMPOSSIBLE)
+def test_a_state_is_checked_when_it_is_built(game: str, changes: Mapping[str, Any], said: str) -> None:
+    """What cannot lie on a table is refused with the field that says it; what can is taken."""
+    start = find_game(shipped.kit(game)).rules.start(("Ana", "Bo", "Cleo"), {})
+    assert dataclasses.replace(start) == start
+    with pytest.raises(ValueError, match=said):
+        dataclasses.replace(start, **changes)
+
+
+def test_viruses_lie_in_order() -> None:
+    """Tableaus that look alike are equal."""
+    with pytest.raises(ValueError, match="`viruses` must be in ascending order"):
+        Tableau((Lying(6), Lying(1)))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.scene.shapes import IDENTITY, Segment, Transform
-from generator.scene.transforms import compose, move_back, move_point, move_segments
+from generator.scene.transforms import (
+    compose,
+    half_turn,
+    move_back,
+    move_point,
+    move_segments,
+    rotation,
+    scaling,
+    shift,
+    translation,
+)
 
 NUMBERS = st.floats(-50, 50)
 TRANSFORMS = st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
@@ -50,3 +60,12 @@ def test_outlines_keep_their_kinds() -> None:
     assert [segment[0] for segment in moved] == ["M", "L", "C", "Z"]
     assert moved[2][1:] == pytest.approx((4, 4, 3, 3, 2, 2))
     assert move_segments(IDENTITY, outline) == outline
+
+
+def test_named_transforms_do_what_they_say() -> None:
+    """A point that is moved, scaled, turned by a quarter and turned over lies where it must."""
+    assert move_point(translation(10, 20), 1, 2) == (11, 22)
+    assert move_point(scaling(3, 10, 20), 1, 2) == (13, 26)
+    assert move_point(half_turn(63, 88), 1, 2) == (62, 86)
+    assert move_point(rotation(90, 10, 10), 11, 10) == pytest.approx((10, 11))
+    assert move_point(shift(scaling(3), 10, 20), 1, 2) == (13, 26)

@@ -1,4 +1,4 @@
-"""PO files are read as gettext means them, and refused line by line where they are damaged."""
+"""PO files are read as gettext means them, and every damaged line is an error."""
 
 import io
 
@@ -8,70 +8,76 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.translate.po import PoComments, parse_po, say_po_entry, say_po_header
+from generator.translate.po import PoEntry, format_po, parse_po
 
-HEADER = say_po_header({"Language": "es", "Content-Type": "text/plain; charset=UTF-8"})
-GOOD = (
-    HEADER
-    + "\n"
-    + say_po_entry(
+FIELDS = {"Language": "es", "Content-Type": "text/plain; charset=UTF-8"}
+HEADER = format_po(FIELDS, (), ())
+ENTRIES = (
+    PoEntry(
         "sheet.title",
         'A "sheet" \\ for\n{count}',
         "Una «hoja»\n\tpara\n{count}\n",
-        PoComments(("Of all.\nAnd more.",), ("sheet/a", "rules"), ("fuzzy", "max-length:12")),
-    )
-    + "\n"
-    + say_po_entry("sheet.name", "Name", "", PoComments())
+        ("For all.\nAnd more.",),
+        ("sheet/a", "rules"),
+        ("fuzzy", "max-length:12"),
+        "Mine.\n\nAsk Ana.",
+    ),
+    PoEntry("sheet.name", "Name", ""),
 )
+GOOD = format_po(FIELDS, ("Terms.",), ENTRIES)
+
+
+def parse(text: str) -> tuple[PoEntry, ...]:
+    return parse_po(text, file="es.po", locale="es")
 
 
 def problems(text: str) -> list[str]:
     with pytest.raises(DataError) as caught:
-        parse_po(text, file="es.po")
+        parse(text)
     return [str(problem) for problem in caught.value.problems]
 
 
 def test_what_was_written_is_read() -> None:
-    """Key, English, translation and flags; every character knows where it stands."""
-    po = parse_po(GOOD, file="es.po")
-    first, second = po.entries
-    assert po.header["Language"] == "es"
-    assert (first.context.text, first.is_fuzzy) == ("sheet.title", True)
-    assert first.source.text == 'A "sheet" \\ for\n{count}'
-    assert first.translation.text == "Una «hoja»\n\tpara\n{count}\n"
-    assert (second.context.text, second.translation.text, second.is_fuzzy) == ("sheet.name", "", False)
-    lines = GOOD.split("\n")
-    for character, (line, column) in zip(first.translation.text, first.translation.spots, strict=True):
-        written = lines[line - 1][column - 1]
-        assert written == (character if character not in "\n\t" else "\\")
+    """Key, English, translation, flags and the translator's comment come back, with the line of each text."""
+    entries = parse(GOOD)
+    for entry, written in zip(entries, ENTRIES, strict=True):
+        assert (entry.key, entry.english, entry.translation) == (
+            written.key,
+            written.english,
+            written.translation,
+        )
+        assert (entry.flags, entry.comment) == (written.flags, written.comment)
+        assert GOOD.split("\n")[entry.line - 1].startswith("msgstr")
 
 
 def test_others_read_the_same() -> None:
-    """Babel's reader of PO files finds the same sentences, comments, references and flags."""
+    """Babel's reader of PO files finds the same texts, comments, references and flags."""
     catalog = read_po(io.BytesIO(GOOD.encode()), abort_invalid=True)
     found = {message.context: message for message in catalog if message.id}
-    for entry in parse_po(GOOD, file="es.po").entries:
-        message = found[entry.context.text]
-        assert (message.id, message.string) == (entry.source.text, entry.translation.text)
+    for entry in ENTRIES:
+        message = found[entry.key]
+        assert (message.id, message.string) == (entry.english, entry.translation)
     first = found["sheet.title"]
-    assert first.auto_comments == ["Of all.", "And more."]
+    assert first.auto_comments == ["For all.", "And more."]
+    assert first.user_comments == ["Mine.", "", "Ask Ana."]
     assert {name for name, _ in first.locations} == {"sheet/a", "rules"}
     assert first.flags >= {"fuzzy", "max-length:12"}
 
 
 def test_what_other_programs_write_is_read() -> None:
-    """Wrapped lines, comments of translators, the English of before, obsolete entries, blanks at ends."""
+    """Wrapped lines, comments, the previous English, obsolete entries, and blanks at the ends of lines."""
     text = (
         "# Translators of the world\n#\n" + HEADER + "\n# mine\n#. note\n#: a b:1\n#, c-format , fuzzy\n"
         '#| msgid "old"\nmsgctxt  "a.b" \nmsgid ""\n"one "\n  "two"\nmsgstr "uno "\n"dos"\n'
+        '# gone\n#, fuzzy\n#~ msgstr "lost"\n#~ msgstr[x] "lost"\n#~| msgid "v"\n'
         'msgctxt "c"\nmsgid "x"\nmsgstr "y"\n#~ msgctxt "d"\n#~ msgid "z"\n#~ msgstr "w"\n'
     )
-    entries = parse_po(text, file="es.po").entries
-    assert [(entry.context.text, entry.source.text, entry.translation.text) for entry in entries] == [
+    entries = parse(text)
+    assert [(entry.key, entry.english, entry.translation) for entry in entries] == [
         ("a.b", "one two", "uno dos"),
         ("c", "x", "y"),
     ]
-    assert [entry.is_fuzzy for entry in entries] == [True, False]
+    assert ["fuzzy" in entry.flags for entry in entries] == [True, False]
     assert [entry.comment for entry in entries] == ["mine", ""]
 
 
@@ -81,44 +87,62 @@ ENTRY = 'msgctxt "a"\nmsgid "x"\nmsgstr "y"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "messages"),
     [
         ("", ["es.po:1:1: has no header"]),
         (ENTRY, ["es.po:1:1: has no header"]),
-        (HEADER.replace("UTF-8", "ISO-8859-1"), ["es.po:2:1: the charset is `ISO-8859-1`"]),
-        (HEADER.replace("charset", "chrset"), ["es.po:2:1: the header says no charset"]),
-        (TOP + ENTRY.replace('"y"', '"y'), ["es.po:8:8: the text is never closed"]),
-        (TOP + ENTRY.replace('"y"', "y"), ["es.po:8:1: is no line of a PO file"]),
-        (TOP + ENTRY.replace('"y"', '"y" z'), ["es.po:8:11: something follows after the text"]),
-        (TOP + ENTRY.replace('"y"', '"y"z"'), ["es.po:8:11: something follows after the text"]),
-        (TOP + ENTRY.replace('"y"', '"\\q"'), ["es.po:8:9: `\\q` means nothing"]),
+        (HEADER.replace("UTF-8", "ISO-8859-1"), ["es.po:2:1: the charset is `iso-8859-1`"]),
+        (HEADER.replace("charset", "chrset"), ["es.po:2:1: the header has no charset"]),
+        (HEADER.replace("es", "pt_BR", 1), ["es.po:2:1: the language of the file is `pt-BR`, not `es`"]),
+        (TOP + ENTRY.replace('"y"', '"y'), ['es.po:8:1: `msgstr "y` is not a line of a PO file']),
+        (TOP + ENTRY.replace('"y"', "y"), ["es.po:8:1: `msgstr y` is not a line"]),
+        (TOP + ENTRY.replace('"y"', '"y" z'), ['es.po:8:1: `msgstr "y" z` is not a line']),
+        (TOP + ENTRY.replace('"y"', '"y"z"'), ['es.po:8:1: `msgstr "y"z"` is not a line']),
+        (TOP + ENTRY.replace('"y"', '"\\q"'), ['es.po:8:1: `msgstr "\\q"` is not a line']),
+        (TOP + ENTRY.replace('"y"', '"\\'), ['es.po:8:1: `msgstr "\\` is not a line']),
+        (TOP + ENTRY.replace('"y"', ""), ["es.po:8:1: `msgstr` is not a line"]),
+        (TOP + ENTRY.replace("msgstr ", "msgstr"), ['es.po:8:1: `msgstr"y"` is not a line']),
+        (TOP + ENTRY.replace("msgstr ", "msgstr\t"), ['es.po:8:1: `msgstr "y"` is not a line']),
+        (TOP + ENTRY.replace("msgstr", "msgster"), ["es.po:8:1: unknown keyword `msgster`"]),
         (
-            TOP + ENTRY.replace('"y"', '"\\'),
-            ["es.po:8:9: `\\` means nothing", "es.po:8:8: the text is never"],
+            TOP + ENTRY.replace("msgstr ", "msgstr[0] "),
+            ["es.po:8:1: unknown keyword `msgstr[0]` (write plurals"],
         ),
-        (TOP + ENTRY.replace('"y"', ""), ["es.po:8:1: `msgstr` has no text"]),
-        (TOP + ENTRY.replace("msgstr", "msgster"), ["es.po:8:1: `msgster` is not read here"]),
-        (TOP + ENTRY.replace("msgstr ", "msgstr[0] "), ["es.po:8:1: `msgstr[0]` is not read here (plurals"]),
-        (TOP + ENTRY.replace('msgstr "y"\n', ""), ["es.po:6:1: the entry has no `msgstr`"]),
-        (TOP + ENTRY.replace('msgid "x"\n', ""), ["es.po:7:1: `msgstr` is out of order"]),
-        (TOP + ENTRY.replace('msgctxt "a"\n', ""), ["es.po:6:1: the entry has no `msgctxt`"]),
-        (TOP + ENTRY + ENTRY, ["es.po:9:1: `a` stands here a second time (it stands in line 6 too"]),
-        (TOP + ENTRY + 'msgstr "z"\n', ["es.po:9:1: `msgstr` stands here a second time"]),
-        (TOP + 'msgid "x"\nmsgctxt "a"\nmsgstr "y"\n', ["es.po:7:1: `msgctxt` is out of order"]),
-        (TOP + '"lost"\n', ["es.po:6:1: these words belong to nothing"]),
-        (HEADER + "\n<<<<<<< ours\n" + ENTRY, ["es.po:6:1: is no line of a PO file"]),
         (
-            TOP + ENTRY.replace('"y"', '"y') + "\n" + ENTRY.replace('"a"', '"b"').replace('"y"', '"\\q"'),
-            ["es.po:8:8: the text is never closed", "es.po:12:9: `\\q` means nothing"],
+            TOP + ENTRY.replace('msgstr "y"\n', ""),
+            ["es.po:8:1: expected `msgstr`, found the end of"],
+        ),
+        (TOP + ENTRY.replace('msgid "x"\n', ""), ["es.po:7:1: expected `msgid`, found `msgstr`"]),
+        (TOP + ENTRY.replace('msgctxt "a"\n', ""), ["es.po:6:1: expected `msgctxt`, found `msgid`"]),
+        (TOP + ENTRY.replace('"a"', '""'), ["es.po:8:1: the entry has no key"]),
+        (TOP + ENTRY + ENTRY, ["es.po:11:1: duplicate key `a` (it is in line 8 too"]),
+        (TOP + ENTRY + 'msgstr "z"\n', ["es.po:9:1: expected `msgctxt`, found `msgstr`"]),
+        (
+            TOP + 'msgid "x"\nmsgctxt "a"\nmsgstr "y"\n',
+            [
+                "es.po:6:1: expected `msgctxt`, found `msgid`",
+                "es.po:7:1: expected `msgstr`",
+                "es.po:8:1: expected",
+            ],
+        ),
+        (TOP + '"lost"\n', ["es.po:6:1: this text has no keyword"]),
+        (HEADER + "\n<<<<<<< ours\n" + ENTRY, ["es.po:6:1: `<<<<<<< ours` is not a line of a PO file"]),
+        (
+            TOP
+            + ENTRY.replace('"y"', '"y')
+            + "\n"
+            + ENTRY.replace('"a"', '"b"').replace('"y"', '"\\q"')
+            + ENTRY,
+            ["es.po:8:1: `msg", "es.po:12:1: `msg", "es.po:15:1: duplicate key `a`"],
         ),
     ],
 )
-def test_damage_is_told_where_it_is(text: str, told: list[str]) -> None:
-    """Each damaged line, all of them, and no others."""
+def test_every_damaged_line_is_reported(text: str, messages: list[str]) -> None:
+    """All problems are reported with their lines, and no others."""
     found = problems(text)
-    assert len(found) == len(told)
-    for said in told:
-        assert any(line.startswith(said) for line in found), found
+    assert len(found) == len(messages), found
+    for line, message in zip(found, messages, strict=True):
+        assert line.startswith(message)
 
 
 CHARACTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), include_characters="\n\t\r")
@@ -127,15 +151,14 @@ TEXTS = st.text(alphabet=CHARACTERS)
 
 @given(st.lists(st.tuples(TEXTS.filter(bool), TEXTS, TEXTS), unique_by=lambda entry: entry[0], max_size=5))
 def test_any_texts_come_back(entries: list[tuple[str, str, str]]) -> None:
-    """Whatever stands in a sentence, its PO file says it."""
-    written = "\n".join([HEADER, *(say_po_entry(*entry, PoComments()) for entry in entries)])
-    read = parse_po(written, file="x.po").entries
-    assert [(one.context.text, one.source.text, one.translation.text) for one in read] == entries
+    """Any characters of keys, English and translations survive a round trip."""
+    read = parse(format_po(FIELDS, (), [PoEntry(*entry) for entry in entries]))
+    assert [(one.key, one.english, one.translation) for one in read] == entries
 
 
 @given(st.data())
 def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
-    """A few characters lost, changed or doubled anywhere: DataError with places in the file, or sentences."""
+    """A few characters lost, changed or doubled anywhere: DataError with lines of the file, or entries."""
     text = GOOD
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
@@ -143,12 +166,12 @@ def test_damaged_files_are_refused_or_read(data: st.DataObject) -> None:
         new = data.draw(st.sampled_from(["", '"', "\\", "\n", "#", "msgid ", "x"]))
         text = text[:at] + new + text[at + lost :]
     try:
-        po = parse_po(text, file="x.po")
+        entries = parse(text)
     except DataError as error:
         for problem in error.problems:
             _check_line(problem.line, text)
         return
-    assert all(entry.context.text for entry in po.entries)
+    assert all(entry.key for entry in entries)
 
 
 def _check_line(line: int, text: str) -> None:

@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.wording_edits import put_sentences
+from generator.translate.wording_edits import put_texts
 
 PAGE = Path(__file__).parents[2] / "docs" / "translating.md"
 GAME = Path("my-game")
@@ -17,7 +17,7 @@ Petri = Callable[..., Result]
 
 
 def read_blocks() -> list[tuple[str, str, str]]:
-    """Of every fenced block its kind, the words before it, and what stands in it."""
+    """Return the language, the text before it, and the content of every fenced block."""
     page = PAGE.read_text("utf-8")
     found = re.finditer(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     return [(match[1], page[: match.start()].rstrip(), match[2]) for match in found]
@@ -36,7 +36,7 @@ def change_file(before: str, block: str) -> None:
 
 
 def test_the_page_works_as_written(petri: Petri) -> None:
-    """In an empty folder: what it says is printed, exported, imported, proven and accepted."""
+    """All of its commands succeed in an empty folder, and write what the page says."""
     for kind, before, block in read_blocks():
         if kind == "diff":
             change_file(before, block)
@@ -49,7 +49,7 @@ def test_the_page_works_as_written(petri: Petri) -> None:
     assert "Antes da chuva" in Path("pt.csv").read_text("utf-8")
     assert Path("output/my-game/proof-pt-a4.pdf").is_file()
     assert Path("output/my-game/rules-pt-a4.pdf").is_file()
-    assert "board.title" in (GAME / "wording/seen/pt.txt").read_text("utf-8")
+    assert "board.title" in (GAME / "wording/reviewed/pt.txt").read_text("utf-8")
 
 
 def test_it_has_everything_in_it() -> None:
@@ -62,20 +62,20 @@ def test_it_has_everything_in_it() -> None:
 
 
 def test_the_language_can_be_finished_and_released(petri: Petri) -> None:
-    """With every sentence there, accepted, and no draft any more, it is clean and builds."""
+    """With every text translated, accepted and released, it is clean and builds."""
     petri("new", GAME)
     petri("locale", "new", GAME, "pt")
     path = GAME / "wording" / "pt.yaml"
     english = {
-        key: sentence
+        key: text
         for folder in (GAME / "wording", find_shelf().wording)
-        for key, sentence in read_wording_file(folder / "en.yaml").sentences.items()
+        for key, text in read_wording_file(folder / "en.yaml").sentences.items()
     }
-    text = put_sentences(path.read_text("utf-8"), english, order=english)
+    text = put_texts(path.read_text("utf-8"), english, order=english)
     path.write_text(text.replace("status: draft\n", ""), encoding="utf-8")
-    assert petri("locale", GAME, "--words").exit_code == 1
+    assert petri("locale", GAME, "--text-only").exit_code == 1
     petri("locale", "accept", GAME, "pt", *{key.split(".")[0] for key in english})
-    done = petri("locale", GAME, "--words")
+    done = petri("locale", GAME, "--text-only")
     assert done.exit_code == 0, done.stdout
     done = petri("make", GAME, "--locale", "pt", "--part", "comb")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -1,5 +1,6 @@
-"""Sentences are put into wording files without touching comments and order."""
+"""Texts are put into wording files without touching comments, order and other lines."""
 
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,8 @@ from hypothesis import strategies as st
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_reader import Data, parse_yaml
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.wording_comments import put_comments, read_comments
-from generator.translate.wording_edits import put_sentences, say_scalar
-from generator.translate.wording_tree import read_notes
+from generator.translate.wording_comments import put_comments, read_comments, read_notes
+from generator.translate.wording_edits import format_text, put_texts
 
 SHELF = find_shelf()
 SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]
@@ -50,15 +50,15 @@ def flat(data: Data, path: str = "") -> dict[str, str]:
     return {path.removeprefix(".words."): data.rstrip("\n")} if isinstance(data, str) else {}
 
 
-def sentences_of(text: str) -> dict[str, str]:
+def texts_of(text: str) -> dict[str, str]:
     data = parse_yaml(text, file="es.yaml").data
     assert isinstance(data, dict)
     return {f"{key}": value for key, value in flat({"words": data["words"]}).items()}
 
 
-def test_sentences_are_replaced_where_they_stand() -> None:
+def test_texts_are_replaced_in_place() -> None:
     """Only the lines of what changes differ; comments stay where they are."""
-    put = put_sentences(
+    put = put_texts(
         SMALL,
         {"kit.title": "Dos: {n}", "short.two": "2", "empty": "# lleno", "rules.text": "Uno."},
         order=ORDER,
@@ -71,11 +71,11 @@ def test_sentences_are_replaced_where_they_stand() -> None:
     )
 
 
-def test_new_sentences_stand_where_english_has_them() -> None:
+def test_new_texts_follow_the_order_of_english() -> None:
     """Behind the one that goes before, in groups that may be new."""
-    new = {key: f"Frase {number}" for number, key in enumerate(ORDER) if key not in sentences_of(SMALL)}
-    put = put_sentences(SMALL, new, order=ORDER)
-    assert list(sentences_of(put)) == ORDER
+    new = {key: f"Frase {number}" for number, key in enumerate(ORDER) if key not in texts_of(SMALL)}
+    put = put_texts(SMALL, new, order=ORDER)
+    assert list(texts_of(put)) == ORDER
     assert [line for line in SMALL.split("\n") if line.strip().startswith("#")] == [
         line for line in put.split("\n") if line.strip().startswith("#")
     ]
@@ -94,40 +94,65 @@ def test_notes_are_the_comments_upon_a_key() -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
-def test_shipped_files_stay_as_they_are(path: Path, tmp_path: Path) -> None:
-    """The same sentences change nothing; all of them exchanged come back exactly."""
-    text, sentences = path.read_text("utf-8"), read_wording_file(path).sentences
-    assert put_sentences(text, sentences, order=sentences) == text
-    others = dict(zip(sentences, reversed(sentences.values()), strict=True))
-    put = put_sentences(text, others, order=sentences)
-    assert sentences_of(put) == others
+def test_untouched_lines_of_shipped_files_stay_as_they_are(path: Path) -> None:
+    """One change leaves all other lines; when all texts are exchanged, comments and order stay."""
+    text, texts = path.read_text("utf-8"), read_wording_file(path).sentences
+    key = list(texts)[len(texts) // 2]
+    changed = put_texts(text, {key: "X"}, order=texts)
+    lines = list(unified_diff(text.split("\n"), changed.split("\n"), n=0))[2:]
+    assert [line[0] for line in lines if line[0] != "-"] == ["@", "+"]
+    others = dict(zip(texts, reversed(texts.values()), strict=True))
+    put = put_texts(text, others, order=texts)
+    assert texts_of(put) == others
     comments = [line for line in text.split("\n") if line.strip().startswith("#")]
     assert [line for line in put.split("\n") if line in comments and line.strip()] == comments
 
 
-SENTENCES = st.text(
+TEXTS = st.text(
     alphabet=" \tabcXYZ:#-{}[]&*!|>'\"%@`\\,?~0.¿ñ—é\u00a0\u200b\n漢", min_size=1, max_size=300
 ).filter(lambda text: bool(text.strip()) and not text.endswith("\n"))
 
 
-@given(sentence=SENTENCES, indent=st.sampled_from([4, 8]))
-def test_any_sentence_can_be_written(sentence: str, indent: int) -> None:
-    """And is read as what it was, by the strict reader."""
-    above = "a:\n" + (" " * 2 + "b:\n" + " " * 4 + "c:\n" if indent == 8 else "")
-    written = above + " " * (indent - 2) + "k: " + say_scalar(sentence, indent=indent) + "\n"
-    data = parse_yaml(written, file="x").data
-    assert flat(data)[".a.b.c.k" if indent == 8 else ".a.k"] == sentence
+@given(text=TEXTS, width=st.sampled_from([20, 112]))
+def test_any_text_can_be_written(text: str, width: int) -> None:
+    """The strict reader reads it as what it was."""
+    data = parse_yaml(f"a: {format_text(text, width=width)}\n", file="x").data
+    assert flat(data)[".a"] == text
 
 
 @settings(max_examples=60)
 @given(data=st.data())
-def test_any_sentences_can_be_put_in(data: st.DataObject) -> None:
+def test_any_texts_can_be_put_in(data: st.DataObject) -> None:
     """Into blocks, braces and empty places: what was there stays, and what is new is there."""
     keys = data.draw(st.lists(st.sampled_from(ORDER), unique=True))
-    new = {key: data.draw(SENTENCES) for key in keys}
-    put = put_sentences(SMALL, new, order=ORDER)
-    assert sentences_of(put) == {**sentences_of(SMALL), **new}
-    assert list(sentences_of(put)) == [key for key in ORDER if key in sentences_of(put)]
+    new = {key: data.draw(TEXTS) for key in keys}
+    put = put_texts(SMALL, new, order=ORDER)
+    assert texts_of(put) == {**texts_of(SMALL), **new}
+    assert list(texts_of(put)) == [key for key in ORDER if key in texts_of(put)]
+
+
+WITH_LISTS = """\
+words:
+  kit: [a, {b: c}]
+  sheet:
+    title: Hoja
+    list:
+      - x
+      - y: z
+    # Of the name.
+    name: Nombre
+"""
+
+
+def test_lists_are_values_that_can_be_replaced() -> None:
+    """A list is an error where a text should be; an edit next to it leaves it, an edit of it removes it."""
+    put = put_texts(WITH_LISTS, {"sheet.name": "Uno"}, order=["sheet.name"])
+    assert put == WITH_LISTS.replace("Nombre", "Uno")
+    put = put_texts(WITH_LISTS, {"sheet.list": "Uno", "kit": "Dos"}, order=["kit", "sheet.list"])
+    assert texts_of(put) == {
+        "kit": "Dos", "sheet.title": "Hoja", "sheet.list": "Uno", "sheet.name": "Nombre"
+    }  # fmt: skip
+    assert read_notes(put) == {"sheet.name": "Of the name."}
 
 
 LIKE_A_COMMENT = """\
@@ -148,12 +173,12 @@ words:
 """
 
 
-def test_sentences_that_look_like_comments_are_sentences() -> None:
-    """Lines of a sentence that begin with `#` are no comment upon the key below them, nor replaced by one."""
+def test_texts_that_look_like_comments_are_texts() -> None:
+    """Lines of a text that begin with `#` are not a comment on the next key, and no comment replaces them."""
     assert read_notes(LIKE_A_COMMENT) == {"kit.credit": "Of the credit."}
-    english = dict.fromkeys(sentences_of(LIKE_A_COMMENT), "x")
+    english = dict.fromkeys(texts_of(LIKE_A_COMMENT), "x")
     assert read_comments(LIKE_A_COMMENT, english) == {"kit.credit": "Of the credit."}
     comments = {"kit.credit": "New.", "rules.text": "Newer.", "rules.more": "Newest."}
     put = put_comments(LIKE_A_COMMENT, comments, english)
-    assert sentences_of(put) == sentences_of(LIKE_A_COMMENT)
+    assert texts_of(put) == texts_of(LIKE_A_COMMENT)
     assert read_comments(put, english) == comments

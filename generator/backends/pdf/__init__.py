@@ -13,16 +13,32 @@ _POINTS = 72 / 25.4
 
 
 def write_pdf(document: Document) -> bytes:
-    """The file; the same document gives the same bytes.
+    """Return the file; the same document gives the same bytes."""
+    writer = PdfWriter()
+    writer.add(document)
+    return writer.finish()
+
+
+class PdfWriter:
+    """Writes a document, some of its pages at a time.
 
     Raises FontError for a font without TrueType outlines, OutputError for a picture that is none.
     """
-    container = Container()
-    once = _WrittenOnce(container)
-    for page in document.pages:
-        _write_page(page, container, once)
-    once.finish()
-    return container.finish(document)
+
+    def __init__(self) -> None:
+        self._container = Container()
+        self._once = _WrittenOnce(self._container)
+        self._document: Document | None = None
+
+    def add(self, document: Document) -> None:
+        self._document = document
+        for page in document.pages:
+            _write_page(page, self._container, self._once)
+
+    def finish(self) -> bytes:
+        assert self._document is not None, "nothing was added"
+        self._once.finish()
+        return self._container.finish(self._document)
 
 
 def _write_page(page: Page, container: Container, once: "_WrittenOnce") -> None:
@@ -38,6 +54,7 @@ def _write_page(page: Page, container: Container, once: "_WrittenOnce") -> None:
         content.finish(),
         resources=resources,
         boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
+        label=page.label,
     )
 
 
@@ -158,4 +175,4 @@ def _write(document: Document, page: int | None, options: Options) -> bytes:
     return write_pdf(document)
 
 
-FORMAT = Format(name="pdf", extension="pdf", per_page=False, write=_write)
+FORMAT = Format(name="pdf", extension="pdf", per_page=False, write=_write, begin=PdfWriter)

@@ -45,6 +45,7 @@ class Container:
     def __init__(self) -> None:
         self._document = _make_document()
         self._page_references: list[PDFObject] = []
+        self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}
         self._fonts = PDFDictionary({})
@@ -105,9 +106,10 @@ class Container:
         return known
 
     def add_page(
-        self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]]
+        self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]], label: str = ""
     ) -> None:
         """`boxes` in points from the bottom left: MediaBox, TrimBox, BleedBox."""
+        self._labels.append(label)
         packed = zlib.compress(content, _PAGE_LEVEL)
         self._document.updateSignature(packed)
         contents = self._document.Reference(_Stream({}, packed))
@@ -135,10 +137,10 @@ class Container:
         catalogue.Outlines = self._outlines(document.bookmarks)
         if document.bookmarks:
             catalogue.PageMode = "/UseOutlines"
-        if any(page.label for page in document.pages):
+        if any(self._labels):
             catalogue.PageLabels = labels = PDFPageLabels()
-            for index, page in enumerate(document.pages):
-                labels.addPageLabel(index, PDFPageLabel(prefix=page.label or str(index + 1)))
+            for index, label in enumerate(self._labels):
+                labels.addPageLabel(index, PDFPageLabel(prefix=label or str(index + 1)))
         self._document.info = PDFDictionary(
             {name: PDFString(value) for name, value in _information(document).items() if value}
         )

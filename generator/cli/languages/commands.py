@@ -1,6 +1,6 @@
-"""`petri locale`: how the languages of a game are, and what translators do with them.
+"""`petri locale`: checks translations and helps translators.
 
-What reads or draws is imported when a command needs it.
+Modules that read or draw are imported when a command needs them.
 """
 
 from pathlib import Path
@@ -31,7 +31,7 @@ GameName: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game, its folder, or shared: the words of all games.",
+        help="A game, its folder, or shared: the texts of all games.",
         autocompletion=completion.complete_games,
     ),
 ]
@@ -45,10 +45,10 @@ LocaleName: TypeAlias = Annotated[
 
 @app.callback()
 def locale() -> None:
-    """Say how the languages of games are, and help to translate.
+    """Check translations and help translators.
 
-    petri locale GAME is short for petri locale check GAME. docs/translating.md leads through a new
-    language.
+    petri locale GAME is short for petri locale check GAME. docs/translating.md explains step by step
+    how to add a language.
     """
 
 
@@ -74,77 +74,82 @@ def examine_games(
             complete=completion.complete_locales,
         ),
     ],
-    words: Annotated[bool, typer.Option("--words", help="Only the words: no page is tried.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for other programs.")] = False,
+    text_only: Annotated[
+        bool, typer.Option("--text-only", help="Check only texts; lay out no pages.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Say how the languages of games are.
+    """Report the translation status of games.
 
-    What is missing, unknown, stale, the same as in English; icons that differ, characters that no
-    font has, what does not fit where. The exit code is 1 if a language that is released is not clean.
+    Issues are texts that are missing, unknown, stale, unreviewed or the same as in English, icons that
+    differ, characters that no font has, and texts that do not fit. The exit code is 1 if a released
+    language has issues.
     """
-    from generator.cli.languages.status import examine_and_tell
+    from generator.cli.languages.status import examine_and_report
 
-    if not examine_and_tell(tuple(games), locales=tuple(locales), words_only=words, as_json=as_json):
+    if not examine_and_report(tuple(games), locales=tuple(locales), text_only=text_only, as_json=as_json):
         raise typer.Exit(1)
 
 
 @app.command("accept")
-def accept_sentences(
+def accept_texts(
     game: GameName,
     locale: Annotated[
         str | None,
-        typer.Argument(metavar="[LOCALE]", help="A language; all of them without one.", show_default=False),
+        typer.Argument(metavar="[LOCALE]", help="A language. [default: all]", show_default=False),
     ] = None,
     keys: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[KEY]...", help="Sentences or groups; all without one.", show_default=False),
+        typer.Argument(
+            metavar="[KEY]...", help="Texts or groups of texts. [default: all]", show_default=False
+        ),
     ] = None,
 ) -> None:
-    """Say that sentences fit what English says now.
+    """Mark translations as up to date.
 
-    What is the same as in English is only accepted by its key, or with the keys of its group.
+    Texts that are the same as in English are accepted only by key, or by the key of their group.
     """
-    from generator.cli.languages.translating import accept_and_tell
+    from generator.cli.languages.translating import accept_and_report
 
-    accept_and_tell(game, locale, tuple(keys or ()))
+    accept_and_report(game, locale, tuple(keys or ()))
 
 
-FormFile: TypeAlias = Annotated[
+ExchangeFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
 ]
 
 
 @app.command("export")
-def export_sentences(
+def export_texts(
     game: GameName,
     locale: LocaleName,
-    file: FormFile,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    file: ExchangeFile,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
 ) -> None:
-    """Write all sentences of a language for translators.
+    """Export all texts of a language for translators.
 
-    As PO for Poedit, Weblate and other tools, or as CSV for a spreadsheet: with English, comments,
-    where each sentence is printed, how long it may be. LOCALE need not be there yet.
+    The file is PO for Poedit, Weblate and other tools, or CSV for a spreadsheet. It has the English,
+    comments, where each text is printed, and how long it may be. LOCALE may be a new language.
     """
-    from generator.cli.languages.translating import export_and_tell
+    from generator.cli.languages.translating import export_and_report
 
-    export_and_tell(game, locale, file, force=force)
+    export_and_report(game, locale, file, force=force)
 
 
 @app.command("import")
-def import_sentences(game: GameName, locale: LocaleName, file: FormFile) -> None:
-    """Put the sentences of a PO or CSV file into a language.
+def import_texts(game: GameName, locale: LocaleName, file: ExchangeFile) -> None:
+    """Import the texts of a PO or CSV file into a language.
 
-    All of it or nothing: when anything is wrong with the file, all of that is told, and no file is
-    touched. Comments and order of the wording file stay as they are.
+    If the file has any error, all errors are reported and nothing is written. Comments and order of the
+    wording file stay as they are.
     """
-    from generator.cli.languages.translating import import_and_tell
+    from generator.cli.languages.translating import import_and_report
 
-    import_and_tell(game, locale, file)
+    import_and_report(game, locale, file)
 
 
 @app.command("proof")
-def prove_sentences(
+def prove_texts(
     game: GameName,
     locale: LocaleName,
     out: Annotated[
@@ -153,32 +158,33 @@ def prove_sentences(
             "--out",
             "-o",
             metavar="FILE",
-            help="Where it goes. [default: output/GAME/proof-LOCALE-PAPER.pdf]",
+            help="File to write. [default: output/GAME/proof-LOCALE-PAPER.pdf]",
         ),
     ] = None,
     paper: Annotated[
         str,
         typer.Option(
-            "--paper", metavar="PAPER", help="Size of paper.", autocompletion=completion.complete_papers
+            "--paper", metavar="PAPER", help="Paper size.", autocompletion=completion.complete_papers
         ),
     ] = "a4",
 ) -> None:
-    """Build a PDF with every sentence beside its English.
+    """Build a PDF with every text next to its English.
 
-    By the things that they are printed on, and with all that ails them marked: for people who read
-    a translation before it is released.
+    Texts are grouped by the part on which they are printed, and their issues are marked. Proofreaders
+    use it before a translation is released.
     """
-    from generator.cli.languages.translating import prove_and_tell
+    from generator.cli.languages.translating import prove_and_report
 
-    prove_and_tell(game, locale, out, paper=paper)
+    prove_and_report(game, locale, out, paper=paper)
 
 
 @app.command("new")
 def start_language(game: GameName, locale: LocaleName) -> None:
-    """Begin a language: a file with every key, to be filled in.
+    """Start a language: write a file with every key, to be filled in.
 
-    It is a draft: what it lacks is said in English until `status: draft` is removed from the file.
+    The language is a draft: missing texts fall back to English until you remove `status: draft` from
+    the file.
     """
-    from generator.cli.languages.translating import start_and_tell
+    from generator.cli.languages.translating import start_and_report
 
-    start_and_tell(game, locale)
+    start_and_report(game, locale)

@@ -1,7 +1,8 @@
-"""`petri locale GAME`: a row for each language, then all that ails them."""
+"""`petri locale GAME`: a row for each language, then all of their issues."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 
 import typer
 from rich.text import Text
@@ -13,168 +14,144 @@ from generator.make.games import find_all
 from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.kits.papers import read_papers
-from generator.translate.folders import SHARED, Bench, set_up_bench
-from generator.translate.status import Health, examine
+from generator.translate.status import TranslationStatus, examine
+from generator.translate.translations import ISSUE_TYPES
+from generator.translate.workspace import SHARED, Workspace, open_workspace
 
-_KINDS = ("missing", "unknown", "wrong", "stale", "unseen", "identical", "icons")
-_MOST_TOLD = 12
-"""Of one kind in one language, as people read them; JSON has all."""
+_MOST_SHOWN = 12
+"""Issues of one type in one language; JSON has all."""
 _EXAMPLES = 3
-"""Of a kind of which there are more than that."""
+"""Issues shown of a type that has more."""
 
 
-def examine_and_tell(
-    games: tuple[str, ...], *, locales: tuple[str, ...], words_only: bool, as_json: bool
+def examine_and_report(
+    games: tuple[str, ...], *, locales: tuple[str, ...], text_only: bool, as_json: bool
 ) -> bool:
-    """Whether every language that is released is clean; raises GeneratorError."""
+    """Return whether every released language is clean; raises GeneratorError."""
     shelf = find_shelf()
-    benches = _set_up(games, shelf)
-    papers = {} if words_only else read_papers(shelf.papers)
-    wanted = [(bench, locale) for bench in benches for locale in _list_locales(bench, locales)]
-    _check_locales(locales, benches)
-    healths = []
-    jobs = sum(_count_jobs(bench, papers) for bench, _ in wanted)
-    with show_progress(jobs) as tell:
-        for bench, locale in wanted:
-            fonts = bench.find_fonts(shelf)
-            healths.append(examine(bench, locale, fonts=fonts, papers=papers, tell=tell))
+    workspaces = _open_workspaces(games, shelf)
+    papers = {} if text_only else read_papers(shelf.papers)
+    _check_locales(locales, workspaces)
+    chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, locales)]
+    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as tell:
+        statuses = [
+            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, tell=tell)
+            for workspace, locale in chosen
+        ]
     if as_json:
-        typer.echo(json.dumps([_plain(health) for health in healths], ensure_ascii=False, indent=2))
+        typer.echo(json.dumps([_list_values(status) for status in statuses], ensure_ascii=False, indent=2))
     else:
-        _show(healths, words_only=words_only)
-    return not any(health.fails for health in healths)
+        _show(statuses, text_only=text_only)
+    return not any(status.fails for status in statuses)
 
 
-def _set_up(games: tuple[str, ...], shelf: Shelf) -> list[Bench]:
-    """Those that were asked for; without any, the current folder's game, else all and the shared words."""
+def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
+    """Return those of the games; without any, of the current folder's game, else of all and `shared`."""
     unknown: list[UnknownName] = []
     find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
     if unknown:
-        raise UnknownName("\n".join(str(error) for error in unknown))
+        raise UnknownName("\n".join(map(str, unknown)))
     chosen = shelf.choose_games(games)
     shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
-    return [set_up_bench(game, shelf) for game in (*chosen, *shared)]
+    return [open_workspace(game, shelf) for game in (*chosen, *shared)]
 
 
-def _list_locales(bench: Bench, wanted: tuple[str, ...]) -> list[str]:
-    return [locale for locale in (REFERENCE, *bench.locales) if not wanted or locale in wanted]
+def _list_locales(workspace: Workspace, chosen: tuple[str, ...]) -> list[str]:
+    return [locale for locale in (REFERENCE, *workspace.locales) if not chosen or locale in chosen]
 
 
-def _check_locales(locales: tuple[str, ...], benches: Iterable[Bench]) -> None:
-    there = dict.fromkeys(locale for bench in benches for locale in _list_locales(bench, ()))
+def _check_locales(locales: tuple[str, ...], workspaces: Iterable[Workspace]) -> None:
+    known = dict.fromkeys(locale for workspace in workspaces for locale in _list_locales(workspace, ()))
     for locale in locales:
-        if locale not in there:
-            raise UnknownName(say_unknown("locale", locale, there))
+        if locale not in known:
+            raise UnknownName(say_unknown("locale", locale, known))
 
 
-def _count_jobs(bench: Bench, papers: Mapping[str, Paper]) -> int:
-    return len(bench.kit.parts) * len(bench.kit.papers or papers) if bench.kit and papers else 0
+def count_jobs(workspace: Workspace, papers: Mapping[str, Paper]) -> int:
+    """Return how many parts are laid out for one language."""
+    kit = workspace.kit
+    return len(kit.parts) * len(kit.papers or papers) if kit and papers else 0
 
 
-def _show(healths: Sequence[Health], *, words_only: bool) -> None:
-    """What ails no language at all has no column, so that the table keeps to a terminal."""
-    counts = {kind: [sum(it.kind == kind for it in health.ailments) for health in healths] for kind in _KINDS}
-    counts["no glyph"] = [len(health.characters) for health in healths]
-    counts["too large"] = [len(health.misfits) for health in healths]
-    found = {kind: column for kind, column in counts.items() if any(column)}
-    heads = ["game", "locale", "status", "sentences", *found]
-    show_table(
-        heads if words_only else [*heads, "smallest type"],
-        [
-            _row(health, [column[index] for column in found.values()], words_only)
-            for index, health in enumerate(healths)
-        ],
-    )
-    for health in healths:
-        for line in say_ailments(health):
-            typer.echo(line)
-    wrong = sum(health.fails for health in healths)
-    clean = sum(health.is_clean for health in healths)
-    said = f"{clean} of {len(healths)} clean"
-    typer.echo(f"{said}; {wrong} released and not clean" if wrong else said)
-
-
-def _row(health: Health, counts: Sequence[int], words_only: bool) -> list[str | Text]:
-    row: list[str | Text] = [
-        health.game,
-        health.locale,
-        "draft" if health.is_draft else "released",
-        f"{health.translated} of {health.wanted}",
+def _show(statuses: Sequence[TranslationStatus], *, text_only: bool) -> None:
+    """Print a table with a column for each issue type that was found, then the issues."""
+    counts: dict[str, list[int]] = {
+        type: [len(status.list_issues(type)) for status in statuses] for type in ISSUE_TYPES
+    }
+    counts["no glyph"] = [len(status.characters) for status in statuses]
+    counts["overflow"] = [len(status.overflows) for status in statuses]
+    columns = {type: column for type, column in counts.items() if any(column)}
+    heads = ["game", "locale", "status", "texts", *columns]
+    rows = [
+        _make_row(status, numbers, text_only)
+        for status, *numbers in zip(statuses, *columns.values(), strict=True)
     ]
-    style = "yellow" if health.is_draft else "bold red"
+    show_table(heads if text_only else [*heads, "smallest type"], rows)
+    for status in statuses:
+        for line in _list_lines(status):
+            typer.echo(line)
+    clean, wrong = sum(status.is_clean for status in statuses), sum(status.fails for status in statuses)
+    verdict = f"{clean} of {len(statuses)} clean"
+    typer.echo(f"{verdict}; {wrong} released with issues" if wrong else verdict)
+
+
+def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool) -> list[str | Text]:
+    done = f"{status.translated} of {status.required}"
+    style = "yellow" if status.is_draft else "bold red"
+    row: list[str | Text] = [status.game, status.locale, status.name, done]
     row += [Text(str(count), style=style) if count else "·" for count in counts]
-    if not words_only:
-        row.append("" if health.smallest is None else f"{health.smallest.points:g} pt")
+    if not text_only:
+        row.append(f"{status.smallest.points:g} pt" if status.smallest else "")
     return row
 
 
-def say_ailments(health: Health) -> list[str]:
-    """A line for each thing that ails a language; many of one kind are cut short."""
+def _list_lines(status: TranslationStatus) -> list[str]:
+    """Return a line for each issue; if one type has many, some examples and their number."""
     lines = []
-    for kind in _KINDS:
-        found = [ailment.problem for ailment in health.ailments if ailment.kind == kind]
-        told = found if len(found) <= _MOST_TOLD else found[:_EXAMPLES]
-        lines += [str(problem) for problem in told]
-        if len(found) > len(told):
-            more = len(found) - len(told)
-            lines.append(f"{health.game} {health.locale}: {more} more sentences are {kind} (--json has all)")
-    lines += _say_lacks(health)
-    for misfit in health.misfits:
-        papers = ", ".join(misfit.papers)
-        lines.append(f"{health.game}/{misfit.part}-{health.locale} ({papers}): {misfit.message}")
+    for type in ISSUE_TYPES:
+        found = [str(issue.problem) for issue in status.list_issues(type)]
+        shown = found if len(found) <= _MOST_SHOWN else found[:_EXAMPLES]
+        lines += shown
+        if more := len(found) - len(shown):
+            lines.append(f"{status.game} {status.locale}: {more} more texts are {type} (--json has all)")
+    lines += _list_missing_characters(status)
+    for overflow in status.overflows:
+        papers = ", ".join(overflow.papers)
+        lines.append(f"{status.game}/{overflow.part}-{status.locale} ({papers}): {overflow.message}")
     return lines
 
 
-def _say_lacks(health: Health) -> list[str]:
-    """One line where it is many sentences: then it is their script that no font has."""
-    lacks = health.characters
-    if len(lacks) <= _MOST_TOLD:
-        return [str(lack.problem) for lack in lacks]
-    characters = "".join(sorted({character for lack in lacks for character in lack.characters}))
-    said = f"{len(lacks)} sentences have characters that no font has: {characters}"
-    return [f"{health.game} {health.locale}: {said} (put a font for them into the game's folder `fonts`)"]
+def _list_missing_characters(status: TranslationStatus) -> list[str]:
+    """Return a single line for many texts: then no font has their script."""
+    if len(status.characters) <= _MOST_SHOWN:
+        return [str(missing.problem) for missing in status.characters]
+    characters = "".join(sorted({one for missing in status.characters for one in missing.characters}))
+    message = f"{len(status.characters)} texts have characters that no font has: {characters}"
+    hint = "put a font for them into the game's folder `fonts`"
+    return [f"{status.game} {status.locale}: {message} ({hint})"]
 
 
-def _plain(health: Health) -> dict[str, object]:
-    smallest = health.smallest
+def _list_values(status: TranslationStatus) -> dict[str, object]:
     return {
-        "game": health.game,
-        "locale": health.locale,
-        "language": health.language,
-        "status": "draft" if health.is_draft else "released",
-        "clean": health.is_clean,
-        "sentences": health.wanted,
-        "translated": health.translated,
+        "game": status.game,
+        "locale": status.locale,
+        "language": status.language,
+        "status": status.name,
+        "clean": status.is_clean,
+        "texts": status.required,
+        "translated": status.translated,
         **{
-            kind: [
-                {"key": ailment.key, **_plain_problem(ailment.problem)}
-                for ailment in health.ailments
-                if ailment.kind == kind
-            ]
-            for kind in _KINDS
+            type: [{"key": issue.key, **_list_places(issue.problem)} for issue in status.list_issues(type)]
+            for type in ISSUE_TYPES
         },
         "characters": [
-            {"key": lack.key, "characters": lack.characters, **_plain_problem(lack.problem)}
-            for lack in health.characters
+            {"key": one.key, "characters": one.characters, **_list_places(one.problem)}
+            for one in status.characters
         ],
-        "misfits": [
-            {
-                "part": misfit.part,
-                "papers": list(misfit.papers),
-                "message": misfit.message,
-                "over_mm": round(misfit.over_mm, 2),
-            }
-            for misfit in health.misfits
-        ],
-        "smallest": smallest and {"points": smallest.points, "words": smallest.words, "part": smallest.part},
+        "overflows": [{**asdict(one), "over_mm": round(one.over_mm, 2)} for one in status.overflows],
+        "smallest": status.smallest and asdict(status.smallest),
     }
 
 
-def _plain_problem(problem: Problem) -> dict[str, object]:
-    return {
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        "message": problem.message,
-        "hint": problem.hint,
-    }
+def _list_places(problem: Problem) -> dict[str, object]:
+    return {name: getattr(problem, name) for name in ("file", "line", "column", "message", "hint")}

@@ -10,6 +10,7 @@ from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
 from generator.play.series import Game, Series, Setting
 from generator.play.summary import Rate, Summary
+from generator.rules.finding import find_game
 
 MOST_BINS = 24
 FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
@@ -20,7 +21,7 @@ def make_chart(
     series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
     """Win rates of all settings, and lengths by how games ended, in turns or else in moves."""
-    names = OptionNames(series.kit, wording, variant=series.variant)
+    names = OptionNames(find_game(series.kit, variant=series.variant), wording)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
     is_shared = summaries[0].won is not None

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.options import AsJson, OneGame, OneLocale, Variant
+from generator.cli.options import AsJson, OneGame, OneLocale, Trust, Variant
 from generator.cli.playing import simulation_options, walk_options
 from generator.cli.terminal.exits import INTERRUPTED
 
@@ -35,6 +35,10 @@ def score_games(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Save your answers, or the empty file, to a new file."),
     ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of the game's files, for editors.")
+    ] = False,
+    trust: Trust = False,
 ) -> None:
     """Check and score a game that was played.
 
@@ -45,17 +49,20 @@ def score_games(
     \b
     petri score virus-and-co evening.yaml        a table, the verdict, the winner
     petri score virus-and-co --blank > new.yaml  a file to fill in
+    petri score virus-and-co --schema            what editors need to check such files
     petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
     """
-    from generator.cli.playing.scoring import ScoreOrder, read_words, say_blank, score_and_tell
+    from generator.cli.playing.scoring import ScoreOrder, read_words, say_blank, say_schema, score_and_tell
 
-    order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save)
-    if (blank or rounds) and files:
-        raise typer.BadParameter("give only one of FILE, --round, and --blank")
-    if blank:
+    order = ScoreOrder(game, tuple(files), tuple(rounds), locale, as_json, save, trust)
+    if (blank or rounds or schema) and files:
+        raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
+    if schema:
+        say_schema(order)
+    elif blank:
         say_blank(order)
     elif not files and not rounds and not is_terminal():
-        read_words(game, locale)
+        read_words(game, locale, is_trusted=trust)
         raise typer.BadParameter("give a FILE, or - for standard input")
     elif code := score_and_tell(order):
         raise typer.Exit(code)
@@ -74,6 +81,7 @@ def simulate_games(
     plot: simulation_options.Plot = None,
     as_json: AsJson = False,
     locale: OneLocale = "en",
+    trust: Trust = False,
 ) -> None:
     """Simulate many games and report how they end.
 
@@ -100,6 +108,7 @@ def simulate_games(
         as_json=as_json,
         csv=csv,
         plot=plot,
+        is_trusted=trust,
     )
     if code := simulate_and_tell(order):
         raise typer.Exit(code)
@@ -117,6 +126,7 @@ def walk_through_game(
     is_new: walk_options.New = False,
     has_lessons: walk_options.Lessons = True,
     board: walk_options.BoardPlace = None,
+    trust: Trust = False,
 ) -> None:
     """Play a game with a companion at the table.
 
@@ -143,6 +153,7 @@ def walk_through_game(
         is_new=is_new,
         has_lessons=has_lessons,
         board=board,
+        is_trusted=trust,
     )
     if code := walk_and_tell(order, interrupted=INTERRUPTED):
         raise typer.Exit(code)

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.cli.terminal.choice_lists import ChoiceList
 from generator.cli.terminal.command_words import find_command, say_command
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import say_moves
 from generator.errors import RulesError
-from generator.play.choices import find_rest, fold
+from generator.play.choices import find_rest
 from generator.play.meaning import find_meaning, find_told
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk, draw_move
+from generator.play.walkthrough import Walk
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence, Value
-from generator.rules.replay import MOST_SHOWN, list_legal
+from generator.rules.likeness import fold
+from generator.rules.replay import MOST_SHOWN
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
 """Besides moves; each has a word in every language, under `walk.command`."""
@@ -41,12 +41,12 @@ class Conversation:
     def __init__(
         self,
         screen: Screen,
-        walk: Walk[Any, Any],
+        walk: Walk,
         file: WalkFile,
         habits: Habits,
         *,
         explain: Callable[[RulesError], str],
-        draw: Callable[[Walk[Any, Any]], None],
+        draw: Callable[[Walk], None],
         save: Callable[[str], None],
     ) -> None:
         """`explain` gives the paragraph of a rule, `draw` the board into a file, `save` a copy of the log."""
@@ -84,20 +84,18 @@ class Conversation:
             self._act_by_chance()
 
     def _act_by_chance(self) -> None:
-        walk = self.walk
-        odds = walk.game.rules.odds(walk.state)
-        move = draw_move(odds, seed=self._habits.seed, line=len(walk.log.lines) + 1)
-        self._take(NATURE, move)
+        self._take(NATURE, self.walk.draw(self._habits.seed))
 
     # People.
 
     def _ask(self) -> None:
         """One question, until something happened."""
         actor = self._find_actor()
-        seen = (actor, getattr(self.walk.state, "turn", 0))
+        seen = (actor, self.walk.turn)
         if self._seen is None or (actor != NATURE and seen != self._seen):
             self.screen.space()
-            self.screen.show(self.walk.game.companion.view(self.walk.state))
+            if self.walk.view.blocks:
+                self.screen.show(self.walk.view)
             self._seen = seen
         self._teach(actor)
         self._put_question(actor)
@@ -107,9 +105,8 @@ class Conversation:
 
     def _offer(self, actor: str) -> Sequence[str]:
         """All that may be typed, for the tab key."""
-        walk, wording = self.walk, self.screen.wording
-        moves = walk.game.rules.moves(walk.state, actor)
-        return (*(move.text for move in moves), *(say_command(command, wording) for command in COMMANDS))
+        commands = (say_command(command, self.screen.wording) for command in COMMANDS)
+        return (*self.walk.moves(actor), *commands)
 
     def _find_actor(self) -> str:
         """Who is asked: who was called, else chance, which others may only forestall, else the first."""
@@ -120,7 +117,7 @@ class Conversation:
 
     def _teach(self, actor: str) -> None:
         """What this step is, the first time."""
-        lesson = self.walk.game.companion.lesson(self.walk.state, actor)
+        lesson = self.walk.lesson(actor)
         if lesson is None or lesson.key in self._known:
             return
         self._known.add(lesson.key)
@@ -129,14 +126,13 @@ class Conversation:
 
     def _put_question(self, actor: str) -> None:
         walk = self.walk
-        question = walk.game.companion.ask(walk.state, actor)
-        self.screen.write(question.say(self.screen.wording), tone="strong")
-        self._list.show(walk, actor, walk.game.rules.moves(walk.state, actor))
+        self.screen.write(walk.ask(actor).say(self.screen.wording), tone="strong")
+        self._list.show(walk, actor, walk.moves(actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
             self.screen.say("others", values, tone="dim")
-        if actor == NATURE and walk.game.companion.chance(walk.state) in self._habits.auto:
+        if actor == NATURE and walk.chance in self._habits.auto:
             self.screen.say("go_on", tone="dim")
 
     def _answer(self, asked: str, typed: str) -> None:
@@ -157,8 +153,8 @@ class Conversation:
         self._choose(actor or asked, words)
 
     def _answer_nothing(self, asked: str) -> None:
-        moves = self.walk.game.rules.moves(self.walk.state, asked)
-        if asked == NATURE and self.walk.game.companion.chance(self.walk.state) in self._habits.auto:
+        moves = self.walk.moves(asked)
+        if asked == NATURE and self.walk.chance in self._habits.auto:
             self._act_by_chance()
         elif asked != NATURE and len(moves) == 1:
             self._take(asked, moves[0])
@@ -196,16 +192,15 @@ class Conversation:
         if choice is None:
             self.has_refused = True
             self.screen.say("no_number", {"number": number})
-        elif choice.only is None:
+        elif not choice.only:
             self._list.show(self.walk, actor, choice.moves)
         else:
             self._take(actor, choice.only)
 
-    def _take(self, actor: str, move: Any) -> None:
+    def _take(self, actor: str, move: str) -> None:
         """Kept first, and told then."""
-        walk = self.walk
-        told = walk.game.companion.tell(walk.state, actor, move)
-        after = walk.play(actor, move)
+        told = self.walk.say(actor, move)
+        after = self.walk.play(actor, move)
         self._file.append(after.log)
         self.walk = after
         self._turned_to = ""
@@ -226,7 +221,7 @@ class Conversation:
         self.has_refused = True
         self._refused = error
         self._say_refused(error)
-        legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
+        legal = self.walk.list_legal(actor, words)
         if legal:
             moves = say_moves(legal, most=MOST_SHOWN)
             said = self.screen.wording.say("tally.table.legal", {"moves": moves})
@@ -242,9 +237,7 @@ class Conversation:
         """Whether it was a command; a move of the same words goes before it."""
         word, _, rest = typed.partition(" ")
         command = self._find_command(word)
-        if not command or any(
-            fold(move.text) == fold(typed) for move in self.walk.game.rules.moves(self.walk.state, asked)
-        ):
+        if not command or any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
             return False
         match command:
             case "help":
@@ -275,7 +268,7 @@ class Conversation:
             case "log":
                 self.show_log()
             case "table":
-                self.screen.show(self.walk.game.companion.view(self.walk.state))
+                self.screen.show(self.walk.view)
             case "save":
                 self._save(rest)
             case "quit":
@@ -311,17 +304,16 @@ class Conversation:
 
     def show_log(self) -> None:
         walk = self.walk
-        if not walk.moves:
+        if not walk.log.lines:
             self.screen.say("no_log")
-        companion = walk.game.companion
         rows = [
             (
                 Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
-                Cell(find_rest(line.words, companion.tell(state, line.actor, move).say(self.screen.wording))),
+                Cell(find_rest(line.words, walk.say_line(line).say(self.screen.wording))),
             )
-            for line, state, move in zip(walk.log.lines, walk.states, walk.moves, strict=False)
+            for line in walk.log.lines
         ]
         self.screen.show_rows(rows)
 
@@ -340,7 +332,7 @@ class Conversation:
             self.screen.say("no_why")
 
     def _list_all(self, asked: str, words: str) -> None:
-        moves = self.walk.game.rules.moves(self.walk.state, asked)
+        moves = self.walk.moves(asked)
         if words:
             moves = find_told(self.walk, asked, moves, words, self.screen.wording)
         if not moves:

@@ -1,18 +1,16 @@
 """Who plays, and how: what is asked before a walk begins."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from generator.cli.playing.conversation import Stop
 from generator.cli.terminal.command_words import find_command
 from generator.cli.terminal.screen import Screen
 from generator.errors import RulesError
-from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.play.choices import find_names
-from generator.play.walkthrough import WalkedGame
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence
+from generator.rules.game import AnyGame
 from generator.rules.players import check_players, say_numbers_of_players, split_names
 
 Players = tuple[str, ...]
@@ -21,11 +19,9 @@ Players = tuple[str, ...]
 class Opening:
     """The questions of one game, one after the other; every answer is kept at once."""
 
-    def __init__(
-        self, screen: Screen, kit: Kit, game: WalkedGame[Any, Any], *, keep: Callable[[GameLog], None]
-    ) -> None:
+    def __init__(self, screen: Screen, game: AnyGame, *, keep: Callable[[GameLog], None]) -> None:
         self._screen = screen
-        self._kit = kit
+        self._kit = game.kit
         self._game = game
         self._keep = keep
         self.has_refused = False

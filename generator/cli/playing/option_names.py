@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from generator.model.kit import Kit
 from generator.model.wording import Wording
-from generator.rules.finding import find_companion, has_companion
+from generator.rules.game import AnyGame
 
 
 class OptionNames:
-    """By the companion of the game; as in the head of a log, where it has no companion that knows them."""
+    """By the companion of the game; as in the head of a log, where it does not know them."""
 
-    def __init__(self, kit: Kit, wording: Wording, *, variant: str = "") -> None:
-        questions = find_companion(kit.id)(kit, variant=variant).questions if has_companion(kit.id) else ()
+    def __init__(self, game: AnyGame, wording: Wording) -> None:
+        questions = game.companion.questions
         self._orders = {each.key: tuple(each.values) for each in questions}
         self._keys = {each.key: each.name.say(wording) for each in questions if each.name}
         self._values = {

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
+from generator.rules.finding import find_game
 
 ILLEGAL, UNREADABLE = 1, 2
 
@@ -37,13 +38,15 @@ class ScoreOrder:
     as_json: bool = False
     save: Path | None = None
     """Where to keep what is typed in."""
+    is_trusted: bool = False
+    """Whether `rules.py` of the game may be run."""
 
 
-def read_words(game: str, locale: str) -> tuple[Kit, Wording]:
+def read_words(game: str, locale: str, *, is_trusted: bool) -> tuple[Kit, Wording]:
     """The kit of a game and its words; raises UnknownName for a game or locale that nobody has."""
     shelf = find_shelf()
     folder = shelf.find_game(game)
-    kit = read_kit(folder, shelf=shelf, locales=[locale])
+    kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {say_unknown('locale', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
@@ -51,13 +54,22 @@ def read_words(game: str, locale: str) -> tuple[Kit, Wording]:
 
 def say_blank(order: ScoreOrder) -> None:
     """Writes a score file to fill in."""
-    kit, wording = read_words(order.game, order.locale)
+    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
     _write(Referee(kit).scoring.write_blank(wording), order.save)
+
+
+def say_schema(order: ScoreOrder) -> None:
+    """Write the JSON Schema of the game's score files."""
+    from generator.play.score_schema import make_schema
+    from generator.read.schema import say_schema as write_schema
+
+    kit, _ = read_words(order.game, order.locale, is_trusted=order.is_trusted)
+    _write(write_schema(make_schema(find_game(kit))), order.save)
 
 
 def score_and_tell(order: ScoreOrder) -> int:
     """The exit code, the worst of all files: one that cannot be read does not keep the others from it."""
-    kit, wording = read_words(order.game, order.locale)
+    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
     referee = Referee(kit)
     code = 0
     for read in _list_readers(order, referee, wording):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -21,10 +20,11 @@ from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.play.series import Game, Series, Table, list_settings, play_series
+from generator.play.series import Game, Series, find_policy, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
-from generator.rules.core import Rules, Sentence
-from generator.rules.finding import find_rules
+from generator.rules.core import Sentence
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 
 ALL = "all"
 LEVEL = "difficulty"
@@ -49,21 +49,22 @@ class SimulationOrder:
     as_json: bool = False
     csv: Path | None = None
     plot: Path | None = None
+    is_trusted: bool = False
 
 
 def simulate_and_tell(order: SimulationOrder) -> int:
     """The exit code; after Ctrl-C all is told of the games that were played until then."""
     plot_format = find_plot_format(order.plot)
-    kit, wording = read_words(order.game, order.locale)
-    series = make_series(order, kit, wording)
-    rules = Table(series).rules
+    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
+    game = find_simulated_game(order, kit, wording)
+    series = make_series(order, game, wording)
     games, is_whole = _play(series, order.processes or count_processors())
-    summaries = summarise(series, games, is_shared=rules.is_shared)
+    summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if order.as_json:
             typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
         else:
-            show_summaries(summaries, wording, OptionNames(kit, wording, variant=order.variant))
+            show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_whole:
             values = {"played": len(games), "games": series.total}
             typer.echo(wording.say("simulation.stopped", values), err=True)
@@ -74,23 +75,27 @@ def simulate_and_tell(order: SimulationOrder) -> int:
     return 0 if is_whole else INTERRUPTED
 
 
-def make_series(order: SimulationOrder, kit: Kit, wording: Wording) -> Series:
-    """Raises typer.BadParameter for players and options that cannot be."""
+def find_simulated_game(order: SimulationOrder, kit: Kit, wording: Wording) -> AnyGame:
+    """Raise typer.BadParameter for a variant that the game does not have."""
     try:
-        rules = find_rules(kit.id)(kit, variant=order.variant)
+        return find_game(kit, variant=order.variant)
     except RulesError as error:
         if error.rule == "kit.rules":
             raise
         raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
-    names = OptionNames(kit, wording, variant=order.variant)
-    options = parse_options(order.options, rules, names)
+
+
+def make_series(order: SimulationOrder, game: AnyGame, wording: Wording) -> Series:
+    """Raise typer.BadParameter for players and options that cannot be, UnknownName for a policy."""
+    find_policy(game, order.policy)
+    options = parse_options(order.options, game, OptionNames(game, wording))
     players = parse_players(order.players)
     try:
-        settings = list_settings(kit, rules, players=players, options=options)
+        settings = list_settings(game, players=players, options=options)
     except RulesError as error:
         hint = "--players" if error.rule.startswith("players") else "--options"
         raise typer.BadParameter(_say(error, wording), param_hint=hint) from error
-    return Series(kit, settings, order.games, order.seed, order.policy, order.variant)
+    return Series(game.kit, settings, order.games, order.seed, order.policy, order.variant)
 
 
 def parse_players(words: Sequence[str]) -> tuple[int, ...]:
@@ -102,9 +107,7 @@ def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(word) for word in words))
 
 
-def parse_options(
-    words: Sequence[str], rules: Rules[Any, Any], names: OptionNames
-) -> Mapping[str, tuple[str, ...]]:
+def parse_options(words: Sequence[str], game: AnyGame, names: OptionNames) -> Mapping[str, tuple[str, ...]]:
     """`difficulty=miracle,iv_fluids` by key; what stands without a key belongs to the one before it."""
     found: dict[str, list[str]] = {}
     key = ""
@@ -114,11 +117,12 @@ def parse_options(
         if not key or not value:
             raise typer.BadParameter("write a key and its values, like: difficulty=miracle,iv_fluids")
         found.setdefault(key, []).append(value)
-    if LEVEL in rules.options:
+    known = game.rules.options
+    if LEVEL in known:
         found.setdefault(LEVEL, [ALL])
     return {
-        key: names.sort_values(key, rules.options[key])
-        if values == [ALL] and key in rules.options
+        key: names.sort_values(key, known[key])
+        if values == [ALL] and key in known
         else tuple(dict.fromkeys(values))
         for key, values in found.items()
     }

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import typer
 
@@ -19,18 +19,14 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
-from generator.play.walkthrough import (
-    Walk,
-    WalkedGame,
-    choose_seed,
-    find_walked_game,
-    start_walk,
-)
+from generator.play.walkthrough import Walk, choose_seed, start_walk
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
 from generator.read.scores.scores import read_score
 from generator.rules.companion import Chance
 from generator.rules.core import Sentence
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
@@ -53,6 +49,7 @@ class WalkOrder:
     is_new: bool = False
     has_lessons: bool = True
     board: Path | None = None
+    is_trusted: bool = False
 
 
 def parse_options(words: Sequence[str]) -> Mapping[str, str]:
@@ -78,8 +75,8 @@ def parse_kinds(words: Sequence[str]) -> tuple[str, ...]:
 
 def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
     """The exit code: 1 when something in a pipe was refused, `interrupted` after Ctrl-C."""
-    kit, wording = read_words(order.game, order.locale)
-    find_walked_game(kit)
+    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
+    find_game(kit)
     screen = Screen(wording)
     screen.write(wording.say(kit.title), tone="strong")
     file, kept = _find_file(order, kit, wording)
@@ -143,7 +140,7 @@ class _Table:
         walk = self._take_up() if self._kept.walk else self._begin()
         screen.say("kept", {"file": str(self._file.path)})
         screen.say("begin_help", {"help": screen.wording.say("walk.command.help")}, tone="dim")
-        if not walk.moves:
+        if not walk.log.lines:
             self._prepare(walk)
         talk = self._make_conversation(walk)
         try:
@@ -180,6 +177,7 @@ class _Table:
         words += ["--seed", str(order.seed)] if order.seed is not None else []
         words += [] if order.has_lessons else ["--no-lessons"]
         words += ["--board", str(order.board)] if order.board else []
+        words += ["--trust"] if order.is_trusted else []
         return shlex.join(words)
 
     def _list_locale(self) -> list[str]:
@@ -188,12 +186,12 @@ class _Table:
 
     # A game that goes on.
 
-    def _take_up(self) -> Walk[Any, Any]:
+    def _take_up(self) -> Walk:
         kept, screen = self._kept, self._screen
         walk = kept.walk
         assert walk is not None
         self._check_same(kept)
-        screen.say("taken_up", {"file": str(self._file.path), "number": len(walk.moves)})
+        screen.say("taken_up", {"file": str(self._file.path), "number": len(walk.log.lines)})
         if kept.lost:
             screen.say("half_line", {"words": kept.lost})
         if copy := self._file.tidy(kept):
@@ -221,7 +219,7 @@ class _Table:
 
     # A new game.
 
-    def _begin(self) -> Walk[Any, Any]:
+    def _begin(self) -> Walk:
         """Every answer is kept at once."""
         kept, order = self._kept, self._order
         if kept.players:
@@ -232,7 +230,7 @@ class _Table:
         players = kept.players or order.players
         if players:
             self._check(lambda: check_players(self._kit, players), "--players")
-        asked = Opening(self._screen, self._kit, game, keep=self._file.write_head)
+        asked = Opening(self._screen, game, keep=self._file.write_head)
         try:
             players, options = asked.ask(players, options, is_open=not order.players)
         finally:
@@ -241,9 +239,9 @@ class _Table:
         self._file.write(walk.log)
         return walk
 
-    def _find_game(self, variant: str) -> WalkedGame[Any, Any]:
+    def _find_game(self, variant: str) -> AnyGame:
         try:
-            return find_walked_game(self._kit, variant=variant)
+            return find_game(self._kit, variant=variant)
         except RulesError as error:
             if error.rule == "kit.rules":
                 raise
@@ -255,16 +253,16 @@ class _Table:
         except RulesError as error:
             raise typer.BadParameter(self._say(error), param_hint=hint) from error
 
-    def _prepare(self, walk: Walk[Any, Any]) -> None:
+    def _prepare(self, walk: Walk) -> None:
         """What lies on the table before the first move."""
-        steps = walk.game.companion.prepare(walk.state)
+        steps = walk.prepare()
         if steps:
             self._screen.space()
             self._screen.say("prepare", tone="strong")
         for number, step in enumerate(steps, 1):
             self._screen.write(f"{number}. {step.say(self._screen.wording)}", indent=2)
 
-    def _make_conversation(self, walk: Walk[Any, Any]) -> Conversation:
+    def _make_conversation(self, walk: Walk) -> Conversation:
         order = self._order
         seed = choose_seed() if order.seed is None else order.seed
         board = BoardFile(order.board, self._kit, order.locale) if order.board else None
@@ -284,7 +282,7 @@ class _Table:
             return ""
         return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
 
-    def _draw(self, board: BoardFile | None, walk: Walk[Any, Any]) -> None:
+    def _draw(self, board: BoardFile | None, walk: Walk) -> None:
         """A first picture that cannot be drawn was asked for in a wrong way; later ones stop no game.
 
         What stays wrong is told once.
@@ -293,7 +291,7 @@ class _Table:
             return
         told, self._not_drawn = self._not_drawn, ""
         try:
-            board.draw(walk.game.companion.position(walk.state))
+            board.draw(walk.position)
         except OutputError as error:
             if not board.has_drawn:
                 raise
@@ -317,11 +315,11 @@ class _Table:
         else:
             screen.say("saved", {"file": name})
 
-    def _tell_end(self, walk: Walk[Any, Any]) -> None:
+    def _tell_end(self, walk: Walk) -> None:
         """The table, the score as `petri score` counts it from the file, and what can still be done."""
         screen = self._screen
         screen.space()
-        screen.show(walk.game.companion.view(walk.state))
+        screen.show(walk.view)
         path = self._file.path
         report = Referee(self._kit).score(read_score(path))
         show_report(report, screen.wording, file=str(path))
@@ -330,6 +328,7 @@ class _Table:
     def _say_over(self) -> None:
         path = str(self._file.path)
         words = ["petri", "score", self._order.game, path, *self._list_locale()]
+        words += ["--trust"] if self._order.is_trusted else []
         self._screen.say("over", {"file": path, "command": shlex.join(words)})
 
     def _say(self, error: RulesError) -> str:

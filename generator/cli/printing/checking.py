@@ -13,7 +13,7 @@ from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.papers import read_papers
-from generator.translate.check import WordsFinding, check_words
+from generator.translate.check import TranslationFinding, check_translations
 
 MOST_NAMED = 3
 """Jobs that are named before an error; the table shows all."""
@@ -35,24 +35,24 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
     wrong = [*map(str, problems), *say_errors(findings)]
-    words = check_words(reading.games, shelf)
-    wrong += [str(problem) for finding in words for problem in finding.problems]
-    for line in (*wrong, *say_words(words)):
+    translations = check_translations(reading.games, shelf)
+    wrong += [str(problem) for finding in translations for problem in finding.problems]
+    for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
     typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
     return not wrong
 
 
-def say_words(findings: Iterable[WordsFinding]) -> list[str]:
-    """What is no error, and yet to be known: sentences that are still English, or were never compared."""
+def list_open_texts(findings: Iterable[TranslationFinding]) -> list[str]:
+    """Return a line for each language with texts that fall back to English or were never reviewed."""
     lines = []
     for finding in findings:
-        whose = f"{finding.locale} of {finding.game}"
-        if finding.lent:
-            lines.append(f"{whose}: a draft; {_count(finding.lent, 'sentence')} are still English")
-        if finding.unseen:
-            said = f"{_count(finding.unseen, 'sentence')} that nobody has compared with their English"
-            lines.append(f"{whose}: {said} (petri locale accept)")
+        name = f"{finding.locale} of {finding.game}"
+        if finding.fallbacks:
+            lines.append(f"{name} is a draft: {_count(finding.fallbacks, 'text')} still in English")
+        if finding.unreviewed:
+            texts = _count(finding.unreviewed, "text")
+            lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
     return lines
 
 
@@ -72,8 +72,8 @@ def say_errors(findings: Sequence[Finding]) -> list[str]:
     """Each error once, after the jobs that it stopped."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
-        if finding.error is not None:
-            jobs.setdefault(str(finding.error), []).append(str(finding.job))
+        for error in finding.errors:
+            jobs.setdefault(str(error), []).append(str(finding.job))
     return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
 
 
@@ -89,7 +89,7 @@ def say_verdict(games: int, jobs: int, wrong: int) -> str:
 
 
 def _say_pages(finding: Finding) -> str | Text:
-    if finding.error is not None:
+    if finding.errors:
         return Text("wrong", style="bold red")
     return _count(finding.pages, "page")
 

@@ -1,6 +1,7 @@
 """`petri list`: what there is to print."""
 
 import json
+from pathlib import Path
 
 import typer
 
@@ -11,14 +12,16 @@ from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import find_shelf, list_own_games
 from generator.read.kits.papers import read_papers
+from generator.rules.finding import find_origin
 
 
 def say_games(*, as_json: bool) -> None:
     """Games, papers and formats; DataError, after the games that could be read, for those that could not."""
     shelf = find_shelf()
-    reading = read_games([shelf.games / id for id in shelf.list_games()], shelf)
+    own = [Path(folder) for folder in list_own_games()]
+    reading = read_games([*(shelf.games / id for id in shelf.list_games()), *own], shelf)
     kits = tuple(game.kit for game in reading.games)
     papers = tuple(read_papers(shelf.papers).values())
     if as_json:
@@ -34,7 +37,8 @@ def say_games(*, as_json: bool) -> None:
 
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
-    return kit.slug, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
+    name = kit.slug if kit.folder.is_absolute() else str(kit.folder)
+    return name, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
 
 
 def _say_locale(wording: Wording) -> str:
@@ -59,6 +63,7 @@ def _plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object
                 "id": kit.id,
                 "title": say_title(kit),
                 "players": kit.players,
+                "rules": find_origin(kit),
                 "parts": [part.id for part in kit.parts],
                 "locales": list(kit.wordings),
                 "folder": str(kit.folder),

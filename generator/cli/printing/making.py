@@ -50,10 +50,10 @@ def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -
 
 
 def say_drafts(jobs: Iterable[Job]) -> list[str]:
-    """`pt is a draft: 34 sentences of pox are still English`, for each language that is not done."""
+    """Return `pt is a draft: 34 texts of pox are still in English` for each draft."""
     wordings = {(job.game.kit.slug, job.locale): job.game.kit.wordings.get(job.locale) for job in jobs}
     return [
-        f"{locale} is a draft: {len(wording.borrowed)} sentences of {game} are still English"
+        f"{locale} is a draft: {len(wording.fallbacks)} texts of {game} are still in English"
         for (game, locale), wording in wordings.items()
         if wording is not None and wording.is_draft
     ]

@@ -1,12 +1,12 @@
 """Options for placing parts on paper, which are parsed into a Printing."""
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import Annotated, TypeAlias, TypeVar, get_args
 
 import typer
 
 from generator.cli.options import list_option
+from generator.errors import find_near
 from generator.model.printing import OVERLAP, Backs, Printing, parse_marks, parse_size
 from generator.model.selection import parse_entry
 from generator.model.units import parse_length
@@ -202,7 +202,7 @@ def _one_of(text: str, known: dict[str, T]) -> T:
     name = text.strip().lower().replace("_", "-")
     if name in known:
         return known[name]
-    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    near = find_near(name, known)
     meant = f" (did you mean {near[0]}?)" if near else ""
     raise ValueError(f"unknown value {text!r}{meant}; available: {', '.join(known)}")
 

@@ -1,7 +1,6 @@
 """Moves as a numbered list, and what a number of the last list means."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from generator.cli.terminal.screen import Screen
 from generator.model.wording import Wording
@@ -23,7 +22,7 @@ class ChoiceList:
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
-        self._listed: tuple[Choice[Any], ...] = ()
+        self._listed: tuple[Choice, ...] = ()
 
     @property
     def is_numbered(self) -> bool:
@@ -33,12 +32,10 @@ class ChoiceList:
         """From here on numbers mean nothing."""
         self._listed = ()
 
-    def find(self, number: int) -> Choice[Any] | None:
+    def find(self, number: int) -> Choice | None:
         return self._listed[number - 1] if 1 <= number <= len(self._listed) else None
 
-    def show(
-        self, walk: Walk[Any, Any], actor: str, moves: Sequence[Any], *, most: int | None = None
-    ) -> None:
+    def show(self, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None) -> None:
         """Numbered, unless numbers are what is typed: dice. Nobody said how many: as the screen has room.
 
         Then rare moves stand on a line for each kind, too.
@@ -49,17 +46,17 @@ class ChoiceList:
         self._listed = ()
         if not moves:
             return
-        if actor == NATURE and walk.game.companion.chance(walk.state) == "dice":
-            self._screen.say("such_as", {"words": moves[len(moves) // 2].text}, tone="dim")
+        if actor == NATURE and walk.chance == "dice":
+            self._screen.say("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
             return
         choices = group_moves(moves, most=most, rare=rare)
         if actor == NATURE and len(choices) > most:
             # Which card it was is read off the card, not found in a list.
-            words = moves[len(moves) // 2].text[len(find_start(moves)) :].strip().lower()
+            words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
             self._screen.say("one_of", {"number": len(moves), "words": words}, tone="dim")
             return
         self._listed = choices[:most]
-        vocabulary = make_vocabulary(walk.game.companion, self._screen.wording)
+        vocabulary = make_vocabulary(walk.game, self._screen.wording)
         self._screen.show_rows(
             [
                 _say_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
@@ -73,16 +70,15 @@ class ChoiceList:
 
 def _say_choice(
     number: int,
-    choice: Choice[Any],
-    walk: Walk[Any, Any],
+    choice: Choice,
+    walk: Walk,
     actor: str,
     wording: Wording,
     vocabulary: Vocabulary,
 ) -> tuple[Cell, ...]:
     counted = Cell(f"{number:>4}", "dim")
-    if choice.only is None:
+    if not choice.only:
         text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    noted = choice.only.text
-    told = walk.game.companion.tell(walk.state, actor, choice.only).say(wording)
-    return counted, Cell(noted, "strong"), Cell(find_rest(noted, told))
+    told = walk.say(actor, choice.only).say(wording)
+    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, told))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from generator.model.wording import Wording
-from generator.play.choices import fold
+from generator.rules.likeness import fold
 
 
 def say_command(command: str, wording: Wording) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from generator.play.choices import fold
+from generator.rules.likeness import fold
 
 
 class LineEditor:

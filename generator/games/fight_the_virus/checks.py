@@ -7,7 +7,7 @@ from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis, curve, testing
 from generator.games.fight_the_virus.drawing import AREAS, LETTERS
 from generator.games.fight_the_virus.entries import FilledSheet, FinishedGame
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.marks import PlayerSheet, has_goals
 from generator.games.fight_the_virus.numbers import Numbers
 from generator.games.fight_the_virus.plan import Plan
@@ -246,7 +246,7 @@ def _is_explained(area: curve.Curve, spread: Numbers, square: int, *, left: bool
     return bool(shown)
 
 
-def compare_sheets(plan: Plan, table: FinishedGame, state: Game) -> Iterator[Fault]:
+def compare_sheets(plan: Plan, table: FinishedGame, state: State) -> Iterator[Fault]:
     """Where sheets differ from those at the end of a log."""
     for player, filled in table.sheets.items():
         typed, played = take_sheet(plan, filled), state.sheet_of(player)

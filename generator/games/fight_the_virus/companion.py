@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.games.fight_the_virus.events import gives_extra_die, say_roll
-from generator.games.fight_the_virus.game import UNDECIDED, Game, Hand
+from generator.games.fight_the_virus.game import UNDECIDED, Hand, State
 from generator.games.fight_the_virus.marks import (
     CrossNumber,
     EnterSpread,
@@ -66,16 +66,16 @@ class FightTheVirusCompanion:
         """None."""
         return ()
 
-    def prepare(self, state: Game) -> Sequence[Sentence]:
+    def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
         if not self._has_shared_rolls:
             steps.append(Sentence("prepare.first", {"player": state.players[0]}))
         return tuple(steps)
 
-    def chance(self, state: Game) -> Chance:
+    def chance(self, state: State) -> Chance:
         return "dice"
 
-    def ask(self, state: Game, actor: str) -> Sentence:
+    def ask(self, state: State, actor: str) -> Sentence:
         if UNDECIDED in state.chosen:
             return Sentence("ask.choose", {"player": actor})
         if actor == NATURE and state.is_shared:
@@ -98,7 +98,7 @@ class FightTheVirusCompanion:
             return Sentence("ask.rest", {**values, "left": left})
         return Sentence("ask.passive" if len(hand.dice) > 1 else "ask.extra", values)
 
-    def tell(self, state: Game, actor: str, move: Move) -> Sentence:
+    def tell(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case Choose(roll):
                 return Sentence("tell.choose", {"roll": ROLL_NAMES[roll].upper()})
@@ -119,7 +119,7 @@ class FightTheVirusCompanion:
                     "tell.use", {"die": _tell_die(move), "mark": self._tell_mark(state, actor, mark)}
                 )
 
-    def _tell_mark(self, state: Game, player: str, mark: Mark) -> Sentence:
+    def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         """What is written where, and what that brings."""
         match mark:
             case FillShape(squares):
@@ -133,7 +133,7 @@ class FightTheVirusCompanion:
         gains = tuple(self._list_gains(state, player, mark))
         return Sentence("tell.brings", {"mark": said, "gains": gains}) if gains else said
 
-    def _list_gains(self, state: Game, player: str, mark: Mark) -> Iterator[Sentence]:
+    def _list_gains(self, state: State, player: str, mark: Mark) -> Iterator[Sentence]:
         marked = apply_mark(self.plan, state.sheet_of(player), mark)
         if marked.spikes:
             yield Sentence("tell.spikes", {"number": marked.spikes})
@@ -142,7 +142,7 @@ class FightTheVirusCompanion:
         if gives_extra_die(self.plan, mark) and not state.is_active(player):
             yield Sentence("tell.extra_die")
 
-    def lesson(self, state: Game, actor: str) -> Sentence | None:
+    def lesson(self, state: State, actor: str) -> Sentence | None:
         """The first step that is new in what the actor may do now."""
         if UNDECIDED in state.chosen:
             return Sentence("lesson.choose")
@@ -161,10 +161,10 @@ class FightTheVirusCompanion:
             return Sentence("lesson.progress")
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
 
-    def view(self, state: Game) -> View:
+    def view(self, state: State) -> View:
         return self._table.view(state)
 
-    def position(self, state: Game) -> Position:
+    def position(self, state: State) -> Position:
         return self._table.position(state)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.games.fight_the_virus import analysis, curve
-from generator.games.fight_the_virus.game import UNDECIDED, Game, winners
+from generator.games.fight_the_virus.game import UNDECIDED, State, winners
 from generator.games.fight_the_virus.marks import (
     CrossNumber,
     EnterSpread,
@@ -19,7 +19,7 @@ from generator.games.fight_the_virus.plan import Plan
 from generator.rules.core import Sentence, Value
 
 
-def list_events(plan: Plan, before: Game, actor: str, move: Move, after: Game) -> Iterator[Sentence]:
+def list_events(plan: Plan, before: State, actor: str, move: Move, after: State) -> Iterator[Sentence]:
     """In the order in which things happen."""
     match move:
         case Roll() | KeepRoll() if after.stands:
@@ -32,7 +32,7 @@ def list_events(plan: Plan, before: Game, actor: str, move: Move, after: Game) -
             yield from _list_gains(plan, before, actor, mark, after)
         case Choose() if UNDECIDED not in after.chosen:
             yield Sentence("event.next_roll", {"roll": say_roll(after)})
-    if after.over:
+    if after.is_over:
         won = winners(plan, after)
         values: dict[str, Value] = {"players": won, "number": len(won)}
         yield Sentence("event.won", values) if won else Sentence("event.virus_won")
@@ -43,12 +43,12 @@ def list_events(plan: Plan, before: Game, actor: str, move: Move, after: Game) -
             yield Sentence("event.next", {"player": after.players[after.active]})
 
 
-def say_roll(game: Game) -> str:
+def say_roll(game: State) -> str:
     """Of large groups: the letter of the roll, as the sheet for it has it."""
-    return ROLL_NAMES[game.active].upper()
+    return ROLL_NAMES[game.current].upper()
 
 
-def _list_setbacks(plan: Plan, before: Game, after: Game) -> Iterator[Sentence]:
+def _list_setbacks(plan: Plan, before: State, after: State) -> Iterator[Sentence]:
     """[S] They hit every player, before anybody uses a die."""
     for player, old, new in zip(after.players, before.sheets, after.sheets, strict=True):
         if after.roll == (5, 6):
@@ -69,7 +69,7 @@ def _say_loss(player: str, old: PlayerSheet, new: PlayerSheet) -> Sentence:
     return Sentence("event.lose" if old.progress.available else "event.owe", {"player": player})
 
 
-def _list_gains(plan: Plan, before: Game, player: str, mark: Mark, after: Game) -> Iterator[Sentence]:
+def _list_gains(plan: Plan, before: State, player: str, mark: Mark, after: State) -> Iterator[Sentence]:
     """What a mark brings, and what it opens."""
     old, new, hand = before.sheet_of(player), after.sheet_of(player), after.hand_of(player)
     match mark:

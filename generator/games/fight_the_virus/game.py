@@ -37,7 +37,7 @@ from generator.games.fight_the_virus.moves import (
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.progress import check_points
 from generator.rules.core import NATURE, Sentence
-from generator.rules.states import make_replace
+from generator.rules.states import check_seats, make_replace
 
 UNDECIDED = -1
 
@@ -53,7 +53,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Game:
+class State:
     """Sheets, hands and chosen rolls stand in the order of the players at the table."""
 
     players: tuple[str, ...] = ()
@@ -65,30 +65,42 @@ class Game:
     """Of a round."""
     is_shared: bool = False
     """[S] Large groups: few rolls a round, and in each of them all are active who have chosen it."""
-    active: int = 0
+    current: int = 0
     """The roll of the round, from 0."""
     turn: int = 1
     roll: tuple[int, int] | None = None
     """None: the dice are to be rolled."""
     stands: bool = False
     """Whether the roll counts; doubles may be rolled again before that."""
-    over: bool = False
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot lie on a table."""
+        check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
+        for player, sheet in zip(self.players, self.sheets, strict=True):
+            if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
+                raise ValueError(f"`sheets`: shapes of {player} lie on each other")
+
+    @property
+    def active(self) -> int:
+        """The seat of the player at turn; with shared rolls, of the first who has chosen this one, or -1."""
+        return self.chosen.index(self.current) if self.current in self.chosen else -1
 
     def sheet_of(self, player: str) -> PlayerSheet:
         return self.sheets[self.players.index(player)]
 
     def is_active(self, player: str) -> bool:
-        return self.chosen[self.players.index(player)] == self.active
+        return self.chosen[self.players.index(player)] == self.current
 
     def hand_of(self, player: str) -> Hand:
         return self.hands[self.players.index(player)]
 
 
 replace_hand = make_replace(Hand)
-replace = make_replace(Game)
+replace = make_replace(State)
 
 
-def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -> Game:
+def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -> State:
     """The first player is the active one of the first turn.
 
     With shared rolls, as many a round, everybody first chooses one of them.
@@ -96,13 +108,13 @@ def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -
     number = len(players)
     sheets, hands = (empty_sheet(plan),) * number, (Hand(),) * number
     if shared_rolls:
-        return Game(players, sheets, hands, (UNDECIDED,) * number, shared_rolls, is_shared=True)
-    return Game(players, sheets, hands, tuple(range(number)), number)
+        return State(players, sheets, hands, (UNDECIDED,) * number, shared_rolls, is_shared=True)
+    return State(players, sheets, hands, tuple(range(number)), number)
 
 
-def actors(game: Game) -> tuple[str, ...]:
+def actors(game: State) -> tuple[str, ...]:
     """Who may move now, in any order; nobody: the game is over."""
-    if game.over:
+    if game.is_over:
         return ()
     if UNDECIDED in game.chosen:
         pairs = zip(game.players, game.chosen, strict=True)
@@ -115,16 +127,16 @@ def actors(game: Game) -> tuple[str, ...]:
     return tuple(player for player, hand in zip(game.players, game.hands, strict=True) if hand != Hand())
 
 
-def winners(plan: Plan, game: Game) -> tuple[str, ...]:
+def winners(plan: Plan, game: State) -> tuple[str, ...]:
     """[S] Players who finish research with the same roll share the victory."""
-    if not game.over:
+    if not game.is_over:
         return ()
     return tuple(
         player for player, sheet in zip(game.players, game.sheets, strict=True) if has_won(plan, sheet)
     )
 
 
-def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
+def check_move(plan: Plan, game: State, actor: str, move: Move) -> None:
     """Raises IllegalMove unless the actor may make this move now: the authority on the rules."""
     if actor not in actors(game):
         may = actors(game) or "-"
@@ -158,7 +170,7 @@ def check_move(plan: Plan, game: Game, actor: str, move: Move) -> None:
             _check_die(plan, game, actor, move)
 
 
-def _check_die(plan: Plan, game: Game, player: str, use: UseDie) -> None:
+def _check_die(plan: Plan, game: State, player: str, use: UseDie) -> None:
     hand = game.hand_of(player)
     if use.die not in hand.dice:
         raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
@@ -175,7 +187,7 @@ def _find_use(hand: Hand, mark: Mark) -> str | None:
     return next((use for use in hand.uses if use in wanted), None)
 
 
-def list_moves(plan: Plan, game: Game, actor: str) -> Iterator[Move]:
+def list_moves(plan: Plan, game: State, actor: str) -> Iterator[Move]:
     """Every move that check_move allows, progress added in one way for each number of points."""
     if actor not in actors(game):
         return
@@ -196,7 +208,7 @@ def list_moves(plan: Plan, game: Game, actor: str) -> Iterator[Move]:
         yield from _list_uses(plan, game, actor, some)
 
 
-def _list_uses(plan: Plan, game: Game, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
+def _list_uses(plan: Plan, game: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
     """Each die with each of the ways to raise it."""
     hand, sheet = game.hand_of(player), game.sheet_of(player)
     found: dict[int, tuple[Mark, ...]] = {}
@@ -222,7 +234,7 @@ def list_points(available: int) -> Iterator[tuple[int, ...]]:
             yield (2,) * (count - ones) + (1,) * ones
 
 
-def apply_move(plan: Plan, game: Game, actor: str, move: Move) -> Game:
+def apply_move(plan: Plan, game: State, actor: str, move: Move) -> State:
     """Checks the move and gives the game after it; raises IllegalMove."""
     check_move(plan, game, actor, move)
     match move:
@@ -248,7 +260,7 @@ def apply_move(plan: Plan, game: Game, actor: str, move: Move) -> Game:
             return _end_turn(plan, _change(game, actor, hand=Hand()))
 
 
-def _let_stand(plan: Plan, game: Game) -> Game:
+def _let_stand(plan: Plan, game: State) -> State:
     """The roll counts: setbacks for all players, then everybody has dice to use."""
     assert game.roll is not None
     sheets = game.sheets
@@ -266,7 +278,7 @@ def _circle(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
     return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
 
 
-def _use_die(plan: Plan, game: Game, player: str, use: UseDie) -> Game:
+def _use_die(plan: Plan, game: State, player: str, use: UseDie) -> State:
     hand, sheet = game.hand_of(player), game.sheet_of(player)
     dice, uses = list(hand.dice), list(hand.uses)
     dice.remove(use.die)
@@ -275,7 +287,7 @@ def _use_die(plan: Plan, game: Game, player: str, use: UseDie) -> Game:
     return _write(plan, paid, player, use.mark, Hand(tuple(dice), tuple(uses)))
 
 
-def _write(plan: Plan, game: Game, player: str, mark: Mark, hand: Hand) -> Game:
+def _write(plan: Plan, game: State, player: str, mark: Mark, hand: Hand) -> State:
     """Puts a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
     marked = apply_mark(plan, game.sheet_of(player), mark)
     uses = hand.uses
@@ -284,7 +296,7 @@ def _write(plan: Plan, game: Game, player: str, mark: Mark, hand: Hand) -> Game:
     return _change(game, player, sheet=marked.sheet, hand=Hand(hand.dice, uses, marked.bonus))
 
 
-def _change(game: Game, player: str, *, sheet: PlayerSheet | None = None, hand: Hand | None = None) -> Game:
+def _change(game: State, player: str, *, sheet: PlayerSheet | None = None, hand: Hand | None = None) -> State:
     place = game.players.index(player)
     sheets, hands = list(game.sheets), list(game.hands)
     if sheet is not None:
@@ -296,7 +308,7 @@ def _change(game: Game, player: str, *, sheet: PlayerSheet | None = None, hand: 
     return replace(game, sheets=tuple(sheets), hands=tuple(hands))
 
 
-def _end_turn(plan: Plan, game: Game) -> Game:
+def _end_turn(plan: Plan, game: State) -> State:
     """The dice go on when all players are done; [S] the game ends when somebody has crossed out 12.
 
     [OURS] It also ends when nobody can win any more.
@@ -306,6 +318,6 @@ def _end_turn(plan: Plan, game: Game) -> Game:
     won = any(has_won(plan, sheet) for sheet in game.sheets)
     lost = not any(may_still_win(plan, sheet) for sheet in game.sheets)
     if won or lost:
-        return replace(game, over=True)
-    active = (game.active + 1) % game.rolls
-    return replace(game, active=active, turn=game.turn + 1, roll=None, stands=False)
+        return replace(game, is_over=True)
+    current = (game.current + 1) % game.rolls
+    return replace(game, current=current, turn=game.turn + 1, roll=None, stands=False)

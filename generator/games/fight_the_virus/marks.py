@@ -1,6 +1,6 @@
 """What a player writes on the sheet, area by area, and what that brings."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -112,25 +112,30 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
     """Raises IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if not isinstance(mark, FillShape) and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", {"value": value, "number": mark.number})
+    for square in list_unknown(plan, mark):
+        raise IllegalMove("fight_the_virus.sheet.square", {"square": square})
     match mark:
         case FillShape(squares):
-            _check_names(squares, plan.area.bits)
             analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(squares))
         case CrossNumber():
             research.check_number(plan.research, sheet.researched, value, has_goals=has_goals(plan, sheet))
         case EnterTest(brick):
-            _check_names((brick,), plan.wall.ids)
             testing.check_number(plan.wall, sheet.tests, plan.wall.ids.index(brick), value)
         case EnterSpread(square):
-            _check_names((square,), plan.curve.ids)
             place = plan.curve.ids.index(square)
             curve.check_number(plan.curve, sheet.spread, sheet.circled, place, value)
 
 
-def _check_names(names: tuple[str, ...], known: Container[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise IllegalMove("fight_the_virus.sheet.square", {"square": name})
+def list_unknown(plan: Plan, mark: Mark) -> tuple[str, ...]:
+    """Squares of a mark that the sheet does not have."""
+    match mark:
+        case FillShape(squares):
+            return tuple(square for square in squares if square not in plan.area.bits)
+        case EnterTest(square, _):
+            return () if square in plan.wall.ids else (square,)
+        case EnterSpread(square, _):
+            return () if square in plan.curve.ids else (square,)
+    return ()
 
 
 def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:

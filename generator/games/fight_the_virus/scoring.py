@@ -20,7 +20,7 @@ from generator.games.fight_the_virus.entries import (
     parse_row,
     read_sheets,
 )
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet, has_won, may_still_win
 from generator.games.fight_the_virus.plan import Plan
 from generator.games.fight_the_virus.tally import find_outcome, score_sheet
@@ -70,12 +70,15 @@ class FightTheVirusScoring:
             return None
         return find_outcome(won)
 
-    def compare(self, table: FinishedGame, state: Game) -> Sequence[Fault]:
+    def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(compare_sheets(self.plan, table, state))
 
     def draw(self, sheet: PlayerSheet) -> Drawn:
         """A sheet as it is typed in."""
         return draw_sheet(self.plan, self.form.grids, sheet)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"sheets": {}}
 
     def write_blank(self, wording: Wording) -> str:
         remarks = write_remarks(wording.say("tally.blank"))

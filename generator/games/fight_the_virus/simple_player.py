@@ -10,8 +10,8 @@ from generator.games.fight_the_virus import analysis
 from generator.games.fight_the_virus.analysis import Area
 from generator.games.fight_the_virus.game import (
     UNDECIDED,
-    Game,
     Hand,
+    State,
     list_points,
 )
 from generator.games.fight_the_virus.marks import (
@@ -59,14 +59,14 @@ class SimplePlayer:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    def choose(self, state: Game, actor: str) -> Sequence[Move]:
+    def choose(self, state: State, actor: str) -> Sequence[Move]:
         """One move; in large groups any roll is as good as another to be active in."""
         if UNDECIDED in state.chosen:
             return tuple(Choose(roll) for roll in range(state.rolls))
         return (choose_move(self.plan, state, actor),)
 
 
-def choose_move(plan: Plan, game: Game, player: str) -> Move:
+def choose_move(plan: Plan, game: State, player: str) -> Move:
     """The move of a player whose turn it is to decide; never one that check_move refuses."""
     if not game.stands:
         return RollAgain() if game.roll in ((1, 1), (2, 2)) else KeepRoll()

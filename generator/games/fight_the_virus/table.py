@@ -11,7 +11,7 @@ from generator.games.fight_the_virus.drawing import (
     number_tests,
 )
 from generator.games.fight_the_virus.events import say_roll
-from generator.games.fight_the_virus.game import UNDECIDED, Game, actors
+from generator.games.fight_the_virus.game import UNDECIDED, State, actors
 from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.plan import Plan, find_section
 from generator.model.kit import Kit
@@ -46,7 +46,7 @@ class SheetTable:
             part.id for part in kit.parts if isinstance(part, Sheet) and "progress" in part.sections
         )
 
-    def view(self, state: Game) -> View:
+    def view(self, state: State) -> View:
         """The sheet of whoever is asked first in full, of the others how far they have come.
 
         All in full while the dice are rolled, and in the end: then there is time to look. Sheets that
@@ -141,7 +141,7 @@ class SheetTable:
         signs = (sheet.progress.say_field(index) or OPEN for index in range(sheet.progress.fields))
         yield Cell(self._titles["progress"], "dim"), Cell(" ".join(signs))
 
-    def position(self, state: Game) -> Position:
+    def position(self, state: State) -> Position:
         """Everybody's sheet, as it is written on."""
         sheets = zip(state.players, state.sheets, strict=True)
         return Position(
@@ -173,12 +173,12 @@ class SheetTable:
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def _say_turn(state: Game) -> Sentence:
+def _say_turn(state: State) -> Sentence:
     """The number of the roll, who is active, and what was rolled."""
     if UNDECIDED in state.chosen:
         return Sentence("view.choosing")
     active = say_roll(state) if state.is_shared else state.players[state.active]
-    if state.over:
+    if state.is_over:
         return Sentence("view.over", {"turn": state.turn})
     if state.roll is None:
         return Sentence("view.turn", {"turn": state.turn, "active": active})

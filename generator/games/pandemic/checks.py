@@ -85,12 +85,12 @@ def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
     needed = count_cure_cards(table)
     for colour, word in enumerate(plan.colour_words):
         cubes = table.count_colour(colour)
-        is_cured, is_gone = table.cured >> colour & 1, table.eradicated >> colour & 1
+        is_cured, is_gone = table.cures >> colour & 1, (table.eradicated or 0) >> colour & 1
         if is_gone and not is_cured:
             yield make_fault("pandemic.table.cured", "eradicated", {"colour": word})
         elif is_gone and cubes:
             yield make_fault("pandemic.table.eradicated", "eradicated", {"colour": word, "number": cubes})
-        elif is_cured and not is_gone and not cubes:
+        elif table.eradicated is not None and is_cured and not is_gone and not cubes:
             yield make_fault("pandemic.table.gone", "cured", {"colour": word})
         if is_cured and table.discards is not None:
             spent = sum(card < len(plan.cities) and plan.colour_of[card] == colour for card in table.discards)
@@ -123,7 +123,7 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
 def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
     """A card lies in one place only."""
     for rows in (
-        (("infected", table.infected or ()), ("removed", table.removed)),
+        (("infected", table.infected or ()), ("removed", table.removed or ())),
         tuple(table.list_player_cards()),
     ):
         met: dict[int, str] = {}
@@ -155,7 +155,7 @@ def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
 
 
 def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
-    is_won = table.cured == (1 << len(plan.colours)) - 1
+    is_won = table.cures == (1 << len(plan.colours)) - 1
     is_worst = table.outbreaks == plan.most_outbreaks
     if is_won and (table.lost or is_worst):
         yield make_fault("pandemic.table.won", "cured")
@@ -189,14 +189,14 @@ def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
         ("eradicated", table.eradicated, played.eradicated),
         ("stations", table.stations, played.stations),
         ("infected", table.infected, played.infected),
-        ("removed", table.removed or None, played.removed),
+        ("removed", table.removed, played.removed),
         ("discards", table.discards, played.discards),
-        ("gone", table.gone or None, played.gone),
-        ("stored", table.stored or None, played.stored),
+        ("gone", table.gone, played.gone),
+        ("stored", table.stored, played.stored),
         ("lost", table.lost or None, played.lost),
     )
     for key, typed, there in pairs:
-        if typed is not None and typed != there and key not in table.unsaid:
+        if typed is not None and typed != there:
             yield make_fault("pandemic.log.differs", key, {"key": key})
     for seat, city in table.pawns.items():
         if city != played.pawns[seat]:

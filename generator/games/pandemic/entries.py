@@ -15,17 +15,18 @@
       pawns: {Ana: Cairo, Bo: Atlanta}
       lost: cubes
 
-Lists may be texts with commas. Only the cubes must be there.
+Lists may be texts with commas. Only the cubes must be there: what is left out is not known.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
-from generator.games.pandemic.plan import Plan, fold
+from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.state import Cards
 from generator.games.pandemic.table import CAUSES, CubeHeap, Hand, Table
 from generator.read.files.phrases import suggest
 from generator.rules.core import Complaints, Entry, EntryPath
+from generator.rules.likeness import fold
 
 TABLE = "table"
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
@@ -56,28 +57,23 @@ class TableReader:
                 self._has_told = True
         if "cubes" not in data:
             self._add((), "`cubes` is missing", "add `cubes: {}` when there is none on the board")
-        cubes = tuple(self._read_cubes(data.get("cubes", {})))
-        cured = self._read_colours(data, "cured")
         table = Table(
             players=self._players,
             roles=roles,
             level=level,
-            cubes=cubes,
+            cubes=tuple(self._read_cubes(data.get("cubes", {}))),
             outbreaks=self._read_number(data, "outbreaks"),
             epidemics=self._read_number(data, "epidemics"),
             turn=self._read_number(data, "turn"),
             deck=self._read_number(data, "deck"),
-            cured=cured,
-            eradicated=self._read_colours(data, "eradicated")
-            if "eradicated" in data
-            else _find_eradicated(cured, cubes),
-            unsaid=frozenset(COLOURS) - data.keys(),
+            cured=self._read_colours(data, "cured"),
+            eradicated=self._read_colours(data, "eradicated"),
             stations=self._read_cards(data, "stations"),
             infected=self._read_cards(data, "infected"),
-            removed=self._read_cards(data, "removed") or (),
+            removed=self._read_cards(data, "removed"),
             discards=self._read_cards(data, "discards"),
-            gone=self._read_cards(data, "gone") or (),
-            stored=self._read_cards(data, "stored") or (),
+            gone=self._read_cards(data, "gone"),
+            stored=self._read_cards(data, "stored"),
             hands=self._read_hands(data.get("hands", {})),
             pawns=self._read_pawns(data.get("pawns", {})),
             lost=next((cause for cause in CAUSES if cause == self._read_lost(data)), ""),
@@ -126,9 +122,11 @@ class TableReader:
         self._add((key,), f"must be a number from 0 to {MOST_NUMBER}", f"such as `{key}: 3`")
         return None
 
-    def _read_colours(self, data: Mapping[str, Entry], key: str) -> int:
+    def _read_colours(self, data: Mapping[str, Entry], key: str) -> int | None:
+        if key not in data:
+            return None
         found = 0
-        for path, text in self._read_items(data.get(key, []), (key,)):
+        for path, text in self._read_items(data[key], (key,)):
             colour = self._find_colour(text)
             if colour is None:
                 known = self._plan.colours
@@ -242,14 +240,6 @@ class TableReader:
     def _add(self, path: EntryPath, message: str, hint: str = "") -> None:
         self._has_told = True
         self._tell.add((TABLE, *path), message, hint)
-
-
-def _find_eradicated(cured: int, cubes: Sequence[CubeHeap]) -> int:
-    """[S] The cured diseases that have no cube on the board."""
-    for heap in cubes:
-        if heap.number:
-            cured &= ~(1 << heap.colour)
-    return cured
 
 
 _HINTS = {"cubes": "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"}

@@ -60,7 +60,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
     """All faults, each with its place in the score file."""
     course = find_course(plan, table)
     if course is not None:
-        yield from _check_deck(table, course)
+        yield from _check_deck(plan, table, course)
         yield from _check_cures(table, course)
     yield from _check_epidemics(table, course)
     yield from _check_removed(plan, table)
@@ -68,7 +68,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
     yield from _check_growth(plan, table)
 
 
-def _check_deck(table: Table, course: Course) -> Iterator[Fault]:
+def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
     """[S] Two cards are drawn in each turn."""
     whole = course.whole
     if table.turn is not None and table.turn > course.most_turns:
@@ -90,17 +90,17 @@ def _check_deck(table: Table, course: Course) -> Iterator[Fault]:
         return
     there = sum(len(cards) for _, cards in table.list_player_cards())
     there += sum(hand.unknown for hand in table.hands.values())
-    # The second of two epidemics that were drawn together may still wait.
     missing = whole + HANDS[len(seats)] * len(seats) - table.deck - there - table.epidemics
-    if missing not in (0, 1):
+    # The second of two epidemics that were drawn together may still wait.
+    if not 0 <= missing <= 1 + table.count_missing(map(plan.event, plan.events)):
         yield make_fault("pandemic.table.cards", "deck", {"number": missing})
 
 
 def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
     """Cards for all cures must have been dealt or drawn, whatever became of the others."""
-    if course.drawn is None or not table.cured:
+    if course.drawn is None or not table.cures:
         return
-    needed = table.cured.bit_count() * count_cure_cards(table)
+    needed = table.cures.bit_count() * count_cure_cards(table)
     dealt = HANDS[len(table.players)] * len(table.players)
     most = dealt + course.drawn[1] - (table.epidemics or 0)
     if needed > most:
@@ -126,10 +126,17 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
 
 def _check_removed(plan: Plan, table: Table) -> Iterator[Fault]:
     """[S] Resilient Population takes one card out of the game."""
-    most = table.count_plays(plan.event(RESILIENT))
-    if len(table.removed) > most:
-        values: dict[str, Value] = {"number": len(table.removed), "most": most}
+    most, number = table.count_plays(plan.event(RESILIENT)), len(table.removed or ())
+    if number > most:
+        values: dict[str, Value] = {"number": number, "most": most}
         yield make_fault("pandemic.table.removed", "removed", values)
+
+
+def _count_removed(plan: Plan, table: Table) -> int:
+    """Infection cards that are out of the game, at most."""
+    if table.removed is None:
+        return table.count_plays(plan.event(RESILIENT))
+    return len(table.removed)
 
 
 def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator[Fault]:
@@ -137,7 +144,7 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
     if table.infected is None or table.epidemics is None:
         return
     number = len(table.infected)
-    if not table.epidemics and number + len(table.removed) < len(FIRST_CUBES):
+    if not table.epidemics and number + _count_removed(plan, table) < len(FIRST_CUBES):
         values: dict[str, Value] = {"number": number, "fewest": len(FIRST_CUBES)}
         yield make_fault("pandemic.table.first", "infected", values)
         return
@@ -177,7 +184,7 @@ def _count_fewest(plan: Plan, table: Table, turn: int, epidemics: int, course: C
     """The last epidemic was drawn as late as can be, and every One Quiet Night played after it."""
     first, latest = (0, _find_latest(epidemics, course)) if epidemics else (len(FIRST_CUBES), 1)
     turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
-    return min(first + _find_rate(plan, epidemics) * turns, len(plan.cities)) - len(table.removed)
+    return min(first + _find_rate(plan, epidemics) * turns, len(plan.cities)) - _count_removed(plan, table)
 
 
 def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -186,12 +193,13 @@ def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
     if outbreaks is None or epidemics is None:
         return
     if not epidemics and table.infected is not None:
-        infected = {*table.infected, *table.removed}
-        infections = max(len(infected) - len(FIRST_CUBES), 0)
-        found = next((heap for heap in table.cubes if heap.number and heap.city not in infected), None)
-        if not outbreaks and found is not None:
-            values: dict[str, Value] = {"city": plan.city_words[found.city]}
-            yield make_fault("pandemic.table.source", "cubes", values, item=found.key)
+        infections = max(len(table.infected) + _count_removed(plan, table) - len(FIRST_CUBES), 0)
+        unsaid = _count_removed(plan, table) if table.removed is None else 0
+        infected = {*table.infected, *(table.removed or ())}
+        found = [heap for heap in table.cubes if heap.number and heap.city not in infected]
+        if not outbreaks and len(found) > unsaid:
+            values: dict[str, Value] = {"city": plan.city_words[found[0].city]}
+            yield make_fault("pandemic.table.source", "cubes", values, item=found[0].key)
             return
     elif table.turn is not None:
         infections = max(_find_rate(plan, rate) for rate in range(epidemics + 1)) * table.turn

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.moves import PAWN_VERBS, UNKNOWN, Book, Move, Verb
-from generator.games.pandemic.plan import Plan, fold, name_role
+from generator.games.pandemic.plan import Plan, name_role
 from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import NOBODY, Phase, State
 from generator.rules.core import NATURE
+from generator.rules.likeness import fold
 
-MOST_CANDIDATES = 6
 MOST_LETTERS = 400
 _UNSEEN = ("?", "unknown")
 
@@ -36,7 +36,7 @@ def parse_move(plan: Plan, book: Book, state: State, text: str, legal: Sequence[
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguousMove(words, [move.text for move in fitting[:MOST_CANDIDATES]])
+        raise AmbiguousMove(words, [move.text for move in fitting])
     short = reader.read(words, in_full=False) or reader.read_card(words)
     if short is None:
         raise UnreadableMove(words)

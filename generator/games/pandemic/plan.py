@@ -4,7 +4,6 @@ Inside the rules cities and cards are numbers: a city has the number of its card
 cities. Colours are numbers in the order of their cubes. In logs all of them have names.
 """
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +13,7 @@ from generator.model.board import Board, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.rules.core import Sentence, Value
+from generator.rules.likeness import fold
 
 AIRLIFT, FORECAST, GRANT = "airlift", "forecast", "government_grant"
 QUIET, RESILIENT = "one_quiet_night", "resilient_population"
@@ -153,12 +153,6 @@ def name_city(id: str) -> str:
 
 def name_role(id: str) -> str:
     return id.replace("_", " ")
-
-
-def fold(text: str) -> str:
-    """For comparing names as people type them: small letters, without accents, points and hyphens."""
-    plain = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
-    return " ".join(plain.casefold().replace(".", " ").replace("-", " ").replace("_", " ").split())
 
 
 def share_out(number: int, piles: int) -> tuple[int, ...]:

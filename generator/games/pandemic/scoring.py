@@ -67,6 +67,9 @@ class PandemicScoring:
                 f"one of: {', '.join(self._list_levels())}",
             )
             is_told = True
+        if "roles" in setup and not players:
+            tell.add(("roles",), "says who plays what, and `players` is missing", "add `players: [...]`")
+            return None
         try:
             roles = parse_roles(plan, players, setup.get("roles", ""))
         except RulesError as error:
@@ -83,7 +86,7 @@ class PandemicScoring:
 
     def _find_outcome(self, table: Table) -> Outcome | None:
         """[S] Won with all cures; lost by the last outbreak, or for the reason that the file gives."""
-        if table.cured == (1 << len(self.plan.colours)) - 1:
+        if table.cures == (1 << len(self.plan.colours)) - 1:
             return Outcome(WON, table.players, won=True)
         if table.outbreaks == self.plan.most_outbreaks:
             return Outcome(LOST_BY_OUTBREAKS, won=False)
@@ -91,6 +94,9 @@ class PandemicScoring:
 
     def compare(self, table: Table, state: State) -> Sequence[Fault]:
         return tuple(compare_tables(self.plan, table, state))
+
+    def schema(self) -> Mapping[str, object]:
+        return {TABLE: {}}
 
     def write_blank(self, wording: Wording) -> str:
         """A game before its first turn, with nothing on the board but what everybody has put there."""

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from generator.errors import IllegalMove, RulesError
 from generator.games.pandemic.draws import Draws
 from generator.games.pandemic.moves import UNKNOWN, Book, Move
-from generator.games.pandemic.plan import FIRST_CUBES, HANDS, Plan, fold, name_role, share_out
+from generator.games.pandemic.plan import FIRST_CUBES, HANDS, Plan, name_role, share_out
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import NOBODY, State, change, change_number, put, replace, take
 from generator.rules.core import Listed, Sentence
+from generator.rules.likeness import fold
 
 
 def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, Plan
-from generator.rules.states import make_replace
+from generator.rules.states import check_apart, check_seats, make_replace
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
 """The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is to
-be drawn; `next`: that of a second epidemic, before which events may be played."""
+be drawn; `next`: a second epidemic of the same draw has not begun, and events may be played."""
 
 NOBODY = -1
 
@@ -88,6 +88,16 @@ class State:
     end: str = ""
     """The rule by which the game is over."""
     is_won: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot lie on a table."""
+        check_seats(self.players, roles=self.roles, pawns=self.pawns, hands=self.hands, unknown=self.unknown)
+        stored = () if self.stored == NOBODY else (self.stored,)
+        hands = {f"hands of {player}": cards for player, cards in zip(self.players, self.hands, strict=True)}
+        check_apart(**hands, unseen=self.unseen, discards=self.discards, gone=self.gone, stored=stored)
+        layers = {f"infections {number}": cards for number, cards in enumerate(self.infections)}
+        check_apart(**layers, infected=self.infected, removed=self.removed, seen=self.seen)
+        check_apart(stations=self.stations)
 
     @property
     def is_over(self) -> bool:

@@ -1,6 +1,6 @@
 """A finished or interrupted game as it lies on the table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -49,16 +49,14 @@ class Table:
     """That goes on, or was the last."""
     deck: int | None = None
     """Player cards that are left."""
-    cured: int = 0
-    eradicated: int = 0
-    unsaid: frozenset[str] = frozenset()
-    """Of these two, by their keys: nothing was said of it, and it is what the rest of the table says."""
+    cured: int | None = None
+    eradicated: int | None = None
     stations: Cards | None = None
     infected: Cards | None = None
-    removed: Cards = ()
+    removed: Cards | None = None
     discards: Cards | None = None
-    gone: Cards = ()
-    stored: Cards = ()
+    gone: Cards | None = None
+    stored: Cards | None = None
     hands: Mapping[int, Hand] = field(default_factory=dict, hash=False)
     """By seat."""
     pawns: Mapping[int, int] = field(default_factory=dict, hash=False)
@@ -67,25 +65,39 @@ class Table:
     def count_colour(self, colour: int) -> int:
         return sum(heap.number for heap in self.cubes if heap.colour == colour)
 
+    @property
+    def cures(self) -> int:
+        """Colours that are cured, as far as the table says."""
+        return (self.eradicated or 0) if self.cured is None else self.cured
+
     def may_have(self, role: str) -> bool:
         """Whether somebody plays a role, as far as the roles are said."""
         return role in self.roles or "" in self.roles or not self.roles
 
     def count_plays(self, event: int) -> int:
         """How often an event can have been played: twice, where the Contingency Planner took it back."""
-        if event == NOBODY:
+        places = [key for key, cards in self.list_player_cards() if event in cards]
+        if event == NOBODY or "hands" in places:
             return 0
-        if self.discards is None:
-            return 2 if self.may_have(PLANNER) else 1
-        if event in self.gone:
+        if places:
+            return 2 if "gone" in places else 1
+        if self.may_have(PLANNER) and self.gone is None:
             return 2
-        return 1 if event in (*self.discards, *self.stored) else 0
+        return int(self.discards is None or (self.may_have(PLANNER) and self.stored is None))
+
+    def count_missing(self, events: Iterable[int]) -> int:
+        """How many of these events may lie where the table says nothing of: gone, or stored."""
+        if not self.may_have(PLANNER) or None not in (self.gone, self.stored):
+            return 0
+        there = {card for _, cards in self.list_player_cards() for card in cards}
+        missing = len({*events} - there)
+        return missing if self.gone is None else min(missing, 1)
 
     def list_player_cards(self) -> Iterator[tuple[str, Cards]]:
         """Wherever a card of players may lie, by the key of the file."""
         yield "discards", self.discards or ()
-        yield "gone", self.gone
-        yield "stored", self.stored
+        yield "gone", self.gone or ()
+        yield "stored", self.stored or ()
         for hand in self.hands.values():
             yield "hands", hand.cards
 

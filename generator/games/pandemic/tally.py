@@ -31,8 +31,8 @@ def score_table(plan: Plan, table: Table) -> Score:
     return _score(
         plan,
         table.level,
-        table.cured.bit_count(),
-        table.eradicated.bit_count(),
+        _count(table.cured),
+        _count_eradicated(table),
         table.turn,
         table.epidemics,
         table.outbreaks,
@@ -40,6 +40,18 @@ def score_table(plan: Plan, table: Table) -> Score:
         None if table.stations is None else len(table.stations),
         table.deck,
     )
+
+
+def _count_eradicated(table: Table) -> int | None:
+    """Where nothing is said of it: what is cured and has no cubes."""
+    if table.eradicated is not None or table.cured is None:
+        return _count(table.eradicated)
+    gone = [table.count_colour(colour) == 0 for colour in range(table.cured.bit_length())]
+    return sum(table.cured >> colour & 1 for colour, is_gone in enumerate(gone) if is_gone)
+
+
+def _count(colours: int | None) -> int | None:
+    return None if colours is None else colours.bit_count()
 
 
 def _score(plan: Plan, level: int, *numbers: int | None) -> Score:

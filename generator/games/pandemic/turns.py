@@ -6,7 +6,17 @@ from generator.games.pandemic.moves import UNKNOWN, Book, Move
 from generator.games.pandemic.plan import ACTIONS, DRAWS, Plan
 from generator.games.pandemic.setup import apply_setup, check_setup, find_setup_odds
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, Cards, State, change, change_number, put, replace, take
+from generator.games.pandemic.state import (
+    NOBODY,
+    Cards,
+    Phase,
+    State,
+    change,
+    change_number,
+    put,
+    replace,
+    take,
+)
 from generator.rules.core import Sentence
 from generator.rules.odds import Odds
 
@@ -127,15 +137,16 @@ def _draw_epidemic(plan: Plan, state: State, events: list[Sentence]) -> State:
 def _end_draw(plan: Plan, state: State, events: list[Sentence]) -> State:
     """[S] Both cards are drawn before anything is carried out."""
     if state.pending:
-        return _begin_epidemic(plan, state, events, is_first=True)
+        return _increase(plan, state, events)
     return _begin_infections(plan, state, events)
 
 
-def _begin_epidemic(plan: Plan, state: State, events: list[Sentence], *, is_first: bool) -> State:
-    """[S] Increase. Between two epidemics events may be played."""
-    increased = replace(state, increases=state.increases + 1, phase="bottom" if is_first else "next")
+def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
+    """[S] The first step of an epidemic: the marker of the infection rate moves."""
+    phase: Phase = "bottom" if state.infections else "intensify"
+    increased = replace(state, increases=state.increases + 1, phase=phase)
     events.append(Sentence("event.increase", {"number": find_rate(plan, increased)}))
-    return increased if state.infections else replace(increased, phase="intensify")
+    return increased
 
 
 def find_rate(plan: Plan, state: State) -> int:
@@ -144,6 +155,8 @@ def find_rate(plan: Plan, state: State) -> int:
 
 
 def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
+    if state.phase == "next":
+        state = _increase(plan, state, events)
     *above, last = state.infections
     rest = take(last, city)
     spread = Spread(plan, state, events)
@@ -162,7 +175,8 @@ def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
-        return _begin_epidemic(plan, done, events, is_first=False)
+        # [P] Before the second epidemic begins, events may be played.
+        return replace(done, phase="next") if done.infections else _increase(plan, done, events)
     return _begin_infections(plan, done, events)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from generator.games.pox.entries import BOARD, FinishedBoard
 from generator.games.pox.neighbourhood import Places
 from generator.games.pox.plan import BLUE, RED, Plan
-from generator.games.pox.state import CONTAINED, LAST_CHIP, NO_CHIPS, TOO_MANY_DEATHS, Chips, State
+from generator.games.pox.state import CONTAINED, LAST_CHIP, NO_CHIPS, TOO_MANY_DEATHS, Chips, State, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
 from generator.rules.core import Fault, Outcome, Value
 
@@ -14,10 +14,10 @@ def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
     """Of a board without faults; None: the game goes on."""
     chips, terms = table.chips, table.terms
     if chips.black.bit_count() > terms.allowed:
-        return Outcome(TOO_MANY_DEATHS, won=False)
+        return find_end(table.players, TOO_MANY_DEATHS)
     if has_run_out(plan, chips, terms):
-        return Outcome(LAST_CHIP, won=False)
-    return None if find_exposed(plan, chips) else Outcome(CONTAINED, won=True)
+        return find_end(table.players, LAST_CHIP)
+    return None if find_exposed(plan, chips) else find_end(table.players, CONTAINED)
 
 
 def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:

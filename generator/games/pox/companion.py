@@ -68,7 +68,7 @@ class PoxCompanion:
             Sentence("prepare.patients", {"places": places, "number": len(places)}),
             Sentence("prepare.cards"),
             self._prepare_deaths(state.terms.allowed + 1),
-            Sentence("prepare.first", {"player": state.active}),
+            Sentence("prepare.first", {"player": state.players[state.active]}),
         )
 
     def _prepare_deaths(self, number: int) -> Sentence:
@@ -83,7 +83,7 @@ class PoxCompanion:
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
-            return Sentence("ask.draw", {"player": state.active})
+            return Sentence("ask.draw", {"player": state.players[state.active]})
         if not state.offers:
             return Sentence("ask.outbreak", {"player": actor})
         return Sentence("ask.help", {"player": actor, "offers": say_offers(state.offers)})
@@ -129,7 +129,7 @@ class PoxCompanion:
             dead = Sentence("say.deaths", {**level, "level": Sentence(f"levels.{terms.level}")})
         else:
             dead = Sentence("say.deaths_alone", level)
-        known: dict[str, Value] = {"turn": state.turn, "player": state.active}
+        known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
             where = Sentence("say.card", {**known, "card": say_card(plan.cards[state.card])})
         else:

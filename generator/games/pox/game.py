@@ -8,7 +8,7 @@ from generator.games.pox.moves import DONE, Cure, Done, Draw, Infect, Move, Vacc
 from generator.games.pox.neighbourhood import pick
 from generator.games.pox.notation import find_meant, parse_words
 from generator.games.pox.plan import BLUE, Plan
-from generator.games.pox.state import CONTAINED, Chips, State, Terms
+from generator.games.pox.state import Chips, State, Terms, find_end
 from generator.games.pox.tally import score_state
 from generator.games.pox.turns import (
     apply_move,
@@ -70,9 +70,9 @@ class Pox:
         )
 
     def actors(self, state: State) -> tuple[str, ...]:
-        if state.end:
+        if state.is_over:
             return ()
-        return (state.active,) if state.card else (NATURE,)
+        return (state.players[state.active],) if state.card else (NATURE,)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -158,7 +158,7 @@ class Pox:
         return apply_move(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        return Outcome(state.end, won=state.end == CONTAINED) if state.end else None
+        return find_end(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         """The same for all players: they win or lose together."""

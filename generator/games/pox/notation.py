@@ -38,7 +38,7 @@ def find_meant(text: str, legal: "tuple[Move, ...]") -> Move:
     if not found:
         raise UnreadableMove(text)
     if len(found) > 1:
-        raise AmbiguousMove(text, [move.text for move in found[:12]])
+        raise AmbiguousMove(text, [move.text for move in found])
     return found[0]
 
 

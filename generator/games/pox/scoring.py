@@ -61,6 +61,9 @@ class PoxScoring:
     def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
         return tuple(compare_boards(self.plan, table, state))
 
+    def schema(self) -> Mapping[str, object]:
+        return {BOARD: {}}
+
     def write_blank(self, wording: Wording) -> str:
         """The board as it is at the beginning: nothing has to be taken away."""
         remarks = write_remarks(Sentence("tally.blank", {"levels": Listed(self.plan.levels)}).say(wording))

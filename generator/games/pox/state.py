@@ -1,9 +1,11 @@
 """A game as it stands: the chips on the board, the deck, and what is left of the turn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.pox.neighbourhood import Places
+from generator.rules.core import Outcome
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import make_replace
 
@@ -62,10 +64,20 @@ class State:
     end: str = ""
     """The rule by which the game has ended; empty: it goes on."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a person with two chips."""
+        red, blue, black = self.chips.red, self.chips.blue, self.chips.black
+        if red & blue | red & black | blue & black:
+            raise ValueError(f"`chips`: somebody has two of them: {self.chips}")
+
     @property
-    def active(self) -> str:
-        """[S] Turns go around to the left, beginning with the first player."""
-        return self.players[(self.turn - 1) % len(self.players)]
+    def active(self) -> int:
+        """The seat of the player at turn. [S] Turns go around to the left, beginning with the first."""
+        return (self.turn - 1) % len(self.players)
+
+    @property
+    def is_over(self) -> bool:
+        return self.end != ""
 
     @property
     def before(self) -> str:
@@ -82,3 +94,9 @@ class State:
 
 
 replace = make_replace(State)
+
+
+def find_end(players: Sequence[str], rule: str) -> Outcome:
+    """How a game ends by a rule: all win or lose together."""
+    won = rule == CONTAINED
+    return Outcome(rule, tuple(players) if won else (), won)

@@ -194,7 +194,7 @@ def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
     if not find_exposed(plan, state.chips):
         return _end(state, CONTAINED, events)
     state = replace(state, turn=state.turn + 1, card="", offers=(), helped=0)
-    return Step(state, (*events, Sentence("event.next", {"player": state.active})))
+    return Step(state, (*events, Sentence("event.next", {"player": state.players[state.active]})))
 
 
 def _end(state: State, rule: str, events: Events) -> Step[State]:

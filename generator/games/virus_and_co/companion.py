@@ -52,10 +52,9 @@ class VirusAndCoCompanion:
 
     @property
     def words(self) -> Sequence[tuple[str, Sentence]]:
-        """What is done with cards and pills, and where cards lie."""
-        deeds = ("take", "pass", "risk", "keep", "pay", "give", "name", "forgot", "doctor")
+        """What cards are, and where they lie."""
         return (
-            *((word, Sentence(f"word.{word}")) for word in (*deeds, "to", "blue", "red")),
+            *((word, Sentence(f"word.{word}")) for word in ("blue", "red")),
             ("skip", Sentence("tell.skip")),
             *((SIDES[side], say_side(side)) for side in range(len(SIDES))),
             ("injection", Sentence("card.injection.name")),

@@ -1,33 +1,42 @@
 """Finished rounds as they are typed in -> tableaus.
 
-A player's part of a round is keys with values, or the same in words:
+A player's part of a round is keys with values, or the same in words; a round may stand on one line:
 
     Clemens: {viruses: [4+i, 5+i, 1], pills: r, injections: 2, diagnosis: Alfons, nurse: Eva}
     Clemens: 4+i 5+i 1 r i2 diagnosis=Alfons nurse=Eva
-
-and a whole round may stand on one line: `Alfons i3 | Clemens 4+i 5+i 1 r | ...`.
+    Alfons i3 | Clemens 4+i 5+i 1 r | ...
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
 
-from generator.games.virus_and_co.pills import NO_PILLS, Pills, parse_pills
-from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.read.files.phrases import suggest
-from generator.rules.core import Complaints, Entry, EntryPath
+from generator.errors import suggest
+from generator.games.virus_and_co.pills import Pills, parse_pills
+from generator.games.virus_and_co.tableau import Tableau, parse_lying
+from generator.rules.core import Entry, EntryPath, Value
+from generator.rules.score_form import (
+    PLAYER,
+    Asked,
+    Asking,
+    ByPlayer,
+    Keys,
+    Many,
+    Reading,
+    Schema,
+    Shape,
+    Text,
+    ask_once,
+    parse_player,
+    read_as,
+)
 from generator.rules.slips import Slip
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
-
-KEYS = ("viruses", "injections", "pills", "diagnosis", "nurse")
-_VIRUS = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
-_INJECTIONS = re.compile(r"i(\d{1,2})", re.IGNORECASE)
-_PREDICTION = re.compile(r"(diagnosis|nurse)=(.*)")
-_NAME_AFTER_COMMA = re.compile(r",\s*(?![byrBYR]+\b|i\d)[^\W\d_]+\s")
-"""What can only be a name: not pills, not injections."""
-_WORD = re.compile(r"[^\s,]+")
+NOTHING = "-"
 
 Round = Mapping[str, Tableau]
 
@@ -40,207 +49,159 @@ class FinishedGame:
     rounds: tuple[Round, ...]
 
 
-@dataclass(slots=True)
-class _Found:
-    """A tableau in the making."""
-
-    viruses: list[Lying] = field(default_factory=list)
-    injections: int | None = None
-    pills: Pills = NO_PILLS
-    predictions: dict[str, str] = field(default_factory=dict)
-
-    def finish(self) -> Tableau:
-        lying = sum(virus.injections for virus in self.viruses)
-        return Tableau(
-            viruses=tuple(sorted(self.viruses)),
-            loose=0 if self.injections is None else self.injections - lying,
-            pills=self.pills,
-            diagnosis=self.predictions.get("diagnosis", ""),
-            nurse=self.predictions.get("nurse", ""),
-        )
+def make_tableau(found: Mapping[str, Any]) -> Tableau:
+    """From the values of the keys that are there."""
+    viruses = tuple(sorted(found.get("viruses", ())))
+    lying = sum(virus.injections for virus in viruses)
+    others = {key: found[key] for key in ("pills", "diagnosis", "nurse") if key in found}
+    return Tableau(viruses, found.get("injections", lying) - lying, **others)
 
 
-def read_rounds(data: Entry, players: Sequence[str], tell: Complaints) -> FinishedGame | None:
-    """None after telling all that cannot be read. Without `players` the first round names them."""
-    if not isinstance(data, list) or not data:
-        tell.add(("rounds",), "must be a list of rounds", "begin each round with `- `")
-        return None
-    if len(data) > MOST_ROUNDS:
-        tell.add(("rounds",), f"has {len(data)} rounds, more than {MOST_ROUNDS}", "", at="key")
-        return None
-    reader = _Reader(tuple(players), tell)
-    rounds = [reader.read_round(("rounds", index), round) for index, round in enumerate(data)]
-    if reader.has_told:
-        return None
-    return FinishedGame(reader.players, tuple(rounds))
+def parse_purse(text: str) -> Pills | None:
+    return parse_pills(re.sub(r"[\s,]+", "", text).lower())
 
 
-class _Reader:
-    def __init__(self, players: tuple[str, ...], tell: Complaints) -> None:
-        self.players = players
-        self.has_told = False
-        self._tell = tell
-
-    def read_round(self, path: EntryPath, data: Entry) -> Round:
-        if isinstance(data, str):
-            found = self._read_line(path, data)
-        elif isinstance(data, dict) and data:
-            self._find_players(list(data))
-            found = {name: self._read_player((*path, name), name, entry) for name, entry in data.items()}
-        else:
-            self._add(path, "must be players with what lies before them", "such as `Ana: 4+i 5 1 byr`")
-            return {}
-        return found
-
-    def _find_players(self, names: Sequence[str]) -> None:
-        self.players = self.players or tuple(names)
-
-    def _read_line(self, path: EntryPath, text: str) -> Round:
-        """`Ana 4 5 b | Bo i3`: players with strokes between them."""
-        pieces = list(_split_line(text))
-        if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
-            hint = "such as `Ana 4+i 5 1 byr | Bo i3`"
-            self._add_in(path, comma.start(), "players have a `|` between them, and not a comma", hint)
-            return {}
-        self._find_players([name for name, _, _, _ in pieces])
-        found: dict[str, Tableau] = {}
-        for name, column, words, start in pieces:
-            if not name:
-                self._add_in(path, column, "a player's name is missing", "such as `Ana 4+i 5 1 byr`")
-            elif name in found:
-                self._add_in(path, column, f"`{name}` stands here a second time", "keep one of them")
-            elif name not in self.players:
-                hint = suggest(name, self.players)
-                self._add_in(path, column, f"there is no player `{name}`", hint)
-            else:
-                found[name] = self._read_words(path, words, start)
-        return found
-
-    def _read_player(self, path: EntryPath, name: str, data: Entry) -> Tableau:
-        if name not in self.players:
-            self._add(path, f"there is no player `{name}`", suggest(name, self.players), at_key=True)
-        if isinstance(data, str):
-            return self._read_words(path, data, 0)
-        if isinstance(data, dict):
-            return self._read_keys(path, data)
-        said = "a list" if isinstance(data, list) else "nothing"
-        self._add(
-            path, f"must be what lies before the player, not {said}", "`{}` for nothing, or `4+i 5 1 byr`"
-        )
-        return Tableau()
-
-    def _read_words(self, path: EntryPath, words: str, start: int) -> Tableau:
-        try:
-            return parse_tableau(words, self.players)
-        except Slip as problem:
-            self._add_in(path, start + problem.column, problem.message, problem.hint)
-            return Tableau()
-
-    def _read_keys(self, path: EntryPath, data: dict[str, Entry]) -> Tableau:
-        found = _Found()
-        for key, value in data.items():
-            where = (*path, key)
-            if key not in KEYS:
-                self._add(where, f"the key `{key}` is not known", suggest(key, KEYS), at_key=True)
-            elif key == "viruses":
-                self._read_viruses(where, value, found)
-            elif not isinstance(value, str):
-                self._add(where, "has no value" if value is None else "must be one value", _HINTS[key])
-            elif key == "injections":
-                if re.fullmatch(r"\d{1,2}", value):
-                    found.injections = int(value)
-                else:
-                    self._add(where, f"`{value}` is no number of injections", _HINTS[key])
-            elif key == "pills":
-                pills = parse_pills(re.sub(r"[\s,]+", "", value).lower())
-                if pills is None:
-                    self._add(where, f"`{value}` are no pills", _HINTS[key])
-                found.pills = pills or NO_PILLS
-            elif value in self.players:
-                found.predictions[key] = value
-            else:
-                self._add(where, f"there is no player `{value}`", suggest(value, self.players))
-        return found.finish()
-
-    def _read_viruses(self, path: EntryPath, data: Entry, found: _Found) -> None:
-        """A list, or one text with blanks between the viruses."""
-        if isinstance(data, str):
-            data = list(_WORD.findall(data))
-            places = [path] * len(data)
-        elif isinstance(data, list):
-            places = [(*path, index) for index in range(len(data))]
-        else:
-            self._add(path, "must be a list of viruses", _HINTS["viruses"])
-            return
-        if len(data) > MOST_VIRUSES:
-            self._add(path, f"are {len(data)} viruses, more than {MOST_VIRUSES}", "")
-            return
-        for place, entry in zip(places, data, strict=True):
-            virus = _VIRUS.fullmatch(entry) if isinstance(entry, str) else None
-            if virus is None:
-                self._add(place, f"`{entry}` is no virus", _HINTS["viruses"])
-            else:
-                found.viruses.append(Lying(int(virus[1]), len(virus[2] or "")))
-
-    def _add(self, path: EntryPath, message: str, hint: str, *, at_key: bool = False) -> None:
-        self.has_told = True
-        self._tell.add(path, message, hint, at="key" if at_key else "value")
-
-    def _add_in(self, path: EntryPath, column: int, message: str, hint: str) -> None:
-        self.has_told = True
-        self._tell.add_in_text(path, 0, column, message, hint)
-
-
-_HINTS = {
-    "viruses": "write `[4, 5+i, 1+ii]`: points, and the injections that lie on it",
-    "injections": "write how many, such as `3`",
-    "pills": "write a letter for each: b for blue, y for yellow, r for red; such as `bbyr`",
-    "diagnosis": "write the name of a player",
-    "nurse": "write the name of a player",
-}
-_WORDS_HINT = "viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`"
+def parse_injections(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
 def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
     """`4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raises Slip."""
-    found = _Found()
-    if words.strip() == "-":
-        return Tableau()
-    for column, word in _list_words(words, players):
-        if virus := _VIRUS.fullmatch(word):
-            found.viruses.append(Lying(int(virus[1]), len(virus[2] or "")))
-            if len(found.viruses) > MOST_VIRUSES:
+    found: dict[str, Any] = {}
+    for column, word in _list_words(words, players) if words.strip() != NOTHING else ():
+        card, sign, name = word.partition("=")
+        if virus := parse_lying(word):
+            found["viruses"] = (*found.get("viruses", ()), virus)
+            if len(found["viruses"]) > MOST_VIRUSES:
                 raise Slip(column, f"more than {MOST_VIRUSES} viruses")
-        elif injections := _INJECTIONS.fullmatch(word):
-            if found.injections is not None:
+        elif injections := re.fullmatch(r"[iI](\d{1,2})", word):
+            if "injections" in found:
                 raise Slip(column, f"`{word}`: the injections are counted a second time")
-            found.injections = int(injections[1])
-        elif prediction := _PREDICTION.fullmatch(word):
-            card, name = prediction[1], prediction[2]
-            if card in found.predictions:
+            found["injections"] = int(injections[1])
+        elif sign and card in ("diagnosis", "nurse"):
+            if card in found:
                 raise Slip(column, f"`{card}` stands here a second time")
-            if name not in players:
-                raise Slip(column, f"there is no player `{name}`", suggest(name, players))
-            found.predictions[card] = name
+            try:
+                found[card] = parse_player(name, players)
+            except Slip as slip:
+                raise Slip(column, slip.message, slip.hint) from None
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            found.pills = found.pills.plus(pills)
+            found["pills"] = found.get("pills", Pills()).plus(pills)
         else:
-            raise Slip(column, f"`{word}` is not understood", _WORDS_HINT)
-    return found.finish()
+            raise Slip(column, f"`{word}` is not understood", WORDS.hint)
+    return make_tableau(found)
+
+
+_VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections that lie on it"
+_PILLS_HINT = "write a letter for each: b for blue, y for yellow, r for red; such as `bbyr`"
+WORDS = Text(
+    parse=parse_tableau,
+    hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
+    blank=NOTHING,
+)
+VIRUS = read_as(parse_lying, "is no virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+TABLEAU = Keys(
+    shapes={
+        "viruses": Many(each=VIRUS, things="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
+        "injections": read_as(
+            parse_injections,
+            "is no number of injections",
+            "write how many, such as `3`",
+            pattern="[0-9]{1,2}",
+        ),
+        "pills": read_as(parse_purse, "are no pills", _PILLS_HINT, pattern="[byrBYR, ]+|0"),
+        "diagnosis": PLAYER,
+        "nurse": PLAYER,
+    },
+    make=make_tableau,
+    what="what lies before the player",
+    hint="`{}` for nothing, or `4+i 5 1 byr`",
+    words=WORDS,
+)
+ROUND = ByPlayer(each=TABLEAU, what="players with what lies before them", hint="such as `Ana: 4+i 5 1 byr`")
+
+
+class Rounds:
+    """The rounds of a game, each with keys or on a line."""
+
+    blank: Entry = []  # noqa: RUF012
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> FinishedGame | None:
+        if not isinstance(data, list) or not data:
+            reading.add(path, "must be a list of rounds", "begin each round with `- `")
+            return None
+        if len(data) > MOST_ROUNDS:
+            reading.add(path, f"has {len(data)} rounds, more than {MOST_ROUNDS}", at="key")
+            return None
+        rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
+        return FinishedGame(reading.players, tuple(round for round in rounds if round is not None))
+
+    def _read_round(self, data: Entry, path: EntryPath, reading: Reading) -> Round | None:
+        if not isinstance(data, str):
+            return ROUND.read(data, path, reading)
+        try:
+            return dict(_read_line(data, reading))
+        except Slip as slip:
+            reading.add_slip(path, slip)
+            return None
+
+    def schema(self) -> Schema:
+        line = {"type": "string", "description": "`Ana i3 | Bo 4+i 5 1 byr`, a round in words"}
+        return {"type": "array", "minItems": 1, "items": {"anyOf": [ROUND.schema(), line]}}
+
+    def ask(self, asked: Asked) -> Asking:
+        """Rounds, until the first question of one is left unanswered."""
+        rounds: list[Entry] = []
+        for number in count(1):
+            round: dict[str, Entry] = {}
+            for player in asked.players:
+                may_end = bool(rounds) and not round
+                values: dict[str, Value] = {"round": number, "player": player}
+                answer = yield from ask_once(WORDS, asked.about("next" if may_end else "player", values))
+                if may_end and not answer:
+                    return rounds
+                round[player] = answer or NOTHING
+            rounds.append(round)
+        raise AssertionError("there is always one more")
+
+
+ROUNDS: Shape[FinishedGame] = Rounds()
+
+
+def _read_line(text: str, reading: Reading) -> Iterator[tuple[str, Tableau]]:
+    """`Ana 4 5 b | Bo i3`: players with strokes between them; raises Slip."""
+    pieces = list(_split_line(text))
+    if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
+        message = "players have a `|` between them, and not a comma"
+        raise Slip(comma.start(), message, "such as `Ana 4+i 5 1 byr | Bo i3`")
+    reading.players = reading.players or tuple(name for name, _, _, _ in pieces)
+    met: set[str] = set()
+    for name, column, words, start in pieces:
+        if not name:
+            raise Slip(column, "a player's name is missing", "such as `Ana 4+i 5 1 byr`")
+        if name in met:
+            raise Slip(column, f"`{name}` stands here a second time", "keep one of them")
+        if name not in reading.players:
+            raise Slip(column, f"there is no player `{name}`", suggest(name, reading.players))
+        met.add(name)
+        try:
+            yield name, parse_tableau(words, reading.players)
+        except Slip as slip:
+            raise Slip(start + slip.column, slip.message, slip.hint) from None
+
+
+_NAME_AFTER_COMMA = re.compile(r",\s*(?![byrBYR]+\b|i\d)[^\W\d_]+\s")
+"""What can only be a name: not pills, not injections."""
+_ITEM = re.compile(r"-$|\d|[iI]\d|[byr]+$|[BYR]{2,}$|\w+=")
+"""What says what lies before a player, or tries to, and is no part of a name."""
+_WORD = re.compile(r"[^\s,]+")
 
 
 def _list_words(words: str, players: Sequence[str]) -> Iterator[tuple[int, str]]:
     """With their columns; a name with blanks in it belongs to the word before it."""
-    position = 0
-    spaced = sorted((name for name in players if " " in name), key=len, reverse=True)
-    while word := _WORD.search(words, position):
-        start, position = word.span()
-        for name in spaced:
-            for card in ("diagnosis=", "nurse="):
-                end = start + len(card) + len(name)
-                if words[start:end] == card + name and words[end : end + 1] in ("", " "):
-                    position = end
-        yield start, words[start:position]
+    names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True) if " " in name)
+    spaced = rf"(?:diagnosis|nurse)=(?:{names})(?= |$)|" if names else ""
+    return ((found.start(), found[0]) for found in re.finditer(spaced + _WORD.pattern, words))
 
 
 def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
@@ -249,7 +210,7 @@ def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
     for piece in text.split("|"):
         words = list(_WORD.finditer(piece))
         names = 0
-        while names < len(words) and (names == 0 or not _is_item(words[names][0])):
+        while names < len(words) and (names == 0 or not _ITEM.match(words[names][0])):
             names += 1
             if words[names - 1][0].endswith(":"):
                 break
@@ -258,8 +219,3 @@ def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
         name = " ".join(piece[first:end].split()).removesuffix(":").rstrip()
         yield name, start + first, piece[end:], start + end
         start += len(piece) + 1
-
-
-def _is_item(word: str) -> bool:
-    """Whether a word says what lies before a player, or tries to, and is no part of a name."""
-    return re.match(r"-$|\d|[iI]\d|[byr]+$|[BYR]{2,}$|\w+=", word) is not None

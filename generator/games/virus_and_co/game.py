@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import IllegalMove, RulesError, UnreadableMove
 from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
 from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
 from generator.games.virus_and_co.events import list_events
@@ -15,14 +15,15 @@ from generator.games.virus_and_co.manners import (
     may_have_forgotten,
     may_pay_doctor,
 )
-from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.notation import parse_move
+from generator.games.virus_and_co.moves import CHANCES, DEEDS, SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.notation import make_readers, sort_pills
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.rounds import start_game
 from generator.games.virus_and_co.state import RoundEnd, State, replace
 from generator.games.virus_and_co.tableau import score_player
 from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
 from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
@@ -41,6 +42,7 @@ class VirusAndCo:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._actors = remember_last(_list_actors)
+        self._make_readers = lru_cache(maxsize=8)(partial(make_readers, plan))
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
@@ -146,7 +148,14 @@ class VirusAndCo:
         return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return parse_move(self.plan, state, actor, text)
+        forms = CHANCES if actor == NATURE else DEEDS
+        readers = self._make_readers(state.players)
+        try:
+            return read_move(self, state, actor, text, forms, readers)
+        except UnreadableMove:
+            if (ordered := sort_pills(text, state.players)) == text:
+                raise
+        return read_move(self, state, actor, ordered, forms, readers)
 
 
 def _is_chance(state: State) -> bool:

@@ -2,192 +2,135 @@
 
 left blue 4 br                nature turns up the next card of a pile: a virus with its points and pills
 diagnose                      nature turns up a risk card that somebody keeps
-take left blue 4 br           an open card, for oneself; take right injection on 4+i
-pass left red 3 r to Bo       an open card, into circulation
-risk to Bo                    a risk card from the hand, face down
-skip                          when both piles are used up
-forgot b                      the slip was forgotten: a pill to the right
-keep                          the card that was passed; keep on 4+i, an injection on that virus
-pay by to Cleo                pills to refuse it, and who gets it next
-doctor b                      a pill to Herr Doktor, who was not called so
-on 4+i · to Bo · b from Bo · 4 from Bo · give b · give b to Bo · name Bo
-                              what a risk card lets one choose
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.tableau import Lying
+from generator.rules.notation import Form, Noted, make_forms, written
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUp:
+@written("{side} {card}")
+class TurnUp(Noted):
     """Chance: the next card of a pile."""
 
     side: Side
     card: str
 
-    @property
-    def text(self) -> str:
-        return f"{self.side} {self.card}"
 
-
-@dataclass(frozen=True, slots=True)
-class TurnRisk:
+@written("{risk}")
+class TurnRisk(Noted):
     """Chance: which risk card it was that somebody keeps."""
 
-    card: str
-
-    @property
-    def text(self) -> str:
-        return self.card
+    risk: str
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+@written("take {side} {card}[ on {virus}]")
+class Take(Noted):
+    """An open card, for oneself; an injection on a virus, if there is one."""
+
     side: Side
     card: str
-    on: Lying | None = None
-    """The virus for an injection."""
-
-    @property
-    def text(self) -> str:
-        return f"take {self.side} {self.card}{_say_on(self.on)}"
+    virus: Lying | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+@written("pass {side} {card} to {player}")
+class Pass(Noted):
+    """An open card, into circulation."""
+
     side: Side
     card: str
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"pass {self.side} {self.card} to {self.to}"
+    player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRisk:
-    to: str
+@written("risk to {player}")
+class PlayRisk(Noted):
+    """A risk card from the hand, face down."""
 
-    @property
-    def text(self) -> str:
-        return f"risk to {self.to}"
+    player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
-    text = "skip"
+@written("skip")
+class Skip(Noted):
+    """Nothing, when both piles are used up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forgot:
+@written("forgot {pill}")
+class Forgot(Noted):
+    """The slip was forgotten: a pill to the right."""
+
     pill: Pills
 
-    @property
-    def text(self) -> str:
-        return f"forgot {self.pill.text}"
+
+@written("keep[ on {virus}]")
+class Keep(Noted):
+    """The card that was passed; an injection on a virus, if there is one."""
+
+    virus: Lying | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    on: Lying | None = None
+@written("pay {pills} to {player}")
+class Pay(Noted):
+    """Pills to refuse the card, and who gets it next."""
 
-    @property
-    def text(self) -> str:
-        return f"keep{_say_on(self.on)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
     pills: Pills
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"pay {self.pills.text} to {self.to}"
+    player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Doctor:
+@written("doctor {pill}")
+class Doctor(Noted):
+    """A pill to Herr Doktor, who was not called so."""
+
     pill: Pills
 
-    @property
-    def text(self) -> str:
-        return f"doctor {self.pill.text}"
 
-
-@dataclass(frozen=True, slots=True)
-class PutOn:
+@written("on {virus}")
+class PutOn(Noted):
     """INJEKTION: on which of one's viruses."""
 
     virus: Lying
 
-    @property
-    def text(self) -> str:
-        return f"on {self.virus.text}"
 
-
-@dataclass(frozen=True, slots=True)
-class PutBefore:
+@written("to {player}")
+class PutBefore(Noted):
     """PLAGE: before which other player."""
-
-    to: str
-
-    @property
-    def text(self) -> str:
-        return f"to {self.to}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakePill:
-    """TESTPERSON: one of the pills shown, and whose."""
-
-    pill: Pills
-    whose: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.pill.text} from {self.whose}"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeVirus:
-    """ANSTECKUNG: which virus, and whose."""
-
-    virus: Lying
-    whose: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.virus.text} from {self.whose}"
-
-
-@dataclass(frozen=True, slots=True)
-class Give:
-    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
-
-    pill: Pills
-    to: str = ""
-
-    @property
-    def text(self) -> str:
-        return f"give {self.pill.text}" + (f" to {self.to}" if self.to else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
 
     player: str
 
-    @property
-    def text(self) -> str:
-        return f"name {self.player}"
+
+@written("{pill} from {player}")
+class TakePill(Noted):
+    """TESTPERSON: one of the pills shown, and whose."""
+
+    pill: Pills
+    player: str
+
+
+@written("{virus} from {player}")
+class TakeVirus(Noted):
+    """ANSTECKUNG: which virus, and whose."""
+
+    virus: Lying
+    player: str
+
+
+@written("give {pill}[ to {player}]")
+class Give(Noted):
+    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
+
+    pill: Pills
+    player: str = ""
+
+
+@written("name {player}")
+class Name(Noted):
+    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
+
+    player: str
 
 
 Move: TypeAlias = (
@@ -210,5 +153,20 @@ Move: TypeAlias = (
 )
 
 
-def _say_on(virus: Lying | None) -> str:
-    return f" on {virus.text}" if virus else ""
+CHANCES: tuple[Form[Move], ...] = make_forms(TurnUp, TurnRisk)
+DEEDS: tuple[Form[Move], ...] = make_forms(
+    Take,
+    Pass,
+    PlayRisk,
+    Skip,
+    Forgot,
+    Keep,
+    Pay,
+    Doctor,
+    PutOn,
+    PutBefore,
+    TakePill,
+    TakeVirus,
+    Give,
+    Name,
+)

@@ -33,6 +33,9 @@ class Pills(NamedTuple):
         """`bbyr`; `0` for none."""
         return "b" * self.blue + "y" * self.yellow + "r" * self.red or "0"
 
+    def __str__(self) -> str:
+        return self.text
+
     def plus(self, other: "Pills") -> "Pills":
         return Pills(self.blue + other.blue, self.yellow + other.yellow, self.red + other.red)
 

@@ -7,7 +7,7 @@ from generator.games.virus_and_co.tableau import Lying, Tableau, replace_tableau
 
 def start_game(plan: Plan, players: tuple[str, ...], length: int) -> State:
     """[OURS] The first player at the table begins; the publisher has it begin who had a cold last."""
-    return start_round(plan, State(players, length), starter=0)
+    return start_round(plan, replace(State(), players=players, length=length), starter=0)
 
 
 def start_round(plan: Plan, state: State, *, starter: int) -> State:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.games.virus_and_co.pills import NO_PILLS, Pills
 from generator.games.virus_and_co.tableau import Tableau, replace_tableau
 from generator.rules.piles import NO_CARDS, Cards
-from generator.rules.states import make_replace
+from generator.rules.states import check_seats, make_replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,12 @@ class State:
     done: tuple[RoundEnd, ...] = ()
     turn: int = 1
     """Of the game, from 1."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot lie on a table."""
+        check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
+        if sum(self.piles) != len(self.unseen):
+            raise ValueError(f"`piles` are {sum(self.piles)} cards, and `unseen` are {len(self.unseen)}")
 
     @property
     def is_over(self) -> bool:

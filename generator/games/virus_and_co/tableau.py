@@ -1,5 +1,6 @@
 """What lies in front of one player, and what a round of it is worth."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -32,6 +33,18 @@ class Lying(NamedTuple):
         """`4`, `4+i`, `4+ii`."""
         return f"{self.value}+{'i' * self.injections}" if self.injections else str(self.value)
 
+    def __str__(self) -> str:
+        return self.text
+
+
+_LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+
+
+def parse_lying(text: str) -> Lying | None:
+    """`4+i`; None for what is no virus."""
+    found = _LYING.fullmatch(text)
+    return Lying(int(found[1]), len(found[2] or "")) if found else None
+
 
 @dataclass(frozen=True)
 class Tableau:
@@ -45,6 +58,11 @@ class Tableau:
     """The player who, says DIAGNOSE, will be in intensive care; empty: the card is not here."""
     nurse: str = ""
     """The player who, says KRANKENSCHWESTER, will not be."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for viruses in another order: equal tableaus must be equal."""
+        if list(self.viruses) != sorted(self.viruses):
+            raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
 
     @property
     def points(self) -> int:

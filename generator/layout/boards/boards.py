@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from generator.errors import LayoutError
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
 from generator.layout.boards.templates import place_drawer
@@ -14,6 +13,7 @@ from generator.layout.shapes.curves import filled, rectangle
 from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 _FREE = 1.5
 """A map that comes nearer than this to every edge of the board is no picture in a frame."""
@@ -22,7 +22,7 @@ _FREE = 1.5
 def lay_out_board(press: Press, board: Board) -> Block:
     """The whole board at its own size; it has no bleed.
 
-    LayoutError when a label cannot be kept off others, or words do not fit.
+    Reports labels that cannot be kept off others, and words that do not fit.
     """
     return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
 
@@ -62,7 +62,7 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
         case PlateArea():
             template = board.templates[area.look]
             drawn = draw_template(press, template, area.all_fields(), *area.size)
-            return (Group(drawn, transform=(1, 0, 0, 1, *area.at)),)
+            return (Group(drawn, transform=translation(*area.at)),)
 
 
 def _is_framed(board: Board, area: MapArea) -> bool:
@@ -83,5 +83,4 @@ def _check_title(press: Press, board: Board, area: TrackArea) -> None:
     title = lay_out_title(press, area)
     over = title.box.beyond(board.box) if title else 0.0
     if over > 0:
-        thing = f"{press.kit.slug} ({press.wording.locale}) {board.id}"
-        raise LayoutError(thing, f"the title of {area.id} extends beyond the board", over_mm=over)
+        press.report(board.id, f"the title of {area.id} extends beyond the board", over_mm=over)

@@ -16,6 +16,7 @@ from generator.layout.text.typesetter import TextBlock
 from generator.model.board import Board, GridArea, MapArea, Place, Way
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Group, Path, Segment, Shape, Symbol, Use
+from generator.scene.transforms import scaling
 
 At: TypeAlias = Callable[[float, float], Point]
 """A point of the board -> where it lies in the detail."""
@@ -142,7 +143,7 @@ class _Drawing:
 
     def _on_board(self, symbol: Symbol) -> Use:
         left, top = self._at(0, 0)
-        return Use(symbol, (self.scale, 0.0, 0.0, self.scale, left, top))
+        return Use(symbol, scaling(self.scale, left, top))
 
     def _ground(self) -> Use:
         if isinstance(self.area, MapArea):
@@ -152,7 +153,7 @@ class _Drawing:
     def _scaled(self, shapes: Sequence[Shape]) -> Group:
         """Shapes in the board's mm, in those of the detail."""
         left, top = self._at(0, 0)
-        return Group(tuple(shapes), transform=(self.scale, 0.0, 0.0, self.scale, left, top))
+        return Group(tuple(shapes), transform=scaling(self.scale, left, top))
 
     def _neighbours(self, frame: Rectangle) -> Iterable[Shape]:
         """All links faint, its own strong; dots, arrows out of the map, and names."""

@@ -4,6 +4,7 @@ from generator.layout.boards.templates import place_drawer
 from generator.layout.press.press import Press
 from generator.model.board import EDGE_LABELS, Board, GridArea
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
@@ -14,7 +15,7 @@ def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shap
         Group(
             draw(place),
             name=f"{area.id}-{place.id}",
-            transform=(1, 0, 0, 1, place.x - half, place.y - half),
+            transform=translation(place.x - half, place.y - half),
         )
         for place in area.places
     ]

@@ -1,10 +1,9 @@
 """Maps: land and sea, links between places, the places, and a label beside each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from generator.errors import LayoutError
 from generator.layout.boards.labels import Label, place_labels
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import filled, line, polygon, rectangle, rounded_rectangle, stroked
@@ -15,6 +14,7 @@ from generator.model.board import MapArea, Place, Way
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import translation
 
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 """A place -> shapes with the top left corner of its box at the origin."""
@@ -77,8 +77,8 @@ def lay_out_map(
 ) -> tuple[Shape, ...]:
     """The map's layers from back to front; `taken` is ground that labels keep off.
 
-    `name` is the board's: maps of two boards may have one id. LayoutError when a
-    label cannot be kept off another label or a place.
+    `name` is the board's: maps of two boards may have one id. Labels that cannot
+    be kept off other labels or places are reported.
     """
     ways = area.ways
     exits = _find_exits(press, area, ways)
@@ -90,7 +90,7 @@ def lay_out_map(
         Group(
             draw_place(place),
             title=place.id,
-            transform=(1, 0, 0, 1, place.x - half, place.y - half),
+            transform=translation(place.x - half, place.y - half),
         )
         for place in area.places
     ]
@@ -244,10 +244,8 @@ def _labels(press: Press, area: MapArea, lines: Sequence[Line], taken: Sequence[
             break
         for index in caught:
             shares[index] += 1
-    trouble = _find_trouble(area, named, [label.box for label in placed], taken)
-    if trouble:
-        thing = f"{press.kit.slug} ({press.wording.locale}) {area.id}"
-        raise LayoutError(thing, trouble[0], over_mm=trouble[1])
+    for what, over in _list_troubles(area, named, [label.box for label in placed], taken):
+        press.report(area.id, what, over_mm=over)
     return [
         _draw_label(press, area, place, forms[label.form], label.box)
         for place, forms, label in zip(named, names, placed, strict=True)
@@ -310,21 +308,20 @@ def _label(area: MapArea, place: Place, forms: Sequence[Name]) -> Label:
     return Label(place.x, place.y, area.place_size / 2 + 0.4, sizes)
 
 
-def _find_trouble(
+def _list_troubles(
     area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle], taken: Sequence[Rectangle]
-) -> tuple[str, float] | None:
-    """The first label that overlaps what it may not lie on, in words, and by how many mm."""
+) -> Iterator[tuple[str, float]]:
+    """Yield a description of each label that overlaps something, and the overlap in mm."""
     half = area.place_size / 2
     for index, box in enumerate(boxes):
         name = named[index].id
         for other in range(index + 1, len(boxes)):
             if area_of := box.overlap(boxes[other]):
-                return f"the labels of {name} and {named[other].id} overlap", area_of**0.5
+                yield f"the labels of {name} and {named[other].id} overlap", area_of**0.5
         for place in area.places:
             over = half - box.distance(place.x, place.y)
             if place.id != name and over > 0:
-                return f"the label of {name} overlaps {place.id}", over
+                yield f"the label of {name} overlaps {place.id}", over
         for kept in taken:
             if area_of := box.overlap(kept):
-                return f"the label of {name} overlaps another part of the board", area_of**0.5
-    return None
+                yield f"the label of {name} overlaps another part of the board", area_of**0.5

@@ -7,13 +7,15 @@ from generator.layout.boards.windows import list_pieces
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import Point, circle, filled, line, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, filled, line, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.squares import Entry
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.position import Laid, Mark, PenMark, TokenMark
+from generator.model.rectangles import Point
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use
+from generator.scene.transforms import scaling
 
 _FEW, _IN_A_ROW = 4, 3
 """Up to four things lie two in a row, so that they cover little of the names around them."""
@@ -158,7 +160,7 @@ def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterat
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale
-    yield Use(symbol, (scale, 0, 0, scale, middle[0] - width / 2, middle[1] - height / 2), title=mark.piece)
+    yield Use(symbol, scaling(scale, middle[0] - width / 2, middle[1] - height / 2), title=mark.piece)
     if mark.count > _MOST_DRAWN:
         yield from _draw_number(press, mark.count, middle, min(width, height))
 

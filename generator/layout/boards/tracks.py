@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from generator.errors import LayoutError
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -11,6 +10,7 @@ from generator.layout.shapes.palette import mix
 from generator.model.board import BoardField, BoxArea, TrackArea
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Segment, Shape
+from generator.scene.transforms import translation
 
 _TITLE_HEIGHT = 5.6
 _TITLE_PADDING = 2.4
@@ -67,7 +67,7 @@ def lay_out_board_track(press: Press, area: TrackArea) -> tuple[Shape, ...]:
     half = area.size / 2
     for field in area.fields:
         drawn = _draw_field(press, area, field)
-        place = (1.0, 0.0, 0.0, 1.0, field.at[0] - half, field.at[1] - half)
+        place = translation(field.at[0] - half, field.at[1] - half)
         shapes.append(Group(drawn, name=f"{area.id}-{field.id}", transform=place))
     title = lay_out_title(press, area)
     if title:
@@ -122,7 +122,7 @@ def _field_outline(area: TrackArea, line: float) -> tuple[Segment, ...]:
 def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     """A dashed outline on light ground, as large as what lies on it, with its icon and words.
 
-    LayoutError when the words do not fit.
+    Reports words that do not fit.
     """
     paper, colour = press.palette["paper"], press.palette[area.colour]
     outline = rounded_rectangle(*area.at, *area.size, area.corner)
@@ -136,8 +136,7 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     words = [block for block in (title, hint) if block]
     used = sum(block.height for block in words) + (1.0 if len(words) == 2 else 0.0)
     if used > inside.height:
-        thing = f"{press.kit.slug} ({press.wording.locale}) {area.id}"
-        raise LayoutError(thing, "the text is higher than the box", over_mm=used - inside.height)
+        press.report(area.id, "the text is higher than the box", over_mm=used - inside.height)
     room = inside.height - used
     edge = min(inside.width * 0.62, room - (2.0 if words else 0.0), 34.0) if area.icon else 0.0
     y = inside.top + (room - max(edge, 0.0)) / 2

@@ -6,12 +6,14 @@ from generator.layout.boards.templates import place_drawer
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import Point, circle, distance, filled, line, polygon, stroked
+from generator.layout.shapes.curves import circle, distance, filled, line, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.board import Board, GridArea, Place
 from generator.model.booklet import BoardFigure
 from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.rectangles import Point
 from generator.scene.shapes import Group, Path, Shape
+from generator.scene.transforms import scaling, translation
 
 _LABELS = 5.0
 """Room for letters and numbers at the top and at the side where reading starts."""
@@ -33,12 +35,10 @@ def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> 
     draw = place_drawer(press, board, area)
     half = area.cell / 2
     cells = [
-        Group(draw(place), transform=(1, 0, 0, 1, place.x - half - window.left, place.y - half - window.top))
+        Group(draw(place), transform=translation(place.x - half - window.left, place.y - half - window.top))
         for place in window.places
     ]
-    shapes: list[Shape] = [
-        Group(tuple(cells), name="figure-cells", transform=(scale, 0, 0, scale, edge, edge))
-    ]
+    shapes: list[Shape] = [Group(tuple(cells), name="figure-cells", transform=scaling(scale, edge, edge))]
 
     def at(id: str) -> Point:
         place = window.by_id[id]
@@ -102,7 +102,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     edge = stroked(outline, press.palette["paper"], 0.3 / scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
     cut = Group(shapes, clip=Path(outline))
-    return Group((cut, edge), name=f"figure-{id}", transform=(scale, 0, 0, scale, x, y))
+    return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
 
 
 def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:

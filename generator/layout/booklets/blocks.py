@@ -188,15 +188,16 @@ def _draw_step(press: Press, number: int, middle: float) -> list[Shape]:
 
 def _lay_out_icon_table(press: Press, table: IconTable, width: float, scale: float) -> list[Item]:
     """Rows with a hairline between them; each may stand at the head of a column."""
-    room = max(icons_width(len(icons), _ICON) for icons, _ in table.rows)
+    room = max(icons_width(len(row.icons), _ICON) for row in table.rows)
     left = room + 2.6
     found = []
-    for index, (icons, key) in enumerate(table.rows):
-        text = press.text(press.say(key), "body", width=width - left, scale=scale, thing=key)
+    for index, row in enumerate(table.rows):
+        words = press.say(row.text)
+        text = press.text(words, "body", width=width - left, scale=scale, thing=row.text)
         height = max(text.height, _ICON) + 2.0
         shapes: list[Shape] = []
-        x = (room - icons_width(len(icons), _ICON)) / 2
-        for icon in icons:
+        x = (room - icons_width(len(row.icons), _ICON)) / 2
+        for icon in row.icons:
             shapes += press.icon(icon, x, (height - _ICON) / 2, _ICON, colour="primary")
             x += _ICON + 1.0
         shapes.append(text.at(left, (height - text.height) / 2))

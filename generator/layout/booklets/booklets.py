@@ -71,21 +71,19 @@ Column = list[Item]
 
 
 def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tuple[Shape, ...]]:
-    """The shapes of each page, in reading order. LayoutError: more pages than the booklet may have."""
+    """The shapes of each page, in reading order; more pages than the booklet may have are reported."""
     page = paper if booklet.orientation == "portrait" else paper.turned()
     frame = _Frame(page, booklet.columns)
     blocks = _Blocks(press, booklet, width=frame.column, paper=paper)
     fitted = _shrink(press, booklet, frame, blocks) if booklet.fit else None
+    before = press.findings.count
     pages = fitted or _fill_pages(blocks.set(1.0), frame, booklet)
     most = _most_pages(press, booklet)
-    if most and len(pages) > most:
+    # Where something is too large for its place, no size of type was found: pages say nothing then.
+    if most and len(pages) > most and press.findings.count == before:
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
-        raise LayoutError(
-            f"{press.kit.slug} ({press.wording.locale}) {booklet.id}",
-            f"the text has {len(pages)} pages; at most {most} are allowed",
-            over_mm=over,
-            paper=page.name,
-        )
+        what = f"the text has {len(pages)} pages; at most {most} are allowed"
+        press.report(booklet.id, what, over_mm=over, paper=page.name)
     return [_draw_page(press, booklet, frame, columns, index) for index, columns in enumerate(pages)]
 
 
@@ -138,11 +136,8 @@ def _fit(
     press: Press, booklet: Booklet, frame: _Frame, blocks: _Blocks, scale: float
 ) -> list[list[Column]] | None:
     """The pages at this size of type; None when they are too many, or a thing is too large for a column."""
-    try:
-        pages = _fill_pages(blocks.set(scale), frame, booklet)
-    except LayoutError:
-        return None
-    return pages if len(pages) <= _most_pages(press, booklet) else None
+    pages = press.findings.attempt(lambda: _fill_pages(blocks.set(scale), frame, booklet))
+    return pages if pages and len(pages) <= _most_pages(press, booklet) else None
 
 
 def _most_pages(press: Press, booklet: Booklet) -> int:

@@ -25,6 +25,7 @@ from generator.model.booklet import (
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
+from generator.scene.transforms import scaling
 
 Figure = (
     GridFigure
@@ -161,9 +162,7 @@ def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -
     scale = width / page.width
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))
-    shapes: list[Shape] = [
-        Group(layout.shapes, transform=(scale, 0, 0, scale, 0, 0), clip=clip, name="small sheet")
-    ]
+    shapes: list[Shape] = [Group(layout.shapes, transform=scaling(scale), clip=clip, name="small sheet")]
     shapes.append(stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25))
     corners = {section: (x, y) for section, x, y in layout.corners}
     for number, section in enumerate(figure.numbered, start=1):

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import Point, filled, polygon, polyline, rounded_rectangle, stroked
+from generator.layout.shapes.curves import filled, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.sheets.keys import icons_width
 from generator.layout.text.typesetter import VerticalAnchor
 from generator.model.bilingual import below_each_other
 from generator.model.flow import Cell, Flow, FlowStep, FlowWay
+from generator.model.rectangles import Point
 from generator.scene.shapes import Group, Segment, Shape
+from generator.scene.transforms import translation
 
 _COLUMN_GAP = 9.0
 _ROW_GAP = 6.5
@@ -51,7 +52,7 @@ class _Grid:
 def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) -> Block:
     """The whole chart over the given width, its caption below.
 
-    LayoutError when a word is too wide for its box, or a label for the room beside its arrow.
+    Reports words that are too wide for their box, and labels for the room beside their arrow.
     """
     widths = _column_widths(flow, width)
     boxes = {step.id: _lay_out_step(press, step, widths[step.cell[0]], scale) for step in flow.steps}
@@ -181,13 +182,11 @@ def _level_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
         )
         return line.shapes
 
-    try:
-        return set_line(words, -_ABOVE_ARROW)
-    except LayoutError:
-        above, *below = below_each_other(words).split("\n")
-        if not below:
-            raise
-        return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
+    above, *below = below_each_other(words).split("\n")
+    line = press.findings.attempt(lambda: set_line(words, -_ABOVE_ARROW)) if below else None
+    if line or not below:
+        return line or set_line(words, -_ABOVE_ARROW)
+    return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
 
 
 def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
@@ -196,9 +195,9 @@ def _label(press: Press, words: str, line: tuple[Point, ...]) -> Group:
         room = abs(end[0] - start[0])
         if room > abs(end[1] - start[1]):
             middle = (start[0] + end[0]) / 2
-            return Group(_level_label(press, words, room), transform=(1, 0, 0, 1, middle, start[1]))
+            return Group(_level_label(press, words, room), transform=translation(middle, start[1]))
     start, end = line[0], line[-1]
     length = end[1] - start[1]
     label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
     y = start[1] + max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
-    return Group(label.shapes, transform=(1, 0, 0, 1, start[0] + _BESIDE_ARROW, y))
+    return Group(label.shapes, transform=translation(start[0] + _BESIDE_ARROW, y))

@@ -14,6 +14,7 @@ from generator.model.board import Board, MapArea
 from generator.model.booklet import BoardOverview, MapFigure
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Shape, Use
+from generator.scene.transforms import scaling
 
 _SCALE = 0.62
 """Of the board, where there is room."""
@@ -44,7 +45,7 @@ def lay_out_overview(press: Press, figure: BoardOverview, *, width: float) -> Bl
     scale = width / block.width
     height = block.height * scale
     clip = Path(rectangle(0, 0, block.width, block.height))
-    small = Group(block.shapes, transform=(scale, 0, 0, scale, 0, 0), clip=clip, name="small sheet")
+    small = Group(block.shapes, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     corners = dict(_corners(board))
     for number, id in enumerate(figure.numbered, start=1):
@@ -91,7 +92,7 @@ class _MapDrawing:
         lines = self._lines()
         rows = self._tokens()
         left, top = self._at(0, 0)
-        land = Use(land_symbol(press, self.area, self.board.id), (scale, 0, 0, scale, left, top))
+        land = Use(land_symbol(press, self.area, self.board.id), scaling(scale, left, top))
         shapes: list[Shape] = [land, *draw_links(press, lines, width=_LINK, casing=_CASING)]
         shapes += self._discs()
         spots = [Spot(place.label, *self._at(place.x, place.y), self.radius + 0.4) for place in self.places]
@@ -137,14 +138,14 @@ class _MapDrawing:
             x, y = self._at(place.x, place.y)
             if place.id in self.figure.ringed:
                 yield stroked(circle(x, y, self.radius + _RING), self.press.palette["ink"], _RING)
-            transform = (self.scale, 0.0, 0.0, self.scale, x - self.radius, y - self.radius)
+            transform = scaling(self.scale, x - self.radius, y - self.radius)
             yield Group(draw(place), transform=transform)
 
     def _tokens(self) -> Mapping[str, tuple[list[Shape], Rectangle]]:
         """The tokens of each place side by side, and the ground that they take."""
         rows: dict[str, tuple[list[Shape], Rectangle]] = {}
         step = _TOKEN + 0.25
-        for place, tokens in self.figure.tokens:
+        for place, tokens in self.figure.tokens.items():
             box = self._find_ground(place, (len(tokens) - 1) * step, [box for _, box in rows.values()])
             x, y = box.left + _TOKEN / 2 + _APART, box.middle[1]
             drawn: list[Shape] = [

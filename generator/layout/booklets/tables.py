@@ -41,7 +41,7 @@ class _Span:
 def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> list[Item]:
     """The head, each row and the caption as items; the head stands again above what is parted from it.
 
-    LayoutError when a word is wider than its column.
+    Reports words that are wider than their column.
     """
     scale *= table.scale
     spans = _find_spans(press, table, width)
@@ -143,16 +143,16 @@ def _lay_out_row(
     for index, (cell, span) in enumerate(zip(row.cells, spans, strict=True)):
         words = _say_cell(press, cell)
         if words:
-            head = "ink" if row.is_total or (table.row_heads and index == 0) else ""
+            head = "ink" if row.total or (table.row_heads and index == 0) else ""
             blocks.append((_set_words(press, words, span.room, span.align, scale, head=head), span))
     height = max((block.height for block, _ in blocks), default=0.0) + 2 * down
-    height = max(height, row.height or table.row_height)
+    height = max(height, table.row_height)
     shapes: list[Shape] = list(
         _draw_ground(
-            press, table, spans, width, height, shaded=shaded, is_total=row.is_total, is_last=is_last
+            press, table, spans, width, height, shaded=shaded, is_total=bool(row.total), is_last=is_last
         )
     )
-    if row.is_total:
+    if row.total:
         shapes.append(stroked(line(0, 0, width, 0), press.palette["primary"], _TOTAL_RULE))
     for block, span in blocks:
         shapes.append(block.at(span.left + across, (height - block.height) / 2))

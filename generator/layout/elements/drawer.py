@@ -2,12 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, radians, sin
 
-from generator.layout.elements.room import Edges, Room
+from generator.layout.elements.room import Room
 from generator.model.fields import Field, Pattern
+from generator.model.rectangles import Rectangle
 from generator.model.template import Element
-from generator.scene.shapes import Group, Shape, Transform
+from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import rotation
 
 Fields = Mapping[str, Field]
 
@@ -21,7 +22,7 @@ class Drawer(ABC):
         room: Room,
         *,
         patterns: Iterable[Pattern] = (),
-        reach: Edges | None = None,
+        reach: Rectangle | None = None,
         bleeds: bool = False,
     ) -> None:
         """`reach` is the box around all that may be drawn, lines included; None: the whole room."""
@@ -60,15 +61,8 @@ def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
     return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
 
 
-def turn(shapes: Sequence[Shape], degrees: float, edges: Edges) -> Sequence[Shape]:
+def turn(shapes: Sequence[Shape], degrees: float, edges: Rectangle) -> Sequence[Shape]:
     """Shapes turned around the middle of their box."""
     if not degrees:
         return shapes
-    left, top, right, bottom = edges
-    return (Group(tuple(shapes), transform=rotation(degrees, (left + right) / 2, (top + bottom) / 2)),)
-
-
-def rotation(angle: float, x: float, y: float) -> Transform:
-    """By degrees, clockwise, around a point."""
-    across, along = cos(radians(angle)), sin(radians(angle))
-    return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)
+    return (Group(tuple(shapes), transform=rotation(degrees, *edges.middle)),)

@@ -8,13 +8,14 @@ from segno import DataOverflowError, make_qr
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
 from generator.layout.elements.pictures import place_picture
-from generator.layout.elements.room import Edges, Room, grow
+from generator.layout.elements.room import Room
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
-from generator.layout.shapes.curves import ellipse, polygon, rectangle, rounded_rectangle
+from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.patterns import draw_pattern
 from generator.model.fields import ITEM, Pattern, find_field, list_items
+from generator.model.rectangles import Rectangle
 from generator.model.template import (
     BoardElement,
     Element,
@@ -28,6 +29,7 @@ from generator.model.template import (
     WordsElement,
 )
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
+from generator.scene.transforms import half_turn, translation
 
 _QUIET = 4
 """Light squares around a QR code, which ISO/IEC 18004 asks for."""
@@ -76,8 +78,7 @@ class _GroundDrawer(Drawer):
         self._fill = Pattern(element.fill)
         super().__init__(element, room, patterns=[self._fill])
         self._palette = press.palette
-        left, top, right, bottom = room.whole
-        self._outline = rectangle(left, top, right - left, bottom - top)
+        self._outline = box_outline(room.whole)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         return (Path(self._outline, fill=self._palette[self._fill.fill(fields)]),)
@@ -94,7 +95,7 @@ class _PanelDrawer(Drawer):
             element,
             room,
             patterns=[*self._colours, self._pattern],
-            reach=grow(self._edges, _reach_of_line(element)),
+            reach=self._edges.grown(_reach_of_line(element)),
             bleeds=element.bleeds,
         )
         self._palette = press.palette
@@ -124,9 +125,9 @@ def _reach_of_line(element: PanelElement) -> float:
     return element.line * (_MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5)
 
 
-def _panel_outline(element: PanelElement, edges: Edges) -> tuple[Segment, ...]:
+def _panel_outline(element: PanelElement, edges: Rectangle) -> tuple[Segment, ...]:
     left, top, right, bottom = edges
-    width, height = right - left, bottom - top
+    width, height = edges.width, edges.height
     match element.shape:
         case "ellipse":
             return ellipse(left, top, width, height)
@@ -149,7 +150,7 @@ class _IconDrawer(Drawer):
             element,
             room,
             patterns=[self._icon, self._colour, self._stroke, self._angle],
-            reach=grow(self._edges, element.line / 2 if element.stroke else 0.0),
+            reach=self._edges.grown(element.line / 2 if element.stroke else 0.0),
         )
         self._press = press
         self._element = element
@@ -158,15 +159,14 @@ class _IconDrawer(Drawer):
         name, stroke = self._icon.fill(fields), self._stroke.fill(fields)
         if not name:
             return ()
-        left, top, right, bottom = self._edges
-        palette = self._press.palette
+        edges, palette = self._edges, self._press.palette
         use = self._press.icons.place(
             name,
             palette[self._colour.fill(fields)],
-            x=left,
-            y=top,
-            width=right - left,
-            height=bottom - top,
+            x=edges.left,
+            y=edges.top,
+            width=edges.width,
+            height=edges.height,
             stroke=Stroke(palette[stroke], self._element.line, join="round") if stroke else None,
         )
         return turn((use,), float(self._angle.fill(fields) or 0), self._edges)
@@ -188,15 +188,16 @@ class _PictureDrawer(Drawer):
 
 class _RepeatDrawer(Drawer):
     def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
+        self._press = press
         self._element = element
-        self._edges = left, top, right, bottom = room.edges(element.box)
+        self._edges = edges = room.edges(element.box)
         self._is_row = element.direction == "row"
-        self._length = right - left if self._is_row else bottom - top
-        depth = bottom - top if self._is_row else right - left
+        self._length = edges.width if self._is_row else edges.height
+        depth = edges.height if self._is_row else edges.width
         self._cell = element.cell.within(self._length) or depth
         cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
         self._drawers = make_drawers(press, element.draw, cell, scope.inside(element))
-        super().__init__(element, room, reach=grow(self._edges, _find_overhang(self._drawers)))
+        super().__init__(element, room, reach=self._edges.grown(_find_overhang(self._drawers)))
 
     @property
     def names(self) -> frozenset[str]:
@@ -212,7 +213,9 @@ class _RepeatDrawer(Drawer):
         over = len(items) * step - element.gap - self._length
         if over > 0.01:
             said = f"{len(items)} items of `{element.over}` do not fit side by side"
-            raise LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
+            self._press.findings.add(
+                LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
+            )
         start = {"start": 0.0, "center": -over / 2, "end": -over}[element.align]
         left, top, _, _ = self._edges
         shapes: list[Shape] = []
@@ -220,15 +223,15 @@ class _RepeatDrawer(Drawer):
             shift = start + index * step
             x, y = (left + shift, top) if self._is_row else (left, top + shift)
             drawn = draw_all(self._drawers, {**fields, ITEM: item})
-            shapes.append(Group(drawn, transform=(1, 0, 0, 1, x, y)))
+            shapes.append(Group(drawn, transform=translation(x, y)))
         return shapes
 
 
 class _TurnedDrawer(Drawer):
     def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
         self._drawers = make_drawers(press, element.draw, room, scope.inside(element))
-        super().__init__(element, room, reach=grow(room.whole, _find_overhang(self._drawers)))
-        self._turn: Transform = (-1, 0, 0, -1, room.width, room.height)
+        super().__init__(element, room, reach=room.whole.grown(_find_overhang(self._drawers)))
+        self._turn: Transform = half_turn(room.width, room.height)
 
     @property
     def names(self) -> frozenset[str]:
@@ -247,16 +250,16 @@ class _BoardDrawer(Drawer):
         self._element = element
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        left, top, right, bottom = self._edges
+        edges = self._edges
         detail = Detail(
             self._board.fill(fields),
             self._place.fill(fields),
             reach=self._element.reach,
-            width=right - left,
-            height=bottom - top,
+            width=edges.width,
+            height=edges.height,
             shows=self._element.shows,
         )
-        return (self._press.detail(detail).at(left, top),)
+        return (self._press.detail(detail).at(edges.left, edges.top),)
 
 
 class _QrDrawer(Drawer):
@@ -266,22 +269,24 @@ class _QrDrawer(Drawer):
         self._edges = room.edges(element.box)
         patterns = [self._text, self._colour, self._ground]
         super().__init__(element, room, patterns=patterns, reach=self._edges)
-        self._palette = press.palette
+        self._palette, self._findings = press.palette, press.findings
         self._level = element.level
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        left, top, right, bottom = self._edges
         text = self._text.fill(fields)
         try:
             code = make_qr(text, error=self._level, boost_error=False)
         except DataOverflowError:
-            raise LayoutError("qr", f"a QR code cannot hold {len(text)} characters", over_mm=0.0) from None
+            what = f"a QR code cannot hold {len(text)} characters"
+            self._findings.add(LayoutError("qr", what, over_mm=0.0))
+            return ()
         rows = [tuple(row) for row in code.matrix_iter(border=_QUIET)]
-        edge = min(right - left, bottom - top) / len(rows)
+        edge = min(self._edges.width, self._edges.height) / len(rows)
         if edge < _SMALLEST_MODULE:
             needed = _SMALLEST_MODULE * len(rows)
             what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
-            raise LayoutError("qr", what, over_mm=needed - edge * len(rows))
+            self._findings.add(LayoutError("qr", what, over_mm=needed - edge * len(rows)))
+        left, top, right, bottom = self._edges
         x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2
         ground = rectangle(x, y, edge * len(rows), edge * len(rows))
         return (

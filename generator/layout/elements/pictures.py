@@ -3,34 +3,33 @@
 from functools import partial
 from typing import Literal
 
-from generator.layout.elements.room import Edges
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.curves import box_outline, rectangle
 from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.segments import as_segments
 from generator.model.picture import Drawing, Photograph
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import scaling
 
 
 def place_picture(
-    press: Press, name: str, edges: Edges, *, fit: Literal["contain", "cover"]
+    press: Press, name: str, edges: Rectangle, *, fit: Literal["contain", "cover"]
 ) -> tuple[Shape, ...]:
     """A picture in a box: all of it, or as much as fills the box."""
     picture = press.kit.pictures[name]
-    left, top, right, bottom = edges
-    width, height = right - left, bottom - top
-    across, down = width / picture.width, height / picture.height
+    across, down = edges.width / picture.width, edges.height / picture.height
     scale = min(across, down) if fit == "contain" else max(across, down)
-    x = left + (width - picture.width * scale) / 2
-    y = top + (height - picture.height * scale) / 2
+    x = edges.left + (edges.width - picture.width * scale) / 2
+    y = edges.top + (edges.height - picture.height * scale) / 2
     shape: Shape
     if isinstance(picture, Photograph):
         shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
     else:
         symbol = press.wordless_symbol(f"picture-{name}", partial(_make_symbol, name, picture))
-        shape = Use(symbol, (scale, 0, 0, scale, x, y))
+        shape = Use(symbol, scaling(scale, x, y))
     if fit == "cover" and abs(across - down) > 1e-6:
-        return (Group((shape,), clip=Path(rectangle(left, top, width, height))),)
+        return (Group((shape,), clip=Path(box_outline(edges))),)
     return (shape,)
 
 

@@ -1,21 +1,20 @@
-"""Decks of cards and tokens as things to be cut out, each drawn when somebody looks at it."""
+"""Decks of cards and tokens as things to be cut out, each drawn when its sheet is."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import overload
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from generator.errors import GeneratorError, LayoutError, PieceErrors
-from generator.layout.elements.room import Edges, Room
+from generator.layout.elements.room import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Face, cut_outline, fold_lines, list_faces
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.things import Draw, Thing
+from generator.layout.text.findings import Findings
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.scene.shapes import Document, Group, Path, Shape, Stroke, Symbol, Use
+from generator.model.rectangles import Rectangle
+from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import half_turn, translation
 
-_MOST_KEPT = 120
-"""Drawn pieces that a side of a deck remembers."""
 _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
 _CLEAR = 0.5
@@ -27,11 +26,9 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     """The things of all decks, every one as often as it is printed, in the order of the files.
 
     Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides that
-    need words of their own are drawn when their shapes are asked for, and only the last of them are
-    kept, so that thousands of cards take no memory: errors come then, see `check_drawn`.
+    need words of their own are drawn each time, so that thousands of cards take no memory.
     """
     things: list[Thing] = []
-    errors: dict[str, GeneratorError] = {}
     for deck in piece_set.decks:
         printers = [_DeckPrinter(press, piece_set, deck, bleed)]
         for_each = printers
@@ -39,35 +36,12 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
             for_each = [_DeckPrinter(one, piece_set, deck, bleed) for one in press.by_language()]
         for piece in deck.pieces:
             for printer in for_each if piece.by_language else printers:
-                try:
-                    things += [printer.print(piece)] * piece.count
-                except PieceErrors as error:
-                    errors |= {str(one): one for one in error.errors}
-    if errors:
-        raise PieceErrors(tuple(errors.values()))
+                things += [printer.print(piece)] * piece.count
     return tuple(things)
 
 
-def check_drawn(document: Document) -> None:
-    """Draws all that is drawn on demand; PieceErrors with all that does not fit."""
-    errors: dict[str, GeneratorError] = {}
-    for page in document.pages:
-        _check(page.shapes, errors)
-    if errors:
-        raise PieceErrors(tuple(errors.values()))
-
-
-def _check(shapes: Sequence[Shape], errors: dict[str, GeneratorError]) -> None:
-    try:
-        for shape in shapes:
-            if isinstance(shape, Group):
-                _check(shape.shapes, errors)
-    except PieceErrors as error:
-        errors |= {str(one): one for one in error.errors}
-
-
-class DrawnSide(Sequence[Shape]):
-    """The shapes of one side of a piece, drawn whenever they are asked for."""
+class _DrawnSide:
+    """Draws one side of a piece."""
 
     __slots__ = ("_piece", "_side")
 
@@ -75,23 +49,8 @@ class DrawnSide(Sequence[Shape]):
         self._side = side
         self._piece = piece
 
-    def __iter__(self) -> Iterator[Shape]:
-        return iter(self._side.draw(self._piece))
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __len__(self) -> int:
-        return len(self._side.draw(self._piece))
-
-    @overload
-    def __getitem__(self, index: int) -> Shape: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Shape, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Shape | tuple[Shape, ...]:
-        return self._side.draw(self._piece)[index]
+    def __call__(self) -> tuple[Shape, ...]:
+        return self._side.draw(self._piece)
 
 
 class _DeckPrinter:
@@ -114,7 +73,7 @@ class _DeckPrinter:
                     room = Room(form.width, form.height, form.bleed, form if is_cut_out else None)
                     fields = [seen for piece in pieces for seen in piece.list_fields(form)]
                     ready = ReadyTemplate(press, piece_set.templates[name], room, fields)
-                    self._sides[name, is_back] = _Side(self._name, ready)
+                    self._sides[name, is_back] = _Side(self._name, ready, press.findings)
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
         self._clip: Path | None = None
         if is_cut_out:
@@ -124,8 +83,11 @@ class _DeckPrinter:
         front = self._side(piece, piece.front, is_back=False)
         back = self._side(piece, piece.back, is_back=True) if piece.back else None
         if self._folds.segments:
-            net = self._fold(self._draw_faces(piece, front or (), back or front or ()))
-            return Thing(piece.id, self._form, self._shared(piece.id, net))
+            shapes = front()
+            net = self._shared(
+                piece.id, self._fold(self._draw_faces(piece, shapes, back() if back else shapes))
+            )
+            return Thing(piece.id, self._form, lambda: net)
         return Thing(piece.id, self._form, front, back)
 
     def _draw_faces(
@@ -139,25 +101,22 @@ class _DeckPrinter:
         seen = piece.list_fields(self._form)
         return [(face, side.draw(replace(piece, fields=seen[face.number - 1]))) for face in faces]
 
-    def _side(self, piece: Piece, name: str, *, is_back: bool) -> Sequence[Shape]:
+    def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
         side = self._sides[name, is_back]
-        if not side.ready.is_shared and piece.count == 1 and self._clip is None and not self._folds.segments:
-            return DrawnSide(side, piece)
-        shapes: tuple[Shape, ...] = side.draw(piece)
+        if piece.count == 1 and self._clip is None:
+            return _DrawnSide(side, piece)
+        shapes = side.draw(piece)
         if self._clip is not None:
             shapes = (Group(shapes, clip=self._clip),)
-        return (
-            self._shared(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
-            if piece.count > 1
-            else shapes
-        )
+        if piece.count > 1:
+            shapes = self._shared(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
+        return lambda: shapes
 
     def _shared(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """As a symbol, unless they are one already."""
         if all(isinstance(shape, Use) for shape in shapes):
             return shapes
-        left, top, right, bottom = _around(self._form)
-        return (Use(Symbol(name, shapes, (left, top, right, bottom))),)
+        return (Use(Symbol(name, shapes, _around(self._form))),)
 
     def _fold(self, drawings: Sequence[tuple[Face, Sequence[Shape]]]) -> tuple[Shape, ...]:
         """A net: every face in its place, the lines to be folded drawn over them."""
@@ -166,47 +125,35 @@ class _DeckPrinter:
         placed: list[Shape] = []
         for face, shapes in drawings:
             drawn = Group(tuple(shapes), clip=_face_clip(face, faces, form))
-            turn = (-1, 0, 0, -1, face.x + form.width, face.y + form.height)
-            transform = turn if face.turned else (1, 0, 0, 1, face.x, face.y)
+            turn = half_turn(face.x + form.width, face.y + form.height)
+            transform = turn if face.turned else translation(face.x, face.y)
             placed.append(Group((drawn,), transform=transform))
         return (*placed, self._folds)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Side:
     """A template on one side of a deck's pieces."""
 
     deck: str
     ready: ReadyTemplate
-    _kept: dict[int, tuple[Piece, tuple[Shape, ...]]] = field(default_factory=dict)
-    """The last pieces that were drawn, by identity: whoever makes a list of shapes asks how many there
-    are before he asks for them, and a common deck is written in a second format from here."""
+    findings: Findings
 
     def draw(self, piece: Piece) -> tuple[Shape, ...]:
-        """PieceErrors where something does not fit on the piece, or has no glyph."""
-        known = self._kept.get(id(piece))
-        if known is not None:
-            return known[1]
+        self.findings.about = f"{self.deck} {piece.id}"
         try:
-            shapes = self.ready.draw(piece.fields)
-            self._kept[id(piece)] = piece, shapes
-            if len(self._kept) > _MOST_KEPT:
-                del self._kept[next(iter(self._kept))]
-            return shapes
-        except LayoutError as error:
-            thing = f"{self.deck} {piece.id}: {error.thing}"
-            raise PieceErrors([LayoutError(thing, error.what, over_mm=error.over_mm)]) from None
-        except GeneratorError as error:
-            raise PieceErrors([error]) from None
+            return self.ready.draw(piece.fields)
+        finally:
+            self.findings.about = ""
 
 
-def _around(form: Form) -> Edges:
+def _around(form: Form) -> Rectangle:
     """All that may be drawn on a thing of a form."""
     outline = [
         number for segment in cut_outline(form) for number in segment[1:] if not isinstance(number, str)
     ]
     right, bottom = max(outline[0::2]), max(outline[1::2])
-    return (-form.bleed, -form.bleed, right + form.bleed, bottom + form.bleed)
+    return Rectangle(0.0, 0.0, right, bottom).grown(form.bleed)
 
 
 def _face_clip(face: Face, faces: Sequence[Face], form: Form) -> Path:

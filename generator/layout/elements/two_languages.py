@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import product
 
 from generator.layout.press.press import Press
+from generator.layout.text.fitting import Setting
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
-from generator.model.style import TypeStyle
 
 _SMALLER = 0.8
 """How far below the smallest size of its role type may go, for two languages to find room."""
@@ -16,18 +16,17 @@ _LEADING = 1.1
 the capitals of the next."""
 
 
-def arrange(
-    press: Press, words: str, style: TypeStyle, *, width: float, height: float, most_lines: int
-) -> tuple[str, TypeStyle, int]:
-    """The words, their style and the most lines they may take; as they came where they are no two.
+def arrange(press: Press, setting: Setting) -> Setting:
+    """Return how words are set; as they came where they are not two.
 
     Side by side on one line or below each other, whichever is larger; one after the other, as
     running text, only where neither fits. Each language may have as many lines as one alone. What
     does not fit even so is for whoever sets it to say.
     """
+    words, style = setting.text, setting.style
     if press.wording.languages == 1 or not is_joined(words):
-        return words, style, most_lines
-    most_lines *= press.wording.languages
+        return setting
+    most_lines = setting.most_lines * press.wording.languages
     beside, below = (in_one_line(words), 1), (below_each_other(words), most_lines)
     ways = (below, beside) if below[0] == words else (beside, below)
     floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
@@ -36,14 +35,8 @@ def arrange(
     smallest = replace(closer, smallest=floor)
     running = ((in_one_line(words), most_lines),)
     for tried, tries in product((style, closer, smallest), (ways, running)):
-        sizes = {
-            (way, lines): press.typesetter.find_size_in_box(
-                way, tried, width=width, height=height, most_lines=lines
-            )
-            or 0.0
-            for way, lines in tries
-        }
-        way, lines = max(sizes, key=sizes.__getitem__)
-        if sizes[way, lines]:
-            return way, tried, lines
-    return words, smallest, most_lines
+        settings = [setting._replace(text=way, style=tried, most_lines=lines) for way, lines in tries]
+        sizes = [press.typesetter.find_size(one) or 0.0 for one in settings]
+        if any(sizes):
+            return settings[sizes.index(max(sizes))]
+    return setting._replace(style=smallest, most_lines=most_lines)

@@ -11,6 +11,7 @@ from generator.layout.elements.drawer import Drawer, Fields, turn
 from generator.layout.elements.room import Room
 from generator.layout.elements.two_languages import arrange
 from generator.layout.press.press import Press
+from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.message import Message
@@ -111,25 +112,17 @@ class WordsDrawer(Drawer):
         words = self._words(fields)
         if not words:
             return ()
-        left, top, right, bottom = self._edges
+        edges = self._edges
         try:
-            words, style, most_lines = self._arrange(words, fields)
+            setting = self._arrange(words, fields)
             if self._group is not None:
-                style = _resize(style, self._group.find_size(fields))
+                setting = setting._replace(style=_resize(setting.style, self._group.find_size(fields)))
             shapes = self._press.typesetter.set_in_box(
-                words,
-                style,
-                left=left,
-                top=top,
-                width=right - left,
-                height=bottom - top,
-                align=self.element.align,
-                upright=self.element.upright,
-                most_lines=most_lines,
-                thing=self._name,
+                setting, left=edges.left, top=edges.top, upright=self.element.upright
             )
         except MarkupError as error:
-            raise LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0) from None
+            self._press.findings.add(LayoutError(self._name, f"{error} of {words!r}", over_mm=0.0))
+            return ()
         degrees = float(self._angle.fill(fields) or 0)
         if self._room.form is not None and not degrees:
             self._check_safe(shapes)
@@ -140,17 +133,17 @@ class WordsDrawer(Drawer):
         words = self._words(fields)
         if not words:
             return inf
-        left, top, right, bottom = self._edges
-        words, style, lines = self._arrange(words, fields)
-        typesetter, width, height = self._press.typesetter, right - left, bottom - top
-        size = typesetter.find_size_in_box(words, style, width=width, height=height, most_lines=lines)
-        return style.smallest if size is None else size
+        setting = self._arrange(words, fields)
+        size = self._press.typesetter.find_size(setting)
+        return setting.style.smallest if size is None else size
 
-    def _arrange(self, words: str, fields: Fields) -> tuple[str, TypeStyle, int]:
-        left, top, right, bottom = self._edges
+    def _arrange(self, words: str, fields: Fields) -> Setting:
+        edges, element = self._edges, self.element
         style = self._style or self._find_style(fields)
-        width, height, lines = right - left, bottom - top, self.element.lines
-        return arrange(self._press, words, style, width=width, height=height, most_lines=lines)
+        setting = Setting(
+            words, style, edges.width, edges.height, element.lines, align=element.align, thing=self._name
+        )
+        return arrange(self._press, setting)
 
     def _check_safe(self, shapes: Sequence[TextShape]) -> None:
         """Readers know the box of the words; where corners are cut off, the words themselves count."""
@@ -159,7 +152,7 @@ class WordsDrawer(Drawer):
                 over = self._room.beyond_safe(ink_of(shape))
                 if over > _NEAR:
                     said = f"{shape.text!r} is too close to the cut line"
-                    raise LayoutError(self._name, said, over_mm=over)
+                    self._press.findings.add(LayoutError(self._name, said, over_mm=over))
 
     def _find_sentences(self) -> list[Message]:
         """The sentences that may be said here: they may hold fields of their own."""

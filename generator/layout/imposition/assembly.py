@@ -6,6 +6,7 @@ from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, stroked
 from generator.layout.shapes.frames import Frame
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
+from generator.scene.transforms import scaling, translation
 
 _GAP = 4.0
 _TITLE = 14.0
@@ -58,7 +59,7 @@ def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height
     outline = rectangle(0, 0, *whole)
     drawn = Group(
         (board,),
-        transform=(scale, 0, 0, scale, 0, 0),
+        transform=scaling(scale),
         clip=Path(rectangle(0, 0, tiling.across.length, tiling.down.length)),
         name="small sheet",
     )
@@ -82,4 +83,4 @@ def _draw_name(press: Press, tile: Tile, scale: float) -> Group:
     name = press.line(tile.name, "field", anchor="middle", upright="middle", size=radius * 0.85)
     disc = circle(0, 0, radius)
     shapes = (filled(disc, press.palette["paper"]), stroked(disc, press.palette["ink"], 0.3), *name.shapes)
-    return Group(shapes, transform=(1, 0, 0, 1, (left + right) / 2, (top + bottom) / 2))
+    return Group(shapes, transform=translation((left + right) / 2, (top + bottom) / 2))

@@ -13,7 +13,7 @@ Duplex: TypeAlias = Literal["", "long", "short"]
 
 def choose_backs(things: Iterable[Thing], wanted: Backs) -> Backs:
     """What is wanted, or `none` where no thing has anything on its back."""
-    return wanted if any(thing.back is not None for thing in things) else "none"
+    return wanted if any(thing.draw_back is not None for thing in things) else "none"
 
 
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:

@@ -19,6 +19,7 @@ from generator.model.rich_text import plain
 from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.scene.shapes import Group, Page, Shape, Symbol, Use
+from generator.scene.transforms import scaling
 
 
 def impose_board(
@@ -55,7 +56,7 @@ def impose_board(
             title, "the paper is too small for poster tiles", over_mm=max(over, 0.0), paper=paper.name
         )
     # Tiles count from the corner of the bleed, the board from its own.
-    board = Use(symbol, (scale, 0, 0, scale, bleed * scale, bleed * scale))
+    board = Use(symbol, scaling(scale, bleed * scale, bleed * scale))
     return _draw_poster(press, tiling, board, block, margin, scale=scale, marks=printing.marks)
 
 
@@ -95,7 +96,7 @@ def _draw_whole(
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     x, y = place
     shapes: list[Shape] = [
-        Group((Use(symbol, (scale, 0, 0, scale, x, y)),), name="board"),
+        Group((Use(symbol, scaling(scale, x, y)),), name="board"),
         *(Group((guide.path,), name=guide.name) for guide in guides),
         margin.place(frame, page=1, pages=1, notes=(say_scale(scale, press.wording),)),
     ]

@@ -6,8 +6,10 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line, rectangle
 from generator.layout.shapes.frames import Flip, Frame, flip_box
 from generator.model.printing import Backs
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Group, Page, Path, Segment, Shape, Stroke
+from generator.scene.transforms import translation
 
 _REACH = 5
 """Millimetres on both sides of the middle of a scale."""
@@ -38,7 +40,7 @@ def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document
         Group(_draw_words(press, paper, title), name="words"),
         margin.place(frame, page=1, pages=2, notes=(press.say("margin.front"),)),
     )
-    crosses = [_draw_cross(press, *flip_box((x, y, x, y), paper, flip)[:2]) for x, y in places]
+    crosses = [_draw_cross(press, *flip_box(Rectangle(x, y, x, y), paper, flip)[:2]) for x, y in places]
     back = (
         Group(tuple(crosses), name="crosses"),
         margin.place(frame.mirrored(flip), page=2, pages=2, notes=(press.say("margin.back"),)),
@@ -68,13 +70,13 @@ def _draw_scale(press: Press, x: float, y: float, flip: Flip) -> Group:
             words = f"{_ISOLATE}{'+' if label > 0 else '−'}{_REACH}{_END}"
             text = press.line(words, "fine_print", x=at[0], y=at[1], anchor="middle", upright="middle")
             shapes += text.shapes
-    return Group(tuple(shapes), transform=(1, 0, 0, 1, x, y))
+    return Group(tuple(shapes), transform=translation(x, y))
 
 
 def _draw_cross(press: Press, x: float, y: float) -> Group:
     segments = (*line(-_REACH - 4, 0, _REACH + 4, 0), *line(0, -_REACH - 4, 0, _REACH + 4))
     path = Path(segments, stroke=Stroke(press.palette["ink"], _CROSS))
-    return Group((path,), transform=(1, 0, 0, 1, x, y))
+    return Group((path,), transform=translation(x, y))
 
 
 def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:

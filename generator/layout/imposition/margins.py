@@ -8,6 +8,7 @@ from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
 from generator.scene.shapes import GlyphRun, Group, Path, Stroke, Symbol, Transform, Use
+from generator.scene.transforms import translation
 
 RULER = 50.0
 HEIGHT = 2.8
@@ -40,7 +41,7 @@ class MarginLine:
         `notes` are words that are added; empty ones are left out.
         """
         start = width - self._ruler_width
-        ruler = Use(self._ruler, (1, 0, 0, 1, start, 0))
+        ruler = Use(self._ruler, translation(start, 0))
         words = self._set_words(page, pages, tuple(notes), start - _GAP)
         return Block(self._press.turn((*words, ruler), width), width, HEIGHT)
 
@@ -87,9 +88,9 @@ class MarginLine:
         width = max(right - left, bottom - top)
         match frame.strip:
             case "bottom":
-                place: Transform = (1, 0, 0, 1, left, top + _CLEAR)
+                place: Transform = translation(left, top + _CLEAR)
             case "top":
-                place = (1, 0, 0, 1, left, top)
+                place = translation(left, top)
             case "left":
                 place = (0, -1, 1, 0, left, bottom)
             case _:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from generator.layout.imposition.spacing import SHORT_MARK, Layout
 from generator.layout.shapes.curves import line
-from generator.layout.shapes.frames import Box, Frame
+from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
@@ -92,7 +93,7 @@ def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
 
 
 def _mark(
-    side: int, cut: float, art: Box, arts: Sequence[Box], frame: Frame, marks: CropMarks
+    side: int, cut: float, art: Rectangle, arts: Sequence[Rectangle], frame: Frame, marks: CropMarks
 ) -> list[tuple[float, float, float, float]]:
     """The mark that leaves the art on a side (left, top, right, bottom) along a cut; none without room.
 

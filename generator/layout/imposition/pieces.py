@@ -11,12 +11,13 @@ from generator.layout.imposition.packing import pack
 from generator.layout.imposition.slots import Slot
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.things import Thing
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
+from generator.scene.transforms import shift, translation
 
 Side = Literal["front", "back"]
 
@@ -31,17 +32,18 @@ class Sheet:
 
 def impose(
     press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
-) -> list[Page]:
-    """All pages of things to be cut out, with their backs as `backs` has it: see `choose_backs`.
+) -> tuple[int, Iterator[Page]]:
+    """Return how many pages things to be cut out take, and the pages, each laid out when it is asked for.
 
-    LayoutError when a thing does not fit.
+    Their backs lie as `backs` has it: see `choose_backs`. LayoutError when a thing does not fit on the paper.
     """
     sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
     drawing = _Drawing(press, title=title, backs=backs, printing=printing)
-    return [
-        drawing.draw(sheet, side, index, len(sides)) for index, (sheet, side) in enumerate(sides, start=1)
-    ]
+    pages = (
+        drawing.draw(sheet, side, number, len(sides)) for number, (sheet, side) in enumerate(sides, start=1)
+    )
+    return len(sides), pages
 
 
 def arrange(
@@ -120,9 +122,9 @@ class _Drawing:
             shown = layout
             if side == "back":
                 shown = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
-            shift = self._shift if side == "back" else (0.0, 0.0)
+            moved = self._shift if side == "back" else (0.0, 0.0)
             known = self._places[layout, side] = _Places(
-                tuple(_shifted(slot.transform, shift) for slot in shown.slots),
+                tuple(shift(slot.transform, *moved) for slot in shown.slots),
                 tuple(_clip(slot) for slot in shown.slots),
                 tuple(self._draw_guides(shown, side)),
             )
@@ -135,20 +137,12 @@ class _Drawing:
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
         if side == "front":
             guides += draw_fold(frame)
-        shift = self._shift if side == "back" else (0.0, 0.0)
+        moved = self._shift if side == "back" else (0.0, 0.0)
         box = (0.0, 0.0, frame.page.width, frame.page.height)
         for guide in guides:
             symbol = Symbol(guide.name.replace(" ", "-"), (guide.path,), box)
-            yield Group((Use(symbol),), name=guide.name, transform=(1, 0, 0, 1, *shift))
-
-
-def _shifted(transform: Transform, shift: tuple[float, float]) -> Transform:
-    a, b, c, d, e, f = transform
-    return (a, b, c, d, e + shift[0], f + shift[1])
+            yield Group((Use(symbol),), name=guide.name, transform=translation(*moved))
 
 
 def _clip(slot: Slot) -> Path | None:
-    if slot.clip is None:
-        return None
-    left, top, right, bottom = slot.clip
-    return Path(rectangle(left, top, right - left, bottom - top))
+    return None if slot.clip is None else Path(box_outline(slot.clip))

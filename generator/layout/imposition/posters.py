@@ -12,11 +12,13 @@ from math import ceil
 from string import ascii_uppercase
 
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import filled, line, polygon, rectangle, rounded_rectangle
-from generator.layout.shapes.frames import Box, Frame
+from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle
+from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
+from generator.scene.transforms import translation
 
 _ROUNDING = 1e-6
 _SEAM = 0.3
@@ -82,17 +84,17 @@ class Tile:
         return name_tile(self.column, self.row)
 
     @property
-    def shown(self) -> Box:
+    def shown(self) -> Rectangle:
         """What of the board is printed on it."""
         across, down = self.tiling.across, self.tiling.down
         left, top = across.start(self.column), down.start(self.row)
-        return (left, top, left + across.tile, top + down.tile)
+        return Rectangle(left, top, left + across.tile, top + down.tile)
 
     @property
-    def kept(self) -> Box:
+    def kept(self) -> Rectangle:
         """What of the board is seen of it in the end."""
         across, down = self.tiling.across, self.tiling.down
-        return (
+        return Rectangle(
             across.seam(self.column - 1) if self.column else 0.0,
             down.seam(self.row - 1) if self.row else 0.0,
             across.seam(self.column) if self.column + 1 < across.count else across.length,
@@ -136,10 +138,9 @@ def _count(length: float, room: float, overlap: float) -> int:
 def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
     """The board's part of a sheet, then what is needed to put it in its place."""
     x, y = tile.corner
-    left, top, right, bottom = tile.shown
-    window = Path(rectangle(left, top, right - left, bottom - top))
-    shown = Group((board,), name="board", transform=(1, 0, 0, 1, x, y), clip=window)
-    seams = Group(tuple(_draw_seams(press, tile)), name="seams", transform=(1, 0, 0, 1, x, y))
+    window = Path(box_outline(tile.shown))
+    shown = Group((board,), name="board", transform=translation(x, y), clip=window)
+    seams = Group(tuple(_draw_seams(press, tile)), name="seams", transform=translation(x, y))
     ticks = _ticks(tile, marks) if marks.sides != "none" else ()
     stroke = Stroke(parse_colour(marks.colour), marks.width)
     return (shown, seams, *([Group((Path(ticks, stroke=stroke),), name="crop marks")] if ticks else ()))
@@ -151,20 +152,20 @@ def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
     kept_left, kept_top, kept_right, kept_bottom = tile.kept
     column, row = tile.column, tile.row
     if column:
-        away = (left, top, kept_left, bottom)
+        away = Rectangle(left, top, kept_left, bottom)
         yield _draw_seam(press, away, kept_left, name_tile(column - 1, row), upright=True)
     if kept_right < right - _ROUNDING:
-        flap = (kept_right, top, right, bottom)
+        flap = Rectangle(kept_right, top, right, bottom)
         yield _draw_seam(press, flap, kept_right, name_tile(column + 1, row), upright=True)
     if row:
-        away = (left, top, right, kept_top)
+        away = Rectangle(left, top, right, kept_top)
         yield _draw_seam(press, away, kept_top, name_tile(column, row - 1), upright=False)
     if kept_bottom < bottom - _ROUNDING:
-        flap = (left, kept_bottom, right, bottom)
+        flap = Rectangle(left, kept_bottom, right, bottom)
         yield _draw_seam(press, flap, kept_bottom, name_tile(column, row + 1), upright=False)
 
 
-def _draw_seam(press: Press, strip: Box, seam: float, name: str, *, upright: bool) -> Group:
+def _draw_seam(press: Press, strip: Rectangle, seam: float, name: str, *, upright: bool) -> Group:
     """Everything is clipped to the strip that nobody sees in the end."""
     left, top, right, bottom = strip
     depth = right - left if upright else bottom - top
@@ -190,7 +191,7 @@ def _draw_seam(press: Press, strip: Box, seam: float, name: str, *, upright: boo
     across = seam + inwards * depth / 2
     middle = (across, start + length * _NAMES) if upright else (start + length * _NAMES, across)
     shapes.append(_draw_name(press, name, *middle, size=min(depth / 2, 4.0)))
-    return Group(tuple(shapes), clip=Path(rectangle(left, top, right - left, bottom - top)))
+    return Group(tuple(shapes), clip=Path(box_outline(strip)))
 
 
 def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> Group:
@@ -198,7 +199,7 @@ def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> G
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
     tag = rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
-    return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=(1, 0, 0, 1, x, y))
+    return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=translation(x, y))
 
 
 def _ticks(tile: Tile, marks: CropMarks) -> tuple[Segment, ...]:

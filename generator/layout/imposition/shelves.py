@@ -15,9 +15,11 @@ from generator.layout.imposition.spacing import (
     marks_room,
     with_reach,
 )
-from generator.layout.shapes.frames import Box, Frame
+from generator.layout.shapes.frames import Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
+from generator.scene.transforms import shift
 
 _BETWEEN_BLOCKS = 6.0
 _BLEED_BETWEEN_BLOCKS = 1.5
@@ -60,17 +62,16 @@ def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing:
     bleed = printing.bleed
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
-    left, top, right, bottom = frame.area
     layouts = []
     while any(item.count for item in stock):
-        slots = _fill((left + around, top + around, right - around, bottom - around), stock, apart)
+        slots = _fill(frame.area.grown(-around), stock, apart)
         if not slots:
             return []
         layouts.append(with_reach(_moved_to_middle(slots, frame, around), frame, spacing, printing))
     return layouts
 
 
-def _fill(region: Box, stock: Sequence[_Stock], apart: float) -> list[Slot]:
+def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
     """A block of the highest thing that fits at the top left; the rest beside it, then below it."""
     left, top, right, bottom = region
     for item in stock:
@@ -86,16 +87,15 @@ def _fill(region: Box, stock: Sequence[_Stock], apart: float) -> list[Slot]:
     item.count -= full * columns + rest
     width, height = cell.extent(columns, full)
     slots = cell.block(left, top, columns, full)
-    slots += _fill((left + width + apart, top, right, top + height), stock, apart)
+    slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)
     end = top + height
     if rest:
         # The last row is not full: there is room beside it, apart from what stands above.
         start, end = end + cell.between, top + cell.extent(columns, full + 1)[1]
         slots += cell.block(left, start, rest, 1)
-        slots += _fill(
-            (left + cell.extent(rest, 1)[0] + apart, top + height + apart, right, end), stock, apart
-        )
-    return slots + _fill((left, end + apart, right, bottom), stock, apart)
+        beside = left + cell.extent(rest, 1)[0] + apart
+        slots += _fill(Rectangle(beside, top + height + apart, right, end), stock, apart)
+    return slots + _fill(Rectangle(left, end + apart, right, bottom), stock, apart)
 
 
 def _moved_to_middle(slots: Sequence[Slot], frame: Frame, around: float) -> list[Slot]:
@@ -106,7 +106,4 @@ def _moved_to_middle(slots: Sequence[Slot], frame: Frame, around: float) -> list
 
 
 def _moved(slot: Slot, x: float, y: float) -> Slot:
-    left, top, right, bottom = slot.trim
-    a, b, c, d, e, f = slot.transform
-    trim = (left + x, top + y, right + x, bottom + y)
-    return replace(slot, trim=trim, transform=(a, b, c, d, e + x, f + y))
+    return replace(slot, trim=slot.trim.moved(x, y), transform=shift(slot.transform, x, y))

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from generator.layout.shapes.frames import Box, Flip, Frame, flip_box, flip_transform
+from generator.layout.shapes.frames import Flip, Frame, flip_box, flip_transform
 from generator.layout.shapes.outlines import footprint
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Transform
-from generator.scene.transforms import compose, move_back
+from generator.scene.transforms import compose, move_back, translation
 
 Sides = tuple[float, float, float, float]
 """Something to the left, at the top, to the right and at the bottom, in mm."""
@@ -24,7 +25,7 @@ class Slot:
     """A place for a thing of one form; `transform` takes the thing's coordinates to the page's."""
 
     form: Form
-    trim: Box
+    trim: Rectangle
     """On the page; for what is no rectangle the box around it."""
     transform: Transform
     reach: Sides = (0.0, 0.0, 0.0, 0.0)
@@ -36,21 +37,21 @@ class Slot:
         return self.form.is_cropped
 
     @property
-    def art(self) -> Box:
+    def art(self) -> Rectangle:
         """The trim and what may be seen beyond it."""
         left, top, right, bottom = self.trim
         before, above, after, below = self.reach
-        return (left - before, top - above, right + after, bottom + below)
+        return Rectangle(left - before, top - above, right + after, bottom + below)
 
     @property
-    def clip(self) -> Box | None:
+    def clip(self) -> Rectangle | None:
         """The art's box in the thing's own coordinates; None when nothing is cut off."""
         if min(self.reach) >= self.form.bleed - _NEAR:
             return None
         left, top, right, bottom = self.art
         corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
         xs, ys = zip(*corners, strict=True)
-        return (min(xs), min(ys), max(xs), max(ys))
+        return Rectangle(min(xs), min(ys), max(xs), max(ys))
 
     def mirrored(self, page: Paper, flip: Flip) -> "Slot":
         """The place on the other side where the same thing's back has to lie."""
@@ -67,11 +68,12 @@ class Slot:
 
 def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
     """With its trim's top left corner there; turned: lying on its side, by 90 degrees clockwise."""
-    x1, y1, x2, y2 = footprint(form)
-    width, height = x2 - x1, y2 - y1
+    box = footprint(form)
     if turned:
-        return Slot(form, (left, top, left + height, top + width), (0, 1, -1, 0, left + y2, top - x1))
-    return Slot(form, (left, top, left + width, top + height), (1, 0, 0, 1, left - x1, top - y1))
+        trim = Rectangle(left, top, left + box.height, top + box.width)
+        return Slot(form, trim, (0, 1, -1, 0, left + box.bottom, top - box.left))
+    trim = Rectangle(left, top, left + box.width, top + box.height)
+    return Slot(form, trim, translation(left - box.left, top - box.top))
 
 
 AIR = 0.4
@@ -99,12 +101,14 @@ def set_reach(
     )
 
 
-def _free_outside(trim: Box, bounds: Box, outside: float, kept: float) -> list[float]:
+def _free_outside(trim: Rectangle, bounds: Rectangle, outside: float, kept: float) -> list[float]:
     room = (trim[0] - bounds[0], trim[1] - bounds[1], bounds[2] - trim[2], bounds[3] - trim[3])
     return [max(side - outside, kept) for side in room]
 
 
-def _part(first: Box, second: Box, free: list[float], other: list[float], bleed: float, near: float) -> None:
+def _part(
+    first: Rectangle, second: Rectangle, free: list[float], other: list[float], bleed: float, near: float
+) -> None:
     """Of two things that lie near each other each has half of what is between them, up to the bleed.
 
     A little stays white: where two bleeds meet, printers and screens draw a seam of neither colour.

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.placing import TextShape, run_width
-from generator.scene.shapes import GlyphRun, Group, Path, Picture, Segment, Shape, Transform, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Picture, Shape, Transform, Use
+from generator.scene.transforms import move_segments
 
 
 def mirror(shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
@@ -31,7 +32,7 @@ def _mirror(shape: Shape, width: float) -> Shape:
         case GlyphRun() | Use():
             return _mirror_text(shape, width)
         case Path():
-            return replace(shape, segments=tuple(_mirror_segment(one, width) for one in shape.segments))
+            return _mirror_outline(shape, width)
         case Picture():
             return replace(shape, x=width - shape.x - shape.width)
         case Group():
@@ -39,7 +40,7 @@ def _mirror(shape: Shape, width: float) -> Shape:
                 shape,
                 shapes=mirror(shape.shapes, 0.0),
                 transform=_mirror_transform(shape.transform, width),
-                clip=_mirror_clip(shape.clip),
+                clip=_mirror_outline(shape.clip, 0.0) if shape.clip else None,
             )
 
 
@@ -49,22 +50,8 @@ def _mirror_text(shape: TextShape, width: float) -> TextShape:
     return replace(shape, transform=_moved(shape, width))
 
 
-def _mirror_segment(segment: Segment, width: float) -> Segment:
-    match segment:
-        case ("M", x, y):
-            return ("M", width - x, y)
-        case ("L", x, y):
-            return ("L", width - x, y)
-        case ("C", a, b, c, d, e, f):
-            return ("C", width - a, b, width - c, d, width - e, f)
-        case _:
-            return segment
-
-
-def _mirror_clip(clip: Path | None) -> Path | None:
-    if clip is None:
-        return None
-    return replace(clip, segments=tuple(_mirror_segment(one, 0.0) for one in clip.segments))
+def _mirror_outline(path: Path, width: float) -> Path:
+    return replace(path, segments=move_segments((-1.0, 0.0, 0.0, 1.0, width, 0.0), path.segments))
 
 
 def _mirror_transform(transform: Transform, width: float) -> Transform:

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Literal
+from math import inf
+from typing import Literal, TypeVar
 
 from generator.errors import LayoutError
 from generator.layout.press.mirror import mirror, mirror_block, mirror_text
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
+from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting, shorten
 from generator.layout.text.placing import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
@@ -17,6 +20,9 @@ from generator.model.kit import Kit
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
+
+Name = TypeVar("Name", bound=Hashable)
+Made = TypeVar("Made")
 
 _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 
@@ -38,7 +44,7 @@ class Press:
     """Words go in by key, shapes come out in mm. One press for each kit and locale.
 
     `draw_detail` draws a piece of a board. `wordless` are symbols that presses of the same kit in
-    several languages share.
+    several languages share. `findings` takes what does not fit; without, it is raised at once.
     """
 
     def __init__(
@@ -49,8 +55,10 @@ class Press:
         fonts: FontLibrary,
         draw_detail: "Callable[[Press, Detail], Block]",
         wordless: dict[str, Symbol] | None = None,
+        findings: Findings | None = None,
     ) -> None:
         self._draw_detail = draw_detail
+        self.findings = findings or Findings()
         self.kit = kit
         self._fonts = fonts
         self.wording = kit.wordings[locale]
@@ -62,6 +70,7 @@ class Press:
             icons=self.icons,
             language=self.wording.tag,
             direction=self.wording.direction,
+            findings=self.findings,
         )
         self.is_mirrored = False
         self._symbols: dict[str, Symbol] = {}
@@ -91,6 +100,7 @@ class Press:
                 fonts=self._fonts,
                 draw_detail=self._draw_detail,
                 wordless=self._wordless,
+                findings=self.findings,
             )
             for one in self.wording.each
         )
@@ -158,12 +168,9 @@ class Press:
             words = in_one_line(words)
         right_to_left = self.wording.direction == "rtl"
         placed = _TURNED[anchor] if right_to_left else anchor
-        try:
-            line = self.typesetter.set_line(
-                words, style, anchor=placed, vertical=upright, max_width=max_width, thing=thing
-            )
-        except LayoutError as error:
-            raise self._named(error) from None
+        thing = self.name(thing or "a line")
+        setting = Setting(words, style, inf if max_width is None else max_width, thing=thing)
+        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
             line = replace(line, shapes=mirror_text(line.shapes, ends))
@@ -188,7 +195,7 @@ class Press:
         Labels in two languages that are too long for a line are parted between the two.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
-        found = self._set_text(words, style, width, align, max_height, thing)
+        found = self._set_text(Setting(words, style, width, max_height, align=align, thing=thing))
         return Block(self.turn(found.shapes, width), width, found.height)
 
     def find_size(
@@ -196,19 +203,14 @@ class Press:
     ) -> float:
         """The size at which `text` sets these words: for what shall be as large as its neighbours."""
         style = self.style(role, scale=scale, bold=bold)
-        return self._set_text(words, style, width, "start", None, "").size
+        return self._set_text(Setting(words, style, width)).size
 
-    def _set_text(
-        self, words: str, style: TypeStyle, width: float, align: Align, max_height: float | None, thing: str
-    ) -> TextBlock:
-        if self.wording.languages > 1 and self.typesetter.measure(words, style)[0] > width:
+    def _set_text(self, setting: Setting) -> TextBlock:
+        words = setting.text
+        if self.wording.languages > 1 and self.typesetter.measure(words, setting.style)[0] > setting.width:
             words = below_each_other(words)
-        try:
-            return self.typesetter.set_text(
-                words, style, width=width, align=align, max_height=max_height, thing=thing
-            )
-        except LayoutError as error:
-            raise self._named(error) from None
+        thing = self.name(setting.thing or shorten(words))
+        return self.typesetter.set_text(setting._replace(text=words, thing=thing))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """An icon in a square box with its top left corner at (x, y)."""
@@ -217,29 +219,34 @@ class Press:
 
     def symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """The symbol of a name: drawn the first time, the same object every time."""
-        known = self._symbols.get(name)
-        if known is None:
-            known = self._symbols[name] = draw()
-        return known
+        return self._once(self._symbols, name, draw)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """The symbol of what has no words in it: drawn once for all the languages of a run."""
-        known = self._wordless.get(name)
-        if known is None:
-            known = self._wordless[name] = draw()
-        return known
+        return self._once(self._wordless, name, draw)
 
     def block_once(self, key: Hashable, lay_out: Callable[[], Block]) -> Block:
         """What several things show, laid out the first time: `key` says all that it depends on."""
-        known = self._blocks.get((key, self.is_mirrored))
-        if known is None:
-            known = self._blocks[key, self.is_mirrored] = lay_out()
-        return known
+        return self._once(self._blocks, (key, self.is_mirrored), lay_out)
+
+    def _once(self, known: dict[Name, Made], name: Name, make: Callable[[], Made]) -> Made:
+        """Return what is known by a name, or make it; what does not fit is made and reported each time."""
+        if name in known:
+            return known[name]
+        before = self.findings.count
+        made = make()
+        if self.findings.count == before:
+            known[name] = made
+        return made
 
     def detail(self, detail: Detail) -> Block:
         """A piece of a board, drawn once; UnknownName where the kit has no such board or place."""
         return self.block_once(detail, lambda: self._draw_detail(self, detail))
 
-    def _named(self, error: LayoutError) -> LayoutError:
-        thing = f"{self.kit.slug} ({self.wording.locale}) {error.thing}"
-        return LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+    def name(self, thing: str) -> str:
+        """Return the name of a thing with its kit and locale, as errors have it."""
+        return f"{self.kit.slug} ({self.wording.locale}) {thing}"
+
+    def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
+        """Add a LayoutError to the findings: something of a thing is too large by so many mm."""
+        self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))

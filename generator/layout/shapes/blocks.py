@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Block:
     height: float
 
     def at(self, x: float, y: float, *, name: str = "") -> Group:
-        return Group(self.shapes, name=name, transform=(1, 0, 0, 1, x, y))
+        return Group(self.shapes, name=name, transform=translation(x, y))
 
 
 EMPTY = Block((), 0.0, 0.0)

@@ -4,17 +4,21 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, sin, tau
 
+from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 
 _CIRCLE = 0.5522847498
 """Length of the handles with which four cubic curves come nearest to a circle of radius 1."""
 
-Point = tuple[float, float]
-
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
     right, bottom = x + width, y + height
     return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+
+
+def box_outline(box: Rectangle) -> tuple[Segment, ...]:
+    """Return the outline of a box."""
+    return rectangle(box.left, box.top, box.width, box.height)
 
 
 def rounded_rectangle(x: float, y: float, width: float, height: float, radius: float) -> tuple[Segment, ...]:

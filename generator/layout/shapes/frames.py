@@ -3,11 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Transform
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""(left, top, right, bottom) in mm."""
 
 Edge: TypeAlias = Literal["left", "top", "right", "bottom"]
 
@@ -41,56 +39,60 @@ class Frame:
     """This frame is the half beyond the fold, where the backs are."""
 
     @property
-    def printable(self) -> Box:
+    def printable(self) -> Rectangle:
         """What home printers reach."""
         page, margin = self.page, self.page.margin
-        return (margin, margin, page.width - margin, page.height - margin)
+        return Rectangle(0.0, 0.0, page.width, page.height).grown(-margin)
 
     @property
-    def strip_box(self) -> Box:
+    def strip_box(self) -> Rectangle:
         """Kept for the margin line, along the whole edge."""
-        left, top, right, bottom = self.printable
+        box = self.printable
         match self.strip:
             case "bottom":
-                return (left, bottom - STRIP, right, bottom)
+                return box._replace(top=box.bottom - STRIP)
             case "top":
-                return (left, top, right, top + STRIP)
+                return box._replace(bottom=box.top + STRIP)
             case "left":
-                return (left, top, left + STRIP, bottom)
+                return box._replace(right=box.left + STRIP)
             case _:
-                return (right - STRIP, top, right, bottom)
+                return box._replace(left=box.right - STRIP)
 
     @property
-    def free(self) -> Box:
+    def free(self) -> Rectangle:
         """Where marks may stand: printable, beside the margin line, on this half of a folded sheet."""
         return self._half(self._beside_strip)
 
     @property
-    def bounds(self) -> Box:
+    def bounds(self) -> Rectangle:
         """How far art may go: so that it is as free on the other side of the sheet, or beyond its fold."""
         box = self._beside_strip
         if self.fold is None:
             return box
         behind = flip_box(box, self.page, self.fold)
         return self._half(
-            (max(box[0], behind[0]), max(box[1], behind[1]), min(box[2], behind[2]), min(box[3], behind[3]))
+            Rectangle(
+                max(box.left, behind.left),
+                max(box.top, behind.top),
+                min(box.right, behind.right),
+                min(box.bottom, behind.bottom),
+            )
         )
 
-    def _half(self, box: Box) -> Box:
-        left, top, right, bottom = box
+    def _half(self, box: Rectangle) -> Rectangle:
         if self.fold == "book":
             middle = self.page.width / 2
-            return (middle, top, right, bottom) if self.beyond else (left, top, middle, bottom)
+            return box._replace(left=middle) if self.beyond else box._replace(right=middle)
         if self.fold == "calendar":
             middle = self.page.height / 2
-            return (left, middle, right, bottom) if self.beyond else (left, top, right, middle)
+            return box._replace(top=middle) if self.beyond else box._replace(bottom=middle)
         return box
 
     @property
-    def _beside_strip(self) -> Box:
+    def _beside_strip(self) -> Rectangle:
         left, top, right, bottom = self.printable
         by = {self.strip: STRIP}
-        return (
+        return Rectangle(
             left + by.get("left", 0.0),
             top + by.get("top", 0.0),
             right - by.get("right", 0.0),
@@ -98,15 +100,15 @@ class Frame:
         )
 
     @property
-    def area(self) -> Box:
+    def area(self) -> Rectangle:
         """Where things may stand: not quite as far as the fold."""
-        left, top, right, bottom = self.bounds
+        left, top, right, bottom = box = self.bounds
         if self.fold is None:
-            return (left, top, right, bottom)
+            return box
         before, after = (FOLD_GAP, 0.0) if self.beyond else (0.0, FOLD_GAP)
         if self.fold == "book":
-            return (left + before, top, right - after, bottom)
-        return (left, top + before, right, bottom - after)
+            return Rectangle(left + before, top, right - after, bottom)
+        return Rectangle(left, top + before, right, bottom - after)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -130,12 +132,12 @@ def find_flip(edge: Literal["long", "short"], page: Paper) -> Flip:
     return "book" if (edge == "long") == upright_page else "calendar"
 
 
-def flip_box(box: Box, page: Paper, flip: Flip) -> Box:
+def flip_box(box: Rectangle, page: Paper, flip: Flip) -> Rectangle:
     """Where a box lies when the sheet is seen from behind."""
     left, top, right, bottom = box
     if flip == "book":
-        return (page.width - right, top, page.width - left, bottom)
-    return (left, page.height - bottom, right, page.height - top)
+        return Rectangle(page.width - right, top, page.width - left, bottom)
+    return Rectangle(left, page.height - bottom, right, page.height - top)
 
 
 def flip_transform(page: Paper, flip: Flip) -> Transform:

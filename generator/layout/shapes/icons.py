@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 
-from generator.errors import UnknownName
+from generator.errors import UnknownName, find_near
 from generator.layout.shapes.segments import as_segments
 from generator.model.icon import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
+from generator.scene.transforms import scaling
 
 LINE_HEIGHT = 1.25
 """How high an icon in a line of text is, as a multiple of the height of its capitals."""
@@ -34,7 +34,7 @@ class IconSet:
     def find(self, name: str) -> Icon:
         icon = self._icons.get(name)
         if icon is None:
-            near = get_close_matches(name, self._icons, n=1)
+            near = find_near(name, self._icons)
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             raise UnknownName(f"unknown icon {name!r}{hint}")
         return icon
@@ -79,7 +79,7 @@ class IconSet:
             stroke = replace(stroke, width=round(stroke.width / scale, 3))
         left = x + (width - icon.width * scale) / 2
         top = y + (height - icon.height * scale) / 2
-        transform = (scale, 0.0, 0.0, scale, left, top)
+        transform = scaling(scale, left, top)
         return Use(self.symbol(name, colour, stroke), transform, self.say(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
@@ -95,7 +95,7 @@ class IconSet:
         if not _is_bright(colour):
             return self.place(name, colour, x=x, y=top, width=width, height=height)
         scale = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), (scale, 0.0, 0.0, scale, x, top), self.say(name))
+        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.say(name))
 
     def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
         """With a dark rim, and dark where the icon is cut out: white paper swallows bright colours."""

@@ -6,14 +6,11 @@ cut as one piece with their tabs, which are folded and glued.
 
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Segment
-
-Edges: TypeAlias = tuple[float, float, float, float]
-"""(left, top, right, bottom) in mm."""
 
 _FOOT = 0.3
 """Depth of a standee's foot, as a part of its height; never deeper than _DEEPEST_FOOT."""
@@ -37,15 +34,15 @@ class Face:
     """Of a cube's face, as on a die: opposite faces make 7. 0: not on a cube."""
 
 
-def footprint(form: Form) -> Edges:
+def footprint(form: Form) -> Rectangle:
     """The box around all that is cut: of a card its own, of a net all faces and tabs."""
     width, height = form.width, form.height
     if form.outline == "standee":
-        return (0.0, 0.0, width, 2 * height + 2 * _foot(form))
+        return Rectangle(0.0, 0.0, width, 2 * height + 2 * _foot(form))
     if form.outline == "cube":
         tab = _TAB * width
-        return (0.0, 0.0, 4 * width + tab, height + 2 * width + 2 * tab)
-    return (0.0, 0.0, width, height)
+        return Rectangle(0.0, 0.0, 4 * width + tab, height + 2 * width + 2 * tab)
+    return Rectangle(0.0, 0.0, width, height)
 
 
 def list_faces(form: Form) -> tuple[Face, ...]:

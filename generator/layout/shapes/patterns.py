@@ -8,21 +8,19 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil, sqrt
 
 from generator.layout.shapes.curves import circle, line, polygon, rectangle
+from generator.model.rectangles import Rectangle
 from generator.model.template import PATTERNS
 from generator.scene.shapes import Colour, Path, Segment, Stroke
-
-Edges = tuple[float, float, float, float]
-"""(left, top, right, bottom) in mm."""
 
 Points = Iterator[tuple[float, float]]
 
 
-def draw_pattern(name: str, edges: Edges, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
+def draw_pattern(name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
     """A pattern of PATTERNS; `size` is after how many mm it repeats, 0: its own."""
     return (_PATTERNS[name](edges, size or PATTERNS[name], colour),)
 
 
-def _stripes(edges: Edges, size: float, colour: Colour) -> Path:
+def _stripes(edges: Rectangle, size: float, colour: Colour) -> Path:
     """Falling to the left, two fifths of the ground covered; `size` is measured across them."""
     left, top, right, bottom = edges
     step = size * sqrt(2)
@@ -36,15 +34,15 @@ def _stripes(edges: Edges, size: float, colour: Colour) -> Path:
     return Path(tuple(segments), stroke=Stroke(colour, size * 0.4))
 
 
-def _dots(edges: Edges, size: float, colour: Colour) -> Path:
+def _dots(edges: Rectangle, size: float, colour: Colour) -> Path:
     return _each(edges, size, colour, lambda x, y: circle(x, y, size * 0.2))
 
 
-def _rings(edges: Edges, size: float, colour: Colour) -> Path:
+def _rings(edges: Rectangle, size: float, colour: Colour) -> Path:
     return _each(edges, size, colour, lambda x, y: circle(x, y, size * 0.3), line_width=size * 0.09)
 
 
-def _crosses(edges: Edges, size: float, colour: Colour) -> Path:
+def _crosses(edges: Rectangle, size: float, colour: Colour) -> Path:
     arm, half = size * 0.26, size * 0.08
 
     def cross(x: float, y: float) -> tuple[Segment, ...]:
@@ -68,7 +66,7 @@ def _crosses(edges: Edges, size: float, colour: Colour) -> Path:
     return _each(edges, size, colour, cross)
 
 
-def _hexagons(edges: Edges, size: float, colour: Colour) -> Path:
+def _hexagons(edges: Rectangle, size: float, colour: Colour) -> Path:
     """A honeycomb: of every cell the three sides that its neighbours do not draw."""
     side = size / sqrt(3)
 
@@ -84,7 +82,7 @@ def _hexagons(edges: Edges, size: float, colour: Colour) -> Path:
     return _each(edges, size, colour, sides, line_width=size * 0.07)
 
 
-def _scales(edges: Edges, size: float, colour: Colour) -> Path:
+def _scales(edges: Rectangle, size: float, colour: Colour) -> Path:
     """Rows of half circles, each row shifted by half a circle, as on a fish."""
     radius = size / 2
     handle = radius * 0.5522847498
@@ -98,7 +96,7 @@ def _scales(edges: Edges, size: float, colour: Colour) -> Path:
     return Path(tuple(segments), stroke=Stroke(colour, size * 0.07))
 
 
-def _checks(edges: Edges, size: float, colour: Colour) -> Path:
+def _checks(edges: Rectangle, size: float, colour: Colour) -> Path:
     half = size / 2
     segments: list[Segment] = []
     for x, y in _lattice(edges, size, half):
@@ -106,7 +104,7 @@ def _checks(edges: Edges, size: float, colour: Colour) -> Path:
     return Path(tuple(segments), fill=colour)
 
 
-def _bricks(edges: Edges, size: float, colour: Colour) -> Path:
+def _bricks(edges: Rectangle, size: float, colour: Colour) -> Path:
     """Bricks twice as long as high."""
     left, _, right, _ = edges
     height = size / 2
@@ -120,7 +118,7 @@ def _bricks(edges: Edges, size: float, colour: Colour) -> Path:
     return Path(tuple(segments), stroke=Stroke(colour, size * 0.07))
 
 
-def _waves(edges: Edges, size: float, colour: Colour) -> Path:
+def _waves(edges: Rectangle, size: float, colour: Colour) -> Path:
     left, top, right, bottom = edges
     step, lift = size / 2, size * 0.16
     x_middle, y_middle = (left + right) / 2, (top + bottom) / 2
@@ -141,7 +139,7 @@ def _waves(edges: Edges, size: float, colour: Colour) -> Path:
 
 
 def _each(
-    edges: Edges,
+    edges: Rectangle,
     size: float,
     colour: Colour,
     draw: Callable[[float, float], tuple[Segment, ...]],
@@ -157,7 +155,7 @@ def _each(
     return Path(tuple(segments), fill=colour)
 
 
-def _lattice(edges: Edges, across: float, down: float) -> Points:
+def _lattice(edges: Rectangle, across: float, down: float) -> Points:
     """Points in rows from the middle outwards, every other row shifted by half a step."""
     left, top, right, bottom = edges
     x_middle, y_middle = (left + right) / 2, (top + bottom) / 2
@@ -168,7 +166,7 @@ def _lattice(edges: Edges, across: float, down: float) -> Points:
             yield x_middle + column * across + shift, y_middle + row * down
 
 
-_Draw = Callable[[Edges, float, Colour], Path]
+_Draw = Callable[[Rectangle, float, Colour], Path]
 
 _PATTERNS: Mapping[str, _Draw] = {
     "stripes": _stripes,

@@ -12,6 +12,7 @@ from generator.layout.sheets.squares import Entry, draw_square
 from generator.model.places import Square, SquareGrid
 from generator.model.sheet import GridSection
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 _LABEL = 4.2
 """Room for the letters and numbers along the edges."""
@@ -62,7 +63,7 @@ def lay_out_grid(
     shapes: list[Shape] = []
     if decorated:
         look = draw_look(press, section.look, grid, size)
-        shapes.append(Group(look, name=f"{section.id}-ground", transform=(1, 0, 0, 1, frame.left, frame.top)))
+        shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(frame.left, frame.top)))
     if labels:
         shapes.append(Group(tuple(_edge_labels(press, section, grid, frame, height)), name=""))
     for bonus in bonuses:
@@ -76,7 +77,7 @@ def lay_out_grid(
             entry=entries.get(square.id),
         )
         x, y = frame.corner(square)
-        shapes.append(Group(drawn, transform=(1, 0, 0, 1, x, y)))
+        shapes.append(Group(drawn, transform=translation(x, y)))
     return Block(tuple(shapes), width, height)
 
 

@@ -1,6 +1,5 @@
 """The head and foot of a page: the game's sign with a title, a thin line with a credit."""
 
-from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
@@ -30,12 +29,14 @@ def _lay_out_subtitle(
     press: Press, subtitle: str, *, left: float, width: float, thing: str
 ) -> tuple[Shape, ...]:
     """In one line; where that is not possible, as with two languages, in two."""
-    try:
-        return press.line(subtitle, "small", x=left, y=12.6, max_width=width, thing=thing).shapes
-    except LayoutError:
-        top = 9.8
-        lines = press.text(subtitle, "small", width=width, max_height=HEADER_HEIGHT - top, thing=thing)
-        return (lines.at(left, top),)
+    line = press.findings.attempt(
+        lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=width, thing=thing)
+    )
+    if line:
+        return line.shapes
+    top = 9.8
+    lines = press.text(subtitle, "small", width=width, max_height=HEADER_HEIGHT - top, thing=thing)
+    return (lines.at(left, top),)
 
 
 def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:

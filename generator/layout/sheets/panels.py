@@ -1,6 +1,5 @@
 """Panels: a light ground with a tab that carries a title, an icon and a short hint."""
 
-from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, rounded_rectangle
@@ -67,12 +66,8 @@ def _lay_out_hint(press: Press, hint: str, width: float, title: str) -> Block:
 
 def has_room_beside_tab(press: Press, *, hint: str, title: str, icon: str, width: float) -> bool:
     """Whether a hint fits between the tab and the end of its panel."""
-    tab = lay_out_tab(press, title=title, icon=icon, most=width)
-    try:
-        _lay_out_hint(press, hint, width - tab.width - _HINT_GAP, title)
-    except LayoutError:
-        return False
-    return True
+    room = width - lay_out_tab(press, title=title, icon=icon, most=width).width - _HINT_GAP
+    return press.findings.attempt(lambda: _lay_out_hint(press, hint, room, title)) is not None
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str = "", most: float) -> Block:

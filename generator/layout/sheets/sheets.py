@@ -1,12 +1,11 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from generator.errors import LayoutError
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import filled, rounded_rectangle, stroked
@@ -28,6 +27,7 @@ from generator.model.sheet import (
 )
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """What stands in squares and fields, by section and place."""
@@ -78,18 +78,15 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written 
     """In reading order; `written` is what stands in squares and fields, by section.
 
     Two languages for which the page has no room are drawn a little smaller, squares and all.
-    LayoutError when the bands are higher than the page.
+    Reports bands that are higher than the page.
     """
     page = paper if sheet.orientation == "portrait" else paper.turned()
-    try:
-        return _lay_out_page(press, sheet, page, written)
-    except LayoutError:
-        if press.wording.languages == 1:
-            raise
-        for percent in range(99, _LEAST_PERCENT - 1, -1):
-            with suppress(LayoutError):
-                return _shrink(_lay_out_page(press, sheet, _enlarge(page, percent / 100), written), page)
-        raise
+    for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
+        larger = _enlarge(page, percent / 100) if percent < 100 else page
+        layout = press.findings.attempt(partial(_lay_out_page, press, sheet, larger, written))
+        if layout:
+            return _shrink(layout, page) if percent < 100 else layout
+    return _lay_out_page(press, sheet, page, written)
 
 
 def _enlarge(page: Paper, scale: float) -> Paper:
@@ -110,7 +107,7 @@ def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
             field.x * scale + shift, field.y * scale + shift, field.width * scale, field.height * scale
         )
     corners = ((name, x * scale + shift, y * scale + shift) for name, x, y in layout.corners)
-    shapes = Group(layout.shapes, name="smaller", transform=(scale, 0, 0, scale, shift, shift))
+    shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
     return SheetLayout(page, (shapes,), field, tuple(corners))
 
 
@@ -129,11 +126,8 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
     # Where a sheet says much, in two languages for instance, its bands stand closer together.
     over = -spare - (_GAP - _LEAST_GAP) * len(bands)
     if over > 0:
-        raise LayoutError(
-            f"{press.kit.slug} {sheet.id}",
-            "the bands of the sheet are higher than the page",
-            over_mm=over,
-            paper=page.name,
+        press.report(
+            sheet.id, "the bands of the sheet are higher than the page", over_mm=over, paper=page.name
         )
     content = room - spare
     # A longer page makes high bands higher; the gaps between them grow by what is left, up to a measure.
@@ -283,11 +277,7 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
         case _:
             block = lay_out_lines(press, section, width=inside)
     if block.width > width + 0.01:
-        raise LayoutError(
-            f"{press.kit.slug} {section.id}",
-            "the section is wider than its panel",
-            over_mm=block.width - width,
-        )
+        press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
     return block
 
 

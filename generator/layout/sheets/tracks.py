@@ -9,6 +9,7 @@ from generator.layout.shapes.curves import circle, filled, line, stroked
 from generator.layout.sheets.squares import Entry, draw_entry, draw_square
 from generator.model.sheet import TrackField, TrackSection
 from generator.scene.shapes import Group, Shape
+from generator.scene.transforms import translation
 
 _BADGE = 6.0
 _DOT = 2.2
@@ -52,7 +53,7 @@ def lay_out_track(
                     0.5,
                 )
             )
-        shapes.append(Group(drawn, transform=(1, 0, 0, 1, x, y)))
+        shapes.append(Group(drawn, transform=translation(x, y)))
     total = per_row * (size + gap) - gap
     return Block(tuple(shapes), total, rows * (row_height + 2 * _GAP) - 2 * _GAP)
 

@@ -9,6 +9,7 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.text.bidi import reorder
 from generator.layout.text.lines import Line
 from generator.layout.text.words import Ink, Part
+from generator.model.rectangles import Rectangle
 from generator.scene.shapes import GlyphRun, Piece, Use
 
 Align: TypeAlias = Literal["start", "center", "end", "justify"]
@@ -109,11 +110,11 @@ def run_width(run: GlyphRun) -> float:
     return width
 
 
-def ink_of(run: GlyphRun) -> tuple[float, float, float, float]:
-    """(left, top, right, bottom) of a run as high as its capitals; what hangs below the line is not in it."""
+def ink_of(run: GlyphRun) -> Rectangle:
+    """The box of a run as high as its capitals; what hangs below the line is not in it."""
     em = run.size / run.font.units_per_em
     width = sum(piece.advance for piece in run.pieces) * em
-    return run.x, run.y - run.font.cap_height * em, run.x + width, run.y
+    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
 
 
 def _align(line: Line, placing: Placing) -> tuple[float, float]:

@@ -35,7 +35,7 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
     findings, gathered = Findings(source), Gathered()
     data = source.data if isinstance(source.data, dict) else {}
     book = book.extended(findings, ("templates",), data.get("templates"))
-    reader = Reader(findings, book.checker.judge)
+    reader = Reader(findings, book.names.judge)
     board = reader.read(Board, source.data)
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []

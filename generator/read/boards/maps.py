@@ -118,7 +118,7 @@ class MapReader:
             hint = suggest(area.kind, columns)
             self.findings.add((*self.path, "kind"), f"no place has a `{area.kind}`", hint)
         for row in rows if not area.look else ():
-            if wrong := self.around.book.checker.judge("colour", row.text(area.kind)):
+            if wrong := self.around.book.names.judge("colour", row.text(area.kind)):
                 row.add(area.kind, wrong.message, wrong.hint)
         unknown = [name for name in Pattern(area.label).names if name not in columns]
         for name in unknown:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Missing, Named, Wrong
+from generator.model.kinds import Anything, Kind, Length, Missing, Named, OneOf, Unknown, Wrong
 from generator.read.declared.findings import Findings
 from generator.read.declared.shapes import (
     Choice,
@@ -24,7 +25,7 @@ from generator.read.declared.shapes import (
     list_declared,
 )
 from generator.read.files.phrases import say_count, suggest
-from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 T = TypeVar("T")
 
@@ -43,6 +44,21 @@ def accept_all(kind: Named, name: str) -> None:
     """Judge names as right, whatever they are: for files that name nothing."""
 
 
+def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
+    """The value in a file, as an annotation declares it, and the findings with what is wrong with it.
+
+    Raises DataError if it cannot be read; wrong names and what does not go together are left to the caller
+    to raise.
+    """
+    source = read_yaml(path)
+    findings = Findings(source)
+    reader = Reader(findings, judge)
+    value = reader.read_value(hint, source.data, ())
+    if value is None and (value := reader.get(())) is None:
+        findings.stop()
+    return value, findings
+
+
 class Reader:
     """Reads values as they are declared; what is wrong goes to `findings`.
 
@@ -58,15 +74,10 @@ class Reader:
         self._built: list[object] = []
         """Keeps what `paths` identifies."""
 
-    def read(
-        self, thing: type[T], data: Data, path: DataPath = (), *, beginnings: Collection[str] = ()
-    ) -> T | None:
-        """A declared dataclass; None after adding all that is wrong with it.
-
-        `beginnings` are keys that are unknown here, but would begin the next item of a list.
-        """
+    def read(self, thing: type[T], data: Data, path: DataPath = ()) -> T | None:
+        """A declared dataclass; None after adding all that is wrong with it."""
         before = len(self.findings.problems)
-        found = self._read_keys(Keys(thing), data, path, beginnings)
+        found = self._read_keys(Keys(thing), data, path)
         return None if len(self.findings.problems) > before else found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
@@ -78,6 +89,10 @@ class Reader:
     def get(self, path: DataPath) -> Any:
         """The value at a path, if it could be read: even with names in it that are wrong; else None."""
         return self._values.get(path)
+
+    def list_read(self) -> Iterator[tuple[object, DataPath]]:
+        """Each dataclass that could be read, and where it is written; also those inside of a wrong one."""
+        return ((built, self.path_of(built)) for built in self._built)
 
     def path_of(self, thing: object) -> DataPath:
         """Where a dataclass that was read by this reader is written."""
@@ -107,13 +122,13 @@ class Reader:
             value = kind.parse(data)
         except Wrong as wrong:
             return self._add(path, wrong)
-        if kind.names:
-            self.check_name(kind.names, value, path)
+        if kind.names and isinstance(data, str):
+            self.check_name(kind.names, data, path)
         return value
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is wrong; it is still a value, so that what holds it can be checked."""
-        if kind not in ("label", "words"):
+        if kind not in ("cell", "label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
                 return
@@ -139,10 +154,10 @@ class Reader:
         if not isinstance(data, list):
             if isinstance(shape.item, Union_) and data is not None:
                 one_of = shape.item.one_of
-                hint = f"write each as `- {one_of.example}: {{...}}`"
+                hint = f"write each as `{_say_example(one_of)}`"
                 return self._add(path, Wrong(f"must be a list of {one_of.what}s", hint))
             return self._refuse(path, data, "a list")
-        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        wrong = _judge_length(shape.length, len(data), each="item below it with `- `")
         if wrong is not None:
             return self._add(path, wrong)
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
@@ -151,7 +166,7 @@ class Reader:
     def _read_mapping(self, shape: MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
-        wrong = _judge_length(shape.length.least, shape.length.most, len(data))
+        wrong = _judge_length(shape.length, len(data), each="key below it with its value")
         if wrong is not None:
             return self._add(path, wrong)
         found = {}
@@ -175,17 +190,17 @@ class Reader:
             return False
         return True
 
-    def _read_keys(self, shape: Keys, data: Data, path: DataPath, beginnings: Collection[str] = ()) -> Any:
+    def _read_keys(self, shape: Keys, data: Data, path: DataPath) -> Any:
         declared = list_declared(shape.type)
         if shape.listed is not None and isinstance(data, list):
             return self._read_listed(shape, declared, data, path)
-        main = find_main(shape.type)
+        main = find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
         if not isinstance(data, dict):
             return self._refuse(path, data, "a list" if shape.listed else "keys with values")
-        return self._read_fields(shape.type, declared, data, path, beginnings)
+        return self._read_fields(shape.type, declared, data, path)
 
     def _read_fields(
         self,
@@ -193,8 +208,9 @@ class Reader:
         declared: Sequence[Declared],
         data: dict[str, Data],
         path: DataPath,
-        beginnings: Collection[str],
+        beginnings: Collection[str] = (),
     ) -> Any:
+        """`beginnings` are keys that are unknown here, but would begin the next item of a list."""
         known = {one.key: one for one in declared}
         values: dict[str, Any] = {}
         good = True
@@ -204,7 +220,7 @@ class Reader:
                 values[known[key].name] = read
                 if read is not _FAILED:
                     self._values[*path, key] = read
-            else:
+            elif not getattr(thing, "is_open", False):
                 good = False
                 self._add_unknown(path, key, value, known, begins=key in beginnings)
         for one in declared:
@@ -232,7 +248,8 @@ class Reader:
         for wrong in problems() if problems is not None else ():
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
             is_value = bool(wrong.path) and not wrong.key
-            self.findings.add(where, wrong.message, wrong.hint, at="value" if is_value else "key")
+            hint = suggest(wrong.name, wrong.known) if isinstance(wrong, Unknown) else wrong.hint
+            self.findings.add(where, wrong.message, hint, at="value" if is_value else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -247,7 +264,7 @@ class Reader:
             return self._read_tagged(shape, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
-            hint = f"write `- {one_of.example}: {{...}}`; there are: {known}"
+            hint = f"write `{_say_example(one_of)}`; there are: {known}"
             return self._add(path, Wrong(f"is no {one_of.what}", hint))
         first = next(iter(data))
         kind = next((key for key in data if key in one_of.kinds), first)
@@ -258,13 +275,14 @@ class Reader:
         thing = one_of.kinds[kind]
         beginning = list_beginning(thing, kind)
         if beginning is not None:
-            return self._read_fields(thing, beginning, data, path, one_of.kinds)
+            read = self._read_fields(thing, beginning, data, path, one_of.kinds)
+            return self._take_key(read, kind, path)
         others = [key for key in data if key != kind]
         if others:
             hint = f"write `- {kind}: {{..., {others[0]}: ...}}`, or begin an item of its own"
             self.findings.add((*path, others[0]), f"`{others[0]}` stands beside `{kind}`", hint, at="key")
-            return _FAILED
-        return self._read_keys(Keys(thing), data[kind], (*path, kind))
+        read = self._read_keys(Keys(thing), data[kind], (*path, kind))
+        return _FAILED if others else read
 
     def _read_tagged(self, shape: Union_, data: Data, path: DataPath) -> Any:
         one_of = shape.one_of
@@ -306,17 +324,23 @@ class Reader:
         return _FAILED
 
 
+def _say_example(one_of: OneOf) -> str:
+    begins = list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
+    return f"- {one_of.example}: " + ("..." if begins else "{...}")
+
+
 def _has_failed(values: Iterable[object]) -> bool:
     return any(value is _FAILED for value in values)
 
 
-def _judge_length(least: int, most: int | None, found: int) -> Wrong | None:
+def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
+    least, most = length.least, length.most
     if least <= found and (most is None or found <= most):
         return None
     if least == most:
         return Wrong(f"needs {least} items")
     if found == 0 and least == 1:
-        return Wrong("is empty")
+        return Wrong("is empty", f"write each {each}")
     if most is None:
         return Wrong(f"needs at least {least} items")
     return Wrong(f"needs {least} to {most} items" if least else f"takes at most {most} items")

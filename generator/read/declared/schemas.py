@@ -1,9 +1,9 @@
 """JSON Schemas of declared dataclasses, for editors that complete, explain and check while one types."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from generator.model.kinds import Anything, Kind, OneOf
+from generator.model.kinds import Anything, OneOf
 from generator.read.declared.shapes import (
     Choice,
     Declared,
@@ -13,10 +13,11 @@ from generator.read.declared.shapes import (
     Scalar,
     Shape,
     Union_,
-    find_main,
     find_shape,
     list_beginning,
     list_declared,
+    list_docs,
+    list_mains,
 )
 
 Schema: TypeAlias = dict[str, Any]
@@ -27,9 +28,14 @@ _WRITABLE = (str, int, float, bool)
 """Types of defaults that a schema names; empty ones are left out."""
 
 
-def describe(thing: type) -> Schema:
-    """The schema of a file that holds one declared dataclass."""
-    return Describer().describe_file(thing)
+def describe(hint: Any) -> Schema:
+    """The schema of a file that holds one value of an annotation: a declared dataclass, or many by id."""
+    describer = Describer()
+    shape, docs = find_shape(hint), list_docs(hint)
+    top = describer.describe_keys(shape.type) if isinstance(shape, Keys) else describer.describe(shape)
+    definitions = dict(sorted(describer.definitions.items()))
+    described = {"description": docs[-1]} if docs else {}
+    return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
 
 
 class Describer:
@@ -38,27 +44,15 @@ class Describer:
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
-    def describe_file(self, thing: type) -> Schema:
-        """The schema of a file with the definitions that it needs."""
-        return self.finish(self._describe_keys(thing))
-
-    def finish(self, top: Schema) -> Schema:
-        """A schema made by this describer as that of a file."""
-        definitions = dict(sorted(self.definitions.items()))
-        return {"$schema": DIALECT, **top, **({"$defs": definitions} if definitions else {})}
-
-    def describe_value(self, hint: Any) -> Schema:
-        """The schema of a value of any annotation."""
-        return self._describe(find_shape(hint))
-
-    def _describe(self, shape: Shape) -> Schema:
+    def describe(self, shape: Shape) -> Schema:
+        """The schema of a value of a shape."""
         match shape:
             case Scalar():
                 return dict(shape.kind.schema)
             case Choice():
                 return {"enum": list(shape.values.values())}
             case ListOf():
-                items = self._describe(shape.item)
+                items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
                 limits = {"minItems": least or None, "maxItems": most}
                 return {"type": "array", "items": items, **_drop_none(limits)}
@@ -71,18 +65,19 @@ class Describer:
                     shape.one_of.what.capitalize(), lambda: self._describe_one_of(shape.one_of)
                 )
             case Anything():
-                return dict(shape.schema)
+                either = [self.describe(find_shape(hint)) for hint in shape.either]
+                return {"anyOf": either} if either else dict(shape.schema)
 
     def _describe_mapping(self, shape: MappingOf) -> Schema:
         limits = {"minProperties": shape.length.least or None}
         pattern = shape.key and shape.key.schema.get("pattern")
         names = {"propertyNames": {"pattern": pattern}} if pattern else {}
-        values = {"additionalProperties": self._describe(shape.value)}
+        values = {"additionalProperties": self.describe(shape.value)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
     def _describe_inner(self, shape: Keys) -> Schema:
         if shape.listed is not None:
-            items = [self._describe(one.shape) for one in list_declared(shape.type)]
+            items = [self.describe(one.shape) for one in list_declared(shape.type)]
             count = len(items)
             return {
                 "type": "array",
@@ -91,9 +86,9 @@ class Describer:
                 "maxItems": count,
                 "description": shape.listed.hint,
             }
-        inner = self._refer(shape.type.__name__, lambda: self._describe_keys(shape.type))
-        main = find_main(shape.type)
-        return {"anyOf": [inner, self._describe(main.shape)]} if main else inner
+        inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
+        mains = [self.describe(main.shape) for main in list_mains(shape.type)]
+        return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
         if name not in self.definitions:
@@ -119,11 +114,12 @@ class Describer:
         return begun[0] if len(begun) == 1 else {"anyOf": begun}
 
     def _describe_tagged(self, tag: str, key: str, kind: type) -> Schema:
-        described = self._describe_keys(kind)
+        described = self.describe_keys(kind)
         described["properties"] = {tag: {"const": key}, **described["properties"]}
         return {**described, "required": [tag, *described.get("required", ())]}
 
-    def _describe_keys(self, thing: type) -> Schema:
+    def describe_keys(self, thing: type) -> Schema:
+        """The schema of a declared dataclass, written out."""
         return self._describe_fields(thing, list_declared(thing))
 
     def _describe_fields(self, thing: type, declared: Sequence[Declared]) -> Schema:
@@ -133,23 +129,16 @@ class Describer:
             "type": "object",
             "properties": {one.key: self._describe_field(one) for one in declared},
             **({"required": required} if required else {}),
-            "additionalProperties": False,
+            **({} if getattr(thing, "is_open", False) else {"additionalProperties": False}),
         }
 
     def _describe_field(self, one: Declared) -> Schema:
-        described = self._describe(one.shape)
+        described = self.describe(one.shape)
         if one.doc:
             described["description"] = one.doc
         if isinstance(one.default, _WRITABLE) and one.default:
             described["default"] = one.default
         return described
-
-
-def describe_by_id(description: str, thing: type, key: Kind) -> Schema:
-    """The schema of a file that holds nothing but things of one kind under their ids."""
-    describer = Describer()
-    values = describer.describe_value(Mapping[str, thing])  # type: ignore[valid-type]
-    return describer.finish({"description": description, **values, "propertyNames": dict(key.schema)})
 
 
 def _drop_none(values: Schema) -> Schema:

@@ -105,7 +105,7 @@ def list_declared(thing: type) -> tuple[Declared, ...]:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
         key = next((extra.name for extra in extras if isinstance(extra, Key)), one.name)
-        docs = [extra.documentation for extra in extras if isinstance(extra, Doc)]
+        docs = list_docs(hints[one.name])
         is_main = any(isinstance(extra, Main) for extra in extras)
         begins = any(isinstance(extra, Begins) for extra in extras)
         shape = find_shape(hints[one.name])
@@ -149,9 +149,15 @@ def _find_key_field(thing: type) -> str:
 
 
 @cache
-def find_main(thing: type) -> Declared | None:
-    """The field that may be written alone, in place of all keys."""
-    return next((one for one in list_declared(thing) if one.is_main), None)
+def list_mains(thing: type) -> tuple[Declared, ...]:
+    """The fields that may be written alone, in place of all keys."""
+    return tuple(one for one in list_declared(thing) if one.is_main)
+
+
+def find_main(thing: type, *, is_list: bool) -> Declared | None:
+    """The field that is written alone; where there are several, the one that is a list or is not."""
+    mains = list_mains(thing)
+    return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
 
 
 def find_shape(hint: Any) -> Shape:
@@ -189,6 +195,11 @@ def _find_list(arguments: tuple[Any, ...], extras: tuple[Any, ...], length: Leng
     if arguments[-1] is Ellipsis:
         return ListOf(find_shape(arguments[0]), length)
     return ListOf(find_shape(arguments[0]), Length(len(arguments), len(arguments)))
+
+
+def list_docs(hint: Any) -> list[str]:
+    """What an annotation says for people; the last one counts."""
+    return [extra.documentation for extra in _list_extras(hint) if isinstance(extra, Doc)]
 
 
 def _list_extras(hint: Any) -> tuple[Any, ...]:

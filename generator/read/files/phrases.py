@@ -1,38 +1,13 @@
 """How problems are worded: counts, and the name that was perhaps meant."""
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher, get_close_matches
 
-MOST_LISTED = 12
-"""More names than this are not listed in a hint."""
-SURE = 0.7
-"""What is less like the name than this is a guess: better to list what there is, where that is short."""
+from generator.errors import suggest as suggest
+
 LONG = 5
 """Letters of a word that is unlikely to become another one by a slip of one letter."""
 MOST_OF_SENTENCE = 60
 """Letters of a sentence in a message: enough to know it again."""
-
-
-def suggest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
-    """The nearest of what would be right; all of it where that is short."""
-    names = sorted(set(known))
-    by_letters = {other.lower(): other for other in names}
-    few = len(names) <= MOST_LISTED
-    near = next(iter(get_close_matches(name.lower(), by_letters, n=1, cutoff=likeness)), "")
-    if near and (not few or _is_slip(name.lower(), near)):
-        return f"did you mean `{by_letters[near]}`?"
-    if not names:
-        return "there are none"
-    if few:
-        return f"there are: {', '.join(names)}"
-    return ""
-
-
-def _is_slip(name: str, near: str) -> bool:
-    """Much alike, or short and one letter is another or two have changed places."""
-    if SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
-        return True
-    return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
 def is_typo(name: str, known: Iterable[str]) -> bool:

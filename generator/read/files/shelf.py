@@ -97,9 +97,13 @@ class Shelf:
             raise UnknownName(f"the folder `{name}` has no {KIT_FILE}")
         if "/" in name or os.sep in name:
             raise UnknownName(f"there is no folder `{name}`")
-        known = [game.replace("_", "-") for game in self.list_games()]
-        known += sorted(str(kit.parent) for kit in Path().glob(f"*/{KIT_FILE}"))
+        known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())
         raise UnknownName(say_unknown("game", name, known))
+
+
+def list_own_games() -> tuple[str, ...]:
+    """Folders in the current folder that have a kit."""
+    return tuple(sorted(str(kit.parent) for kit in Path().glob(f"*/{KIT_FILE}")))
 
 
 def find_shelf() -> Shelf:

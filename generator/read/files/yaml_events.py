@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import yaml
+from yaml import CollectionEndEvent as CollectionEndEvent
+from yaml import CollectionStartEvent as CollectionStartEvent
 from yaml import MappingEndEvent as MappingEndEvent
 from yaml import MappingStartEvent as MappingStartEvent
 from yaml import ScalarEvent as ScalarEvent
+from yaml import SequenceStartEvent as SequenceStartEvent
 
 DEEPEST = 60
 """Levels of nesting; real files have fewer than ten."""

@@ -1,14 +1,34 @@
 """Font families from the `fonts.yaml` of one folder or of several."""
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from generator.read.declared.findings import Findings
-from generator.read.declared.formats.styles import FamilyFormat, FontsFormat
+from generator.model.kinds import Doc, Length, Text
+from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import read_yaml
 from generator.scene.fonts import Family, Font, FontLibrary
 
 FONTS_FILE = "fonts.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyFaces:
+    """A font family: files of its faces; one that it lacks is drawn with its nearest."""
+
+    name: Annotated[Text, Doc("What themes call it.")]
+    regular: Annotated[Text, Doc("Font file, beside this file or in a folder beside it.")]
+    bold: Annotated[Text, Doc("Its bold face.")] = ""
+    italic: Annotated[Text, Doc("Its italic face.")] = ""
+    bold_italic: Annotated[Text, Doc("Its bold italic face.")] = ""
+    beside: Annotated[tuple[Text, ...], Doc("Families that go with it in other scripts.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FontsFile:
+    """The font families of a folder, in the order in which they are tried."""
+
+    families: Annotated[tuple[FamilyFaces, ...], Length(1), Doc("The families.")]
 
 
 def read_fonts(folder: Path, *more: Path) -> FontLibrary:
@@ -31,11 +51,8 @@ def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
 
 def _read_families(folder: Path, families: dict[str, Family]) -> None:
     """Adds those of a folder to the others, which they may name."""
-    source = read_yaml(folder / FONTS_FILE)
-    findings = Findings(source)
-    given = findings.fit(FontsFormat, source.data)
-    if given is None:
-        findings.stop()
+    given: FontsFile
+    given, findings = read_file(folder / FONTS_FILE, FontsFile)
     fonts: dict[str, Font] = {}
     for number, family in enumerate(given.families):
         path = ("families", number)
@@ -51,7 +68,7 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
     findings.stop_if_any()
 
 
-def _make_family(given: FamilyFormat, fonts: dict[str, Font]) -> Family:
+def _make_family(given: FamilyFaces, fonts: dict[str, Font]) -> Family:
     """Faces of the same file are the same font."""
     bold, italic = given.bold or given.regular, given.italic or given.regular
     slanted = given.bold_italic or given.bold or given.italic or given.regular
@@ -61,5 +78,5 @@ def _make_family(given: FamilyFormat, fonts: dict[str, Font]) -> Family:
         bold=fonts[bold],
         italic=fonts[italic],
         bold_italic=fonts[slanted],
-        beside=tuple(given.beside),
+        beside=given.beside,
     )

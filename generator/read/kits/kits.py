@@ -1,17 +1,18 @@
 """A game's folder -> Kit: everything that its kit.yaml names, read and compared with each other."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.dice import DieFace
 from generator.model.icon import Icon
-from generator.model.kit import Credit, Kit
+from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.style import Theme
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.formats.kits import KitFormat
-from generator.read.declared.names import Names, Pictured
+from generator.read.declared.names import Names
+from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.text_files import find_stray_links
@@ -28,8 +29,14 @@ _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """What is read of a game's folder though no file names it."""
 
 
-def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = None) -> Kit:
-    """The kit of a game's folder.
+def read_kit(
+    folder: Path,
+    *,
+    shelf: Shelf,
+    locales: Collection[str] | None = None,
+    parts: Collection[str] | None = None,
+) -> Kit:
+    """The kit of a game's folder, with all of its parts; or with these, by id, and the boards that they show.
 
     All files are read even when one is wrong, and DataError tells all that is wrong with all of
     them; when only words are missing, and in one language, it is MissingWords. English is always
@@ -39,53 +46,43 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
         raise DataError(stray)
     source = read_yaml(folder / KIT_FILE)
     findings, gathered = Findings(source), Gathered()
-    format = findings.fit(KitFormat, source.data)
+    reader = Reader(findings)
+    file = reader.read(KitFile, source.data)
     icons = IconShelf(shelf.icons, folder / "icons")
-    theme, dice = None, None
-    if format is not None:
-        theme = _read_theme(folder, shelf, format, findings, icons, gathered)
-        dice = _read_dice(folder, format, findings, gathered)
-    pictured = Pictured(icons, None if theme is None else theme.colours)
-    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, pictured=pictured))
+    theme = _read_theme(folder, shelf, reader, icons, gathered)
+    dice = _read_dice(folder, reader, gathered)
+    names = Names(icons=icons)
+    if theme is not None:
+        names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
+    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings = None
     if reference is not None:
-        told = partial(read_wordings, shared=shelf.wording, locales=locales, pictured=pictured)
+        told = partial(read_wordings, shared=shelf.wording, locales=locales, names=names)
         wordings = gathered.read(partial(told, folder, reference))
-    names = Names(
-        marks=None if theme is None else theme.marks,
-        icons=icons,
+    names = replace(
+        names,
         sentences=None if reference is None else reference.sentences,
         faces=None if dice is None else [face.value for face in dice],
-        roles=None if theme is None else theme.type,
-        colours=None if theme is None else theme.colours,
     )
-    files = None if format is None else format.templates
-    parts, pictures = read_parts(folder, findings, gathered, names=names, shelf=shelf, templates=files)
-    if format is not None:
-        papers = gathered.read(lambda: read_papers(shelf.papers)) if format.papers else None
-        for index, paper in enumerate(format.papers):
-            findings.check_name(("papers", index), paper, papers, "the paper")
-        _check_names(folder, shelf, format, findings, names)
+    # Only now the names in kit.yaml can be compared.
+    Reader(findings, names.judge).read(KitFile, source.data)
+    _check_file(folder, shelf, reader, gathered)
+    found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
     gathered.read(findings.stop_if_any)
     raise_together([*gathered.errors, *icons.errors.values()])
     # What is None has left an error behind.
-    assert format is not None
+    assert file is not None
     assert theme is not None
     assert wordings is not None
     assert dice is not None
     return Kit(
-        id=format.id,
+        **{one.name: getattr(file, one.name) for one in fields(KitHead)},
         folder=folder,
-        title=format.title,
-        players=format.players,
-        parts=parts,
+        parts=found,
         theme=theme,
         icons=icons.titled(wordings[REFERENCE].sentences),
         dice=dice,
         wordings=wordings,
-        credits=tuple(Credit(credit.role, tuple(credit.names)) for credit in format.credits),
-        icon=format.icon,
-        papers=tuple(format.papers),
         pictures=pictures,
     )
 
@@ -93,37 +90,39 @@ def read_kit(folder: Path, *, shelf: Shelf, locales: Collection[str] | None = No
 def _read_theme(
     folder: Path,
     shelf: Shelf,
-    format: KitFormat,
-    findings: Findings,
+    reader: Reader,
     icons: Mapping[str, Icon],
     gathered: Gathered,
 ) -> Theme | None:
+    name = reader.get(("theme",))
+    if name is None:
+        return None
     folders = (folder / "themes", shelf.themes)
-    path = find_theme(format.theme, folders)
+    path = find_theme(name, folders)
     if path is None:
-        hint = suggest(format.theme, list_themes(folders))
-        findings.add(("theme",), f"the theme `{format.theme}` is not there", hint)
+        hint = suggest(name, list_themes(folders))
+        reader.findings.add(("theme",), f"the theme `{name}` is not there", hint)
         return None
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 
-def _read_dice(
-    folder: Path, format: KitFormat, findings: Findings, gathered: Gathered
-) -> tuple[DieFace, ...] | None:
-    if not format.dice:
-        return ()
-    path = folder / format.dice
-    is_there = findings.check_file(("dice",), path, home=folder)
+def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFace, ...] | None:
+    """Empty if the game has none; None if they cannot be read, or if it is not known that there are none."""
+    name = reader.get(("dice",))
+    if name is None:
+        return None if reader.findings.problems else ()
+    path = folder / name
+    is_there = reader.findings.check_file(("dice",), path, home=folder)
     return gathered.read(lambda: read_dice(path)) if is_there else None
 
 
-def _check_names(folder: Path, shelf: Shelf, format: KitFormat, findings: Findings, names: Names) -> None:
-    if folder.parent == shelf.games and format.id != folder.name:
-        hint = f"write `id: {folder.name}`"
-        findings.add(("id",), f"is `{format.id}`, but the folder is `{folder.name}`", hint)
-    if format.icon:
-        findings.check_name(("icon",), format.icon, names.icons, "the icon")
-    findings.check_word(("title",), format.title, names.sentences)
-    for index, credit in enumerate(format.credits):
-        findings.check_word(("credits", index, "role"), credit.role, names.sentences)
+def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:
+    """Compare what is neither a name of the theme nor of the wording."""
+    findings, id = reader.findings, reader.get(("id",))
+    if folder.parent == shelf.games and id is not None and id != folder.name:
+        findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
+    wanted = reader.get(("papers",))
+    papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
+    for index, paper in enumerate(wanted or ()):
+        findings.check_name(("papers", index), paper, papers, "the paper")

@@ -1,127 +1,193 @@
 """The parts that a kit.yaml names -> Part: which kind is read by which function, and in which order."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kit import Part
+from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
-from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.formats.kits import PART_FORMATS
+from generator.model.template import BoardElement, Element
+from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
-from generator.read.files.phrases import suggest
+from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import DataPath, read_yaml
+from generator.read.files.yaml_reader import read_yaml
 from generator.read.pictures.pictures import PictureFolder
 from generator.read.pieces.card_sizes import read_card_sizes
 from generator.read.pieces.sets import Around
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
+
+_Files = Mapping[int, tuple[str, Path] | None]
+"""Kind and file of each part by its place in kit.yaml; None: wrong, or not there."""
 
 
 @dataclass
-class _Readers:
-    """What the readers of parts share; each returns the part of a file, or raises DataError."""
+class _Parts:
+    """Parts as they are read; what is wrong with kit.yaml goes to its reader's findings."""
 
-    checker: NameChecker
-    maps: Path
-    """The folder of land that all games may use."""
-    around: Around | None
-    """None: templates or sizes could not be read, and nothing that needs them is."""
-    is_whole: bool
-    """Every part before this one could be read: what a booklet shows can be compared with them."""
-    sheets: list[Sheet] = field(default_factory=list)
-    boards: list[Board] = field(default_factory=list)
-    piece_sets: list[PieceSet] = field(default_factory=list)
+    kit: Reader
+    gathered: Gathered
+    """What is wrong with other files."""
+    folder: Path
+    names: Names
+    shelf: Shelf
+    found: dict[int, Part] = field(default_factory=dict)
+    is_whole: bool = True
+    """Every part so far could be read: what a booklet shows can be compared with them."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Those that were read, in the order of the kit."""
+        return tuple(part for _, part in sorted(self.found.items()))
+
+    def read(self, files: _Files) -> None:
+        """Reads parts, those that booklets show before them."""
+        for kind, read in KINDS.items():
+            for index, file in files.items():
+                if file is None or file[0] != kind:
+                    continue
+                part = self.gathered.read(partial(read, self, file[1]))
+                if part is None:
+                    self.is_whole = False
+                else:
+                    self.found[index] = part
+
+    def read_only(self, wanted: Collection[str], files: _Files) -> bool:
+        """Reads parts whose files have these names and the boards that they show; whether all are there."""
+        chosen = _choose(files, wanted)
+        if any(file is not None and file[0] == "booklet" for file in chosen.values()):
+            # What a booklet shows may be in any file.
+            return False
+        self.read(chosen)
+        shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
+        self.read(_choose(files, shown))
+        return self.is_whole and {part.id for part in self.parts} >= {*wanted, *shown}
+
+    def check_ids(self) -> None:
+        """Adds a problem for each part that has the id of another."""
+        seen: dict[str, int] = {}
+        for index, part in sorted(self.found.items()):
+            if part.id in seen:
+                message = f"has the id `{part.id}`, as part {seen[part.id]} has"
+                hint = "their files would have the same name"
+                self.kit.findings.add(("parts", index), message, hint)
+            seen.setdefault(part.id, index + 1)
+
+    @cached_property
+    def around(self) -> Around | None:
+        """Sizes and templates; None when a file of them cannot be read at all."""
+        findings, folder = self.kit.findings, self.folder
+        names = self.kit.get(("templates",))
+        sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
+        book = TemplateBook(self.names, folder)
+        is_whole = names is not None or not findings.problems
+        for index, name in enumerate(names or ()):
+            read = None
+            if findings.check_file(("templates", index), folder / name, home=folder):
+                read = self.gathered.read(partial(read_templates, folder / name, book))
+            if read is None:
+                is_whole = False
+                continue
+            book, found = read
+            self.gathered.read(found.stop_if_any)
+        return Around(sizes, book) if is_whole and sizes is not None else None
 
     def sheet(self, path: Path) -> Sheet:
         from generator.read.sheets.sheets import read_sheet
 
-        sheet = read_sheet(path, judge=self.checker.judge)
-        self.sheets.append(sheet)
-        return sheet
+        return read_sheet(path, judge=self.names.judge)
 
     def board(self, path: Path) -> Board | None:
         if self.around is None:
             return None
         from generator.read.boards.boards import read_board
 
-        board = read_board(path, maps=self.maps, book=self.around.book)
-        self.boards.append(board)
-        return board
+        return read_board(path, maps=self.shelf.maps, book=self.around.book)
 
     def deck(self, path: Path) -> PieceSet | None:
         from generator.read.pieces.decks import read_deck
 
-        return self._keep(read_deck(path, around=self.around)) if self.around else None
+        return read_deck(path, around=self.around) if self.around else None
 
     def tokens(self, path: Path) -> PieceSet | None:
         from generator.read.pieces.tokens import read_tokens
 
-        return self._keep(read_tokens(path, around=self.around)) if self.around else None
-
-    def _keep(self, pieces: PieceSet) -> PieceSet:
-        self.piece_sets.append(pieces)
-        return pieces
+        return read_tokens(path, around=self.around) if self.around else None
 
     def booklet(self, path: Path) -> Booklet:
-        from generator.read.booklets.board_figures import GameTable
-        from generator.read.booklets.booklets import read_booklet
+        from generator.read.booklets.booklets import Shown, read_booklet
 
-        if not self.is_whole:
-            return read_booklet(path, names=self.checker.names, sheets=None)
-        table = GameTable(tuple(self.boards), tuple(self.piece_sets))
-        return read_booklet(path, names=self.checker.names, sheets=self.sheets, table=table)
+        shown = Shown(
+            sheets=tuple(part for part in self.parts if isinstance(part, Sheet)),
+            boards=tuple(part for part in self.parts if isinstance(part, Board)),
+            piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
+        )
+        return read_booklet(path, names=self.names, shown=shown if self.is_whole else None)
 
 
-KINDS: Mapping[str, Callable[[_Readers, Path], Part | None]] = {
-    "sheet": _Readers.sheet,
-    "board": _Readers.board,
-    "deck": _Readers.deck,
-    "tokens": _Readers.tokens,
+KINDS: Mapping[str, Callable[[_Parts, Path], Part | None]] = {
+    "sheet": _Parts.sheet,
+    "board": _Parts.board,
+    "deck": _Parts.deck,
+    "tokens": _Parts.tokens,
     # Booklets last: they show the other parts.
-    "booklet": _Readers.booklet,
+    "booklet": _Parts.booklet,
 }
 """Every kind of part by its key in kit.yaml, in the order in which parts are read."""
 
 
 def read_parts(
     folder: Path,
-    findings: Findings,
+    kit: Reader,
     gathered: Gathered,
     *,
     names: Names,
     shelf: Shelf,
-    templates: Sequence[str] | None,
+    wanted: Collection[str] | None,
 ) -> tuple[tuple[Part, ...], Mapping[str, PictureFile]]:
     """The parts in the order of the kit, and the pictures that they use.
 
-    What is wrong with kit.yaml goes to `findings`, what is wrong with other files to `gathered`.
+    Of those that are `wanted`, by id, only the files of these names are read; if one of them is wrong, or
+    has another id, every file is. `kit` has read kit.yaml; what is wrong with other files goes to `gathered`.
     """
-    files = _find_files(folder, findings)
+    files = _find_files(folder, kit)
     pictures = PictureFolder(folder)
-    checker = NameChecker(replace(names, boards=_find_boards(files.values())), pictures)
-    around = None
-    if any(kind in ("board", "deck", "tokens") for kind, _ in filter(None, files.values())):
-        around = _read_around(folder, findings, gathered, checker, shelf, templates)
-    readers = _Readers(checker, shelf.maps, around, is_whole=None not in files.values())
-    found: dict[int, Part] = {}
-    for kind, read in KINDS.items():
-        for index, file in files.items():
-            if file is None or file[0] != kind:
-                continue
-            part = gathered.read(partial(read, readers, file[1]))
-            if part is None:
-                readers.is_whole = False
-            else:
-                found[index] = part
-    return _in_order(findings, found), pictures.read
+    names = replace(names, pictures=pictures)
+    if wanted is not None:
+        some = _Parts(kit, Gathered(), folder, names, shelf)
+        if some.read_only(wanted, files):
+            return some.parts, pictures.read
+    names = replace(names, boards=_find_boards(files.values()))
+    every = _Parts(kit, gathered, folder, names, shelf, is_whole=None not in files.values())
+    every.read(files)
+    every.check_ids()
+    return every.parts, pictures.read
+
+
+def _choose(files: _Files, ids: Collection[str]) -> _Files:
+    """The files that have the names of these parts."""
+    return {index: file for index, file in files.items() if file is not None and file[1].stem in ids}
+
+
+def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
+    """Ids of the boards that the templates of boards and pieces show."""
+    for part in parts:
+        if isinstance(part, Board | PieceSet):
+            for template in part.templates.values():
+                yield from _list_shown(template.elements)
+
+
+def _list_shown(elements: Iterable[Element]) -> Iterator[str]:
+    for element in elements:
+        if isinstance(element, BoardElement):
+            yield element.board
+        yield from _list_shown(getattr(element, "draw", ()))
 
 
 def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
@@ -144,57 +210,15 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
     return ids
 
 
-def _in_order(findings: Findings, found: Mapping[int, Part]) -> tuple[Part, ...]:
-    seen: dict[str, int] = {}
-    for index, part in sorted(found.items()):
-        if part.id in seen:
-            message = f"has the id `{part.id}`, as part {seen[part.id]} has"
-            findings.add(("parts", index), message, "their files would have the same name")
-        seen.setdefault(part.id, index + 1)
-    return tuple(part for _, part in sorted(found.items()))
-
-
-def _find_files(folder: Path, findings: Findings) -> dict[int, tuple[str, Path] | None]:
-    """Kind and file by place in the list; None where an entry is wrong or its file is not there."""
-    data = findings.source.data
+def _find_files(folder: Path, kit: Reader) -> _Files:
+    data = kit.findings.source.data
     given = data.get("parts") if isinstance(data, dict) else None
     files: dict[int, tuple[str, Path] | None] = {}
-    for index, entry in enumerate(given if isinstance(given, list) else []):
-        path: DataPath = ("parts", index)
-        kind = next(iter(entry), "") if isinstance(entry, dict) else ""
+    for index in range(len(given) if isinstance(given, list) else 0):
         files[index] = None
-        if not isinstance(entry, dict) or kind not in PART_FORMATS:
-            hint = suggest(kind, PART_FORMATS) if kind else "write `- sheet: ...` or `- booklet: ...`"
-            findings.add(path, f"no part is a `{kind}`" if kind else "is no part", hint)
-            continue
-        format = findings.fit(PART_FORMATS[kind], entry, path, beginnings=PART_FORMATS)
-        if format is not None:
-            file = folder / str(getattr(format, kind))
-            if findings.check_file((*path, kind), file, home=folder):
-                files[index] = kind, file
+        for kind in PARTS.kinds:
+            path = ("parts", index, kind)
+            name = kit.get(path)
+            if name is not None and kit.findings.check_file(path, folder / name, home=folder):
+                files[index] = kind, folder / name
     return files
-
-
-def _read_around(
-    folder: Path,
-    findings: Findings,
-    gathered: Gathered,
-    checker: NameChecker,
-    shelf: Shelf,
-    templates: Sequence[str] | None,
-) -> Around | None:
-    """Sizes and templates; None when a file of them cannot be read at all."""
-    sizes = gathered.read(lambda: read_card_sizes(shelf.card_sizes))
-    book = TemplateBook(checker)
-    is_whole = templates is not None and sizes is not None
-    for index, name in enumerate(templates or ()):
-        source = None
-        if findings.check_file(("templates", index), folder / name, home=folder):
-            source = gathered.read(partial(read_yaml, folder / name))
-        read = None if source is None else gathered.read(partial(read_templates, source, checker, book))
-        if read is None:
-            is_whole = False
-            continue
-        book, found = read
-        gathered.read(found.stop_if_any)
-    return Around(checker.names, sizes, book) if is_whole and sizes is not None else None

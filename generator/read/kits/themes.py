@@ -1,15 +1,16 @@
 """Theme files -> Theme: colours, type and marks, taken from another theme where it says so."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.style import COLOURS, ROLES, MarkStyle, Theme, TypeStyle
+from generator.model.style import COLOURS, ROLES, Theme, TypeStyle
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.styles import MarkFormat, ThemeFormat, TypeFormat
+from generator.read.declared.names import Names
+from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import is_typo, suggest
 from generator.read.files.text_files import find_fault
-from generator.read.files.yaml_reader import DataPath, read_yaml
 
 MOST_EXTENDED = 20
 """Themes that one extends through others."""
@@ -52,120 +53,84 @@ def _read_theme(
     *,
     extended_by: tuple[Path, ...],
 ) -> Theme:
-    source = read_yaml(path)
-    findings = Findings(source)
-    format = findings.fit(ThemeFormat, source.data)
-    if format is None:
-        findings.stop()
-    if format.id != path.stem:
-        findings.add(("id",), f"is `{format.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
-    base = Theme("", {}, {}, {})
-    if format.extends:
-        found = find_theme(format.extends, folders)
-        if found is None:
-            hint = suggest(format.extends, list_themes(folders))
-            findings.add(("extends",), f"the theme `{format.extends}` is not there", hint)
-            findings.stop()
-        if found in (*extended_by, path):
-            findings.add(
-                ("extends",), f"`{format.extends}` extends this theme", "themes may not extend in a circle"
-            )
-            findings.stop()
-        if len(extended_by) >= MOST_EXTENDED:
-            said = f"more than {MOST_EXTENDED} themes extend this one"
-            findings.add(("extends",), said, "write colours and type out")
-            findings.stop()
+    own: Theme
+    own, findings = read_file(path, Theme)
+    if own.id != path.stem:
+        findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
+    base = Theme("")
+    if own.extends:
+        found = _find_base(findings, own.extends, folders, (*extended_by, path))
         try:
             base = _read_theme(found, folders, icons, families, extended_by=(*extended_by, path))
         except DataError as error:
             raise DataError((*findings.problems, *error.problems)) from None
-    theme = Theme(
-        id=format.id,
-        colours={**base.colours, **format.colours},
-        type={**base.type, **{role: _type_style(given) for role, given in format.type.items()}},
-        marks={**base.marks, **{mark: _mark_style(given) for mark, given in format.marks.items()}},
+    theme = replace(
+        own,
+        colours={**base.colours, **own.colours},
+        type={**base.type, **own.type},
+        marks={**base.marks, **own.marks},
     )
-    _check_colours(findings, format, theme)
-    _check_type(findings, format, theme, families)
-    for mark, given in format.marks.items():
-        where: DataPath = ("marks", mark)
-        _check_colour(findings, (*where, "fill"), given.fill, theme.colours)
-        if "colour" in given.model_fields_set:
-            _check_colour(findings, (*where, "colour"), given.colour, theme.colours)
-        if given.icon:
-            findings.check_name((*where, "icon"), given.icon, icons, "the icon")
+    # Only now the names can be compared: colours may be those of the other theme.
+    names = Names(colours=theme.colours, icons=icons)
+    Reader(findings, names.judge).read(Theme, findings.source.data)
+    _check_colours(findings, own.colours, theme.colours)
+    _check_type(findings, own.type, families)
     if not extended_by:
         _check_complete(findings, theme)
     findings.stop_if_any()
     return theme
 
 
-def _type_style(given: TypeFormat) -> TypeStyle:
-    return TypeStyle(
-        family=given.family,
-        size=given.size,
-        smallest=given.smallest,
-        leading=given.leading,
-        bold=given.bold,
-        italic=given.italic,
-        colour=given.colour,
-        uppercase=given.uppercase,
-        tracking=given.tracking,
-    )
+def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_by: Sequence[Path]) -> Path:
+    """The file of the theme that is extended; DataError if there is none, or too many."""
+    found = find_theme(name, folders)
+    if found is None:
+        hint = suggest(name, list_themes(folders))
+        findings.add(("extends",), f"the theme `{name}` is not there", hint)
+        findings.stop()
+    if found in extended_by:
+        findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend in a circle")
+        findings.stop()
+    if len(extended_by) > MOST_EXTENDED:
+        said = f"more than {MOST_EXTENDED} themes extend this one"
+        findings.add(("extends",), said, "write colours and type out")
+        findings.stop()
+    return found
 
 
-def _mark_style(given: MarkFormat) -> MarkStyle:
-    return MarkStyle(
-        fill=given.fill, icon=given.icon, place=given.place, colour=given.colour, heavy=given.heavy
-    )
-
-
-def _check_colours(findings: Findings, format: ThemeFormat, theme: Theme) -> None:
-    """A colour may stand for another one, but not in a circle."""
-    for name in format.colours:
+def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
+    """A colour may be another one, but not in a circle."""
+    for name in own:
         seen = [name]
-        value = theme.colours[name]
+        value = colours[name]
         while not value.startswith("#"):
-            if value not in theme.colours:
+            if value not in colours:
                 if len(seen) == 1:
-                    _check_colour(findings, ("colours", name), value, theme.colours)
+                    findings.check_name(("colours", name), value, colours, "the colour")
                 break
             if value in seen:
-                findings.add(
-                    ("colours", name), f"`{name}` stands for itself", 'end at a colour such as "#1f4e9c"'
-                )
+                hint = 'end at a colour such as "#1f4e9c"'
+                findings.add(("colours", name), f"`{name}` stands for itself", hint)
                 break
             seen.append(value)
-            value = theme.colours[value]
+            value = colours[value]
 
 
-def _check_colour(findings: Findings, path: DataPath, name: str, colours: Mapping[str, str]) -> None:
-    if name:
-        findings.check_name(path, name, colours, "the colour")
-
-
-def _check_type(
-    findings: Findings, format: ThemeFormat, theme: Theme, families: Collection[str] | None
-) -> None:
-    for role, given in format.type.items():
-        where: DataPath = ("type", role)
+def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Collection[str] | None) -> None:
+    for role, given in own.items():
         # A game may bring roles of its own for its templates.
         if role not in ROLES and is_typo(role, ROLES):
-            findings.check_name(where, role, ROLES, "the role of type")
-        findings.check_name((*where, "family"), given.family, families, "the font family")
-        if "colour" in given.model_fields_set:
-            _check_colour(findings, (*where, "colour"), given.colour, theme.colours)
-        if given.smallest > given.size:
-            findings.add((*where, "smallest"), "is more than the size", "at most the size")
+            findings.check_name(("type", role), role, ROLES, "the role of type")
+        findings.check_name(("type", role, "family"), given.family, families, "the font family")
 
 
 def _check_complete(findings: Findings, theme: Theme) -> None:
     """What layout asks every theme for."""
-    roles = [f"`{role}`" for role in ROLES if role not in theme.type]
-    if roles:
-        said = f"no type for {', '.join(roles)}"
-        findings.add(("type",), said, "add it here, or extend a theme that has it", at="key")
-    colours = [f"`{name}`" for name in COLOURS if name not in theme.colours]
-    if colours:
-        said = f"no colour {', '.join(colours)}"
-        findings.add(("colours",), said, "add it here, or extend a theme that has it", at="key")
+    for key, what, needed, there in (
+        ("type", "type for", ROLES, theme.type),
+        ("colours", "colour", COLOURS, theme.colours),
+    ):
+        lacking = ", ".join(f"`{name}`" for name in needed if name not in there)
+        if lacking:
+            hint = "add it here, or extend a theme that has it"
+            findings.add((key,), f"no {what} {lacking}", hint, at="key")

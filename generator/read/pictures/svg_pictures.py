@@ -13,6 +13,7 @@ from generator.read.pictures.svg_frame import SvgFrame
 from generator.read.pictures.svg_values import parse_svg_colour, parse_svg_length, parse_transform
 from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import SHAPES, parse_outline
+from generator.scene.transforms import translation
 
 MOST_BYTES = 4 * 1024 * 1024
 
@@ -103,7 +104,7 @@ class _Reader(SvgFrame):
 
     def _at_origin(self) -> _Paint:
         left, top, _, _ = self.box
-        return _Paint(transform=(1.0, 0.0, 0.0, 1.0, -left, -top))
+        return _Paint(transform=translation(-left, -top))
 
     def _inherit(self, around: _Paint, attributes: dict[str, str]) -> _Paint:
         """The paint of an element: its attributes, and `style`, which wins over them."""

@@ -5,7 +5,7 @@ import re
 
 from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import check_numbers
-from generator.scene.transforms import compose
+from generator.scene.transforms import compose, translation
 
 _NAMED = {
     "black": "#000000",
@@ -95,7 +95,7 @@ def _call(name: str, numbers: list[float]) -> Transform:
         a, b, c, d, e, f = numbers
         return (a, b, c, d, e, f)
     if name == "translate" and count in (1, 2):
-        return (1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1] if count == 2 else 0.0)
+        return translation(numbers[0], numbers[1] if count == 2 else 0.0)
     if name == "scale" and count in (1, 2):
         return (numbers[0], 0.0, 0.0, numbers[-1], 0.0, 0.0)
     if name == "rotate" and count in (1, 3):
@@ -104,7 +104,7 @@ def _call(name: str, numbers: list[float]) -> Transform:
         if count == 1:
             return turn
         _, x, y = numbers
-        return compose(compose((1.0, 0.0, 0.0, 1.0, x, y), turn), (1.0, 0.0, 0.0, 1.0, -x, -y))
+        return compose(compose(translation(x, y), turn), translation(-x, -y))
     if name in ("skewX", "skewY") and count == 1:
         lean = math.tan(math.radians(numbers[0]))
         return (1.0, 0.0, lean, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, lean, 0.0, 1.0, 0.0, 0.0)

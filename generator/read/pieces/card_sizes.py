@@ -1,38 +1,18 @@
-"""Sizes of cards and tokens: the file of named ones -> CardSize by name, and what a piece says of its own."""
+"""Sizes of cards and tokens: the file of named ones, and what a piece says of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from generator.model.pieces import CARD_SIZES, CardSize
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.decks import CardSizeFormat
+from generator.read.declared.reader import read_file
 from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import DataPath, read_yaml
-
-
-@dataclass(frozen=True, slots=True)
-class CardSize:
-    """In mm, upright."""
-
-    width: float
-    height: float
-    corner: float
+from generator.read.files.yaml_reader import DataPath
 
 
 def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
     """Sizes in the order of the file; raises DataError with all that is wrong with them."""
-    source = read_yaml(path)
-    findings = Findings(source)
-    sizes = {}
-    if not isinstance(source.data, dict):
-        findings.add((), "must be sizes by name, not a list or a text")
-        findings.stop()
-    for id, data in source.data.items():
-        findings.check_id((id,), id)
-        given = findings.fit(CardSizeFormat, data, (id,))
-        if given is not None:
-            sizes[id] = CardSize(given.width, given.height, given.corner)
-    findings.stop_if_any()
+    sizes: Mapping[str, CardSize] = read_file(path, CARD_SIZES)[0]
     return sizes
 
 

@@ -188,7 +188,7 @@ class PieceChecker:
         """Every different value is compared once, and told at the first piece that has it."""
         seen: set[str] = set()
         only = pattern.only
-        judge = self.book.checker.judge
+        judge = self.book.names.judge
         for number, fields in shown:
             value = fields.get(only)
             if type(value) is not str:
@@ -225,7 +225,7 @@ class PieceChecker:
                 message = f"`{name}` is missing: the sentence `{key}` has a place for it"
                 self._add_once(self._path(number, name), message, hint)
                 continue
-            wrong = self.book.checker.judge("text", value)
+            wrong = self.book.names.judge("text", value)
             if wrong:
                 where = f" (the sentence `{key}` has a place for it)"
                 self._add_once(self._path(number, name), wrong.message, wrong.hint, where)
@@ -233,7 +233,7 @@ class PieceChecker:
     def _places_of(self, key: str) -> tuple[str, ...]:
         known = self._places.get(key)
         if known is None:
-            sentences = self.book.checker.names.sentences or {}
+            sentences = self.book.names.sentences or {}
             known = self._places[key] = parse_message(sentences.get(key, "")).names
         return known
 

@@ -1,18 +1,19 @@
 """Rows of a deck, from YAML or CSV -> pieces, checked as fast as can be: decks may have thousands."""
 
+import dataclasses
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from generator.model.fields import ITEM, Field
+from generator.model.kinds import ID, MOST_COUNT
 from generator.model.pieces import Piece
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.decks import MOST_PIECES
-from generator.read.declared.formats.scalars import ID, MOST_COUNT
 from generator.read.files.yaml_reader import Data, DataPath
+from generator.read.pieces.heads import MOST_PIECES, PieceKeys
 
 _ID = re.compile(ID)
-OWN = frozenset({"id", "count", "front", "back", "by_language"})
+OWN = frozenset(one.name for one in dataclasses.fields(PieceKeys))
 """Keys of a piece that are no fields of its templates; `id` is both."""
 
 

@@ -1,35 +1,30 @@
 """Files of tokens -> PieceSet: chips, tiles, standees and cubes, a deck of each form."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from math import sqrt
 from pathlib import Path
 
 from generator.model.fields import FACE
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.read.declared.findings import Findings
-from generator.read.declared.formats.decks import TokenFormat, TokensFormat
-from generator.read.files.yaml_reader import Data, DataPath, read_yaml
+from generator.read.declared.reader import Reader
+from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.card_sizes import check_corner, find_extent
+from generator.read.pieces.heads import Cut, TokensHead
 from generator.read.pieces.rows import PieceRows
 from generator.read.pieces.sets import Around, PieceSetReader
 
 TOKEN_BLEED = 1.5
 TOKEN_SAFE = 1.0
-_CUT = ("shape", "size", "corner")
+_CUT = tuple(one.name for one in fields(Cut))
 _CORNERED = ("square", "rectangle")
 
 
 def read_tokens(path: Path, *, around: Around) -> PieceSet:
     """The tokens of a file; raises DataError with all that is wrong with them and their templates."""
-    source = read_yaml(path)
-    findings = Findings(source)
-    format = findings.fit(TokensFormat, source.data)
-    if format is None:
-        findings.stop()
-    reader = PieceSetReader(path, findings, format, around)
+    reader = PieceSetReader(path, TokensHead, around)
     rows = reader.read_rows("tokens", own=_CUT)
-    forms = _FormReader(findings, format, rows, around).read()
+    forms = _FormReader(reader, rows).read()
     _number_faces(rows, forms)
     reader.check(rows, forms)
     pieces: dict[Form, list[Piece]] = {}
@@ -37,7 +32,7 @@ def read_tokens(path: Path, *, around: Around) -> PieceSet:
         if form is not None:
             pieces.setdefault(form, []).append(piece)
     decks = [
-        Deck(f"{format.id}_{number}", format.title, form, tuple(of_form))
+        Deck(f"{reader.head.id}_{number}", reader.head.title, form, tuple(of_form))
         for number, (form, of_form) in enumerate(pieces.items(), start=1)
     ]
     return reader.finish(tuple(decks))
@@ -59,14 +54,10 @@ def _number_faces(rows: PieceRows, forms: Sequence[Form | None]) -> None:
 class _FormReader:
     """The forms of tokens; what a token does not say of its cut, the head of the file says."""
 
-    def __init__(self, head: Findings, format: TokensFormat, rows: PieceRows, around: Around) -> None:
-        self._head = head
-        self._format = format
+    def __init__(self, reader: PieceSetReader[TokensHead], rows: PieceRows) -> None:
+        self._reader = reader
         self._rows = rows
-        self._around = around
-        self._inherited: dict[str, Data] = {}
-        if isinstance(head.source.data, dict):
-            self._inherited = {key: value for key, value in head.source.data.items() if key in _CUT}
+        self._inherited = _find_cut(reader.findings.source.data)
 
     def read(self) -> list[Form | None]:
         """That of every token; None where it is wrong, and nothing can be said of what stands on it."""
@@ -83,21 +74,22 @@ class _FormReader:
         if isinstance(data, dict):
             data = data.get("tokens")
         row = data[self._rows.rows[number]] if isinstance(data, list) else None
-        if not isinstance(row, dict):
-            return {}
-        return {key: value for key, value in row.items() if key in _CUT and value != ""}
+        return _find_cut(row)
 
     def _read_form(self, path: DataPath, own: dict[str, Data]) -> Form | None:
         """`path` is that of a token; empty for what all of them have in common."""
-        findings = self._rows.findings if path else self._head
+        findings = self._rows.findings if path else self._reader.findings
         before = len(findings.problems)
-        format = findings.fit(TokenFormat, {**self._inherited, **own}, path)
-        if format is None:
+        cut = Reader(findings).read(Cut, {**self._inherited, **own}, path)
+        if cut is None:
+            return None
+        if cut.size is None:
+            findings.add(path, "`size` is missing", "add `size: ...`", at="key")
             return None
         place = (*path, "size") if "size" in own or not path else path
-        width, height, named_corner = find_extent(findings, place, format.size, self._around.sizes)
-        is_one = not isinstance(format.size, str) and width == height
-        shape = format.shape
+        width, height, named_corner = find_extent(findings, place, cut.size, self._reader.around.sizes)
+        is_one = not isinstance(cut.size, str) and width == height
+        shape = cut.shape
         if shape in ("square", "cube") and width != height:
             findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} is as wide as high")
         if shape == "standee" and is_one:
@@ -105,7 +97,7 @@ class _FormReader:
         if shape == "hexagon" and is_one:
             # A hexagon of one length is regular, and stands on a point: the length is from side to side.
             height = width * 2 / sqrt(3)
-        corner = format.corner
+        corner = cut.corner
         if shape not in _CORNERED:
             if "corner" in own:
                 said = f"a {shape} has no corners to be rounded"
@@ -116,11 +108,17 @@ class _FormReader:
         check_corner(findings, (*path, "corner") if "corner" in own else place, corner, width, height)
         if len(findings.problems) > before:
             return None
+        head = self._reader.head
         return Form(
             width,
             height,
             outline="rectangle" if shape == "square" else shape,
             corner=corner,
-            bleed=TOKEN_BLEED if self._format.bleed is None else self._format.bleed,
-            safe=TOKEN_SAFE if self._format.safe is None else self._format.safe,
+            bleed=TOKEN_BLEED if head.bleed is None else head.bleed,
+            safe=TOKEN_SAFE if head.safe is None else head.safe,
         )
+
+
+def _find_cut(data: Data) -> dict[str, Data]:
+    """What a head or a token says of how it is cut; an empty cell of a table says nothing."""
+    return {key: data[key] for key in _CUT if data.get(key, "") != ""} if isinstance(data, dict) else {}

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
 from generator.errors import Problem, UnreadableData
+from generator.model.kinds import Anything, Doc, Length, Text
 from generator.model.log import GameLog, LogLine
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.scores import ScoreFormat
+from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import decode_text, read_text
 from generator.read.files.yaml_places import Spot
@@ -19,6 +21,31 @@ MOST_BYTES = 1024 * 1024
 MOST_LINES = 20_000
 
 STANDARD_INPUT = "standard input"
+
+
+_LINE = Anything(
+    {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": {"type": ["string", "number"]},
+    },
+    said="line",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreHead:
+    """What the score files of all games have; each game has more keys of its own."""
+
+    is_open: ClassVar[bool] = True
+
+    game: Annotated[Text, Doc("The game: `virus_and_co`.")]
+    variant: Annotated[Text, Doc("The variant of the game, where it has any.")] = ""
+    players: Annotated[tuple[Text, ...], Length(1), Doc("Clockwise, the first one first.")] = ()
+    log: Annotated[
+        tuple[Annotated[Any, _LINE], ...], Doc("A game move by move: `- Ana: take left`, one a line.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +125,25 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
     if is_other:
         findings.add(("game",), f"is `{game}`, not `{keys.game}`", _hint_at_game(str(game), keys))
-    known = (*ScoreFormat.model_fields, *keys.finished, *keys.options)
+    known = (*(one.name for one in fields(ScoreHead)), *keys.finished, *keys.options)
     for key in data:
         # Of which keys another game has, this one knows nothing.
         if key not in known and not is_other:
             findings.add((key,), f"the key `{key}` is not known", suggest(key, known), at="key")
-    format = findings.fit(ScoreFormat, {key: data[key] for key in ScoreFormat.model_fields if key in data})
-    if format is None or is_other:
+    head = Reader(findings).read(ScoreHead, data)
+    if head is None or is_other:
         findings.stop()
     options = dict(_read_options(findings, data, keys))
     finished = {key: data[key] for key in keys.finished if key in data}
     log = None
     if "log" in data:
-        lines = tuple(_read_lines(findings, format, keys))
-        log = GameLog(keys.game, tuple(format.players), lines, options, format.variant, source.file)
+        lines = tuple(_read_lines(findings, head, keys))
+        log = GameLog(keys.game, head.players, lines, options, head.variant, source.file)
     elif not finished:
         wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
         findings.add((), "there is nothing to score", f"add {wanted}")
     findings.stop_if_any()
-    return ScoreFile(source, findings, tuple(format.players), format.variant, options, finished, log)
+    return ScoreFile(source, findings, head.players, head.variant, options, finished, log)
 
 
 def _hint_at_game(game: str, keys: GameKeys) -> str:
@@ -140,19 +167,19 @@ def _join_words(value: Data) -> Data:
     return value
 
 
-def _read_lines(findings: Findings, format: ScoreFormat, keys: GameKeys) -> Iterator[LogLine]:
+def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator[LogLine]:
     """Each is one key with a value: who did what."""
-    if not format.players:
+    if not head.players:
         findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
         return
-    if len(format.log) > MOST_LINES:
-        findings.add(("log",), f"has {len(format.log)} lines, more than {MOST_LINES}", at="key")
+    if len(head.log) > MOST_LINES:
+        findings.add(("log",), f"has {len(head.log)} lines, more than {MOST_LINES}", at="key")
         return
-    actors = {*format.players, keys.nature}
-    for index, entry in enumerate(format.log):
+    actors = {*head.players, keys.nature}
+    for index, entry in enumerate(head.log):
         path = ("log", index)
         if not isinstance(entry, dict) or len(entry) != 1:
-            hint = f"write `- {format.players[0]}: ...`, a line for each move"
+            hint = f"write `- {head.players[0]}: ...`, a line for each move"
             findings.add(path, "must be who acts, and what is done", hint)
             continue
         actor, words = next(iter(entry.items()))

@@ -8,6 +8,7 @@ from math import ceil, cos, radians, sin, sqrt
 
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
+from generator.model.rectangles import Rectangle
 from generator.model.template import (
     PATTERNS,
     Box,
@@ -24,8 +25,8 @@ from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement
 
-Edges = tuple[float, float, float, float]
-"""(left, top, right, bottom) in mm."""
+Sides = tuple[float, float, float, float]
+"""A distance at the left, at the top, at the right and at the bottom, in mm."""
 
 _NEAR = 0.011
 """Less than this is rounding."""
@@ -43,7 +44,7 @@ class _Region:
 
     placed: PlacedElement
     element: WordsElement
-    edges: Edges
+    edges: Rectangle
     whens: tuple[PlacedElement, ...]
     """The elements around them, which have conditions of their own."""
 
@@ -67,7 +68,7 @@ class _BoxChecker:
         form: Form,
         pieces: Sequence[Mapping[str, Field]],
         *,
-        away: Edges = (0.0, 0.0, 0.0, 0.0),
+        away: Sides = (0.0, 0.0, 0.0, 0.0),
     ) -> None:
         """`away` is how far each side of what is checked lies from the cut of the piece."""
         self._findings = findings
@@ -108,11 +109,11 @@ class _BoxChecker:
         self,
         placed: PlacedElement,
         element: RepeatElement,
-        edges: Edges,
+        edges: Rectangle,
         around: tuple[PlacedElement, ...],
     ) -> None:
         """Of a row, the first cell may begin where the box does, and the last one end where it ends."""
-        width, height = find_cell(element, edges[2] - edges[0], edges[3] - edges[1])
+        width, height = find_cell(element, edges.width, edges.height)
         form = Form(width, height, safe=self._form.safe)
         away = self._measure(edges)
         shown = (fields for fields in self._pieces if _holds((*around, placed), fields))
@@ -136,31 +137,31 @@ class _BoxChecker:
                 hint = "move one of them, or write `over: true` where it is meant so"
                 self._add(second.placed, message, hint)
 
-    def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Edges:
+    def _edges(self, placed: PlacedElement, box: Box, width: float, height: float) -> Rectangle:
         left, top = box.left.within(width), box.top.within(height)
         wide, high = box.width.within(width), box.height.within(height)
         if wide <= 0 or high <= 0:
             said = f"is {wide:.1f} x {high:.1f} mm"
             self._add(placed, said, "a box is more than 0 wide and high")
-        return left, top, left + wide, top + high
+        return Rectangle(left, top, left + wide, top + high)
 
-    def _turn(self, edges: Edges, angle: str) -> Edges:
+    def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
         """Around the box at every angle that a piece gives it."""
         pattern = Pattern(angle)
         if not pattern.names:
             return turn_edges(edges, float(angle))
         boxes = [turn_edges(edges, degrees) for degrees in find_angles(pattern, self._pieces)] or [edges]
         left, top, right, bottom = zip(*boxes, strict=True)
-        return min(left), min(top), max(right), max(bottom)
+        return Rectangle(min(left), min(top), max(right), max(bottom))
 
     def _check_inside(
-        self, placed: PlacedElement, element: Element, edges: Edges, width: float, height: float
+        self, placed: PlacedElement, element: Element, edges: Rectangle, width: float, height: float
     ) -> None:
         if isinstance(element, PanelElement | PictureElement) and element.bleeds:
             return
         if isinstance(element, IconElement | WordsElement):
             edges = self._turn(edges, element.angle)
-        over = (-edges[0], -edges[1], edges[2] - width, edges[3] - height)
+        over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
         side = max(range(4), key=over.__getitem__)
         if over[side] > _NEAR:
             said = f"lies {over[side]:.1f} mm outside of the piece ({_SIDES[side]})"
@@ -169,17 +170,17 @@ class _BoxChecker:
                 hint += "; with `bleeds: true` it is cut off at the edge"
             self._add(placed, said, hint)
 
-    def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Edges) -> None:
+    def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
         """A pattern is neither finer than printers are nor drawn more often than computers like."""
         size = element.pattern_size or PATTERNS.get(element.pattern, min(PATTERNS.values()))
-        wide, high = edges[2] - edges[0], edges[3] - edges[1]
+        wide, high = edges.width, edges.height
         least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
         if size < least:
             said = f"{size:g} mm is too fine for {wide:g} x {high:g} mm"
             path = (*placed.path, "pattern_size" if element.pattern_size else "pattern")
             self._findings(placed.source).add(path, said, f"`pattern_size: {least:g} mm` or more")
 
-    def _check_safe(self, placed: PlacedElement, edges: Edges) -> None:
+    def _check_safe(self, placed: PlacedElement, edges: Rectangle) -> None:
         """Words near the edge are cut through by a hand that slips."""
         safe = self._form.safe
         near = self._measure(edges)
@@ -189,11 +190,11 @@ class _BoxChecker:
             hint = f"words keep {safe:g} mm; `safe: ...` of the deck says otherwise"
             self._add(placed, said, hint)
 
-    def _measure(self, edges: Edges) -> Edges:
+    def _measure(self, edges: Rectangle) -> Sides:
         """How far a box lies from the cut of the piece, at each side."""
-        width, height = self._form.width, self._form.height
         left, top, right, bottom = self._away
-        return (left + edges[0], top + edges[1], right + width - edges[2], bottom + height - edges[3])
+        right, bottom = right + self._form.width - edges.right, bottom + self._form.height - edges.bottom
+        return (left + edges.left, top + edges.top, right, bottom)
 
     def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
         self._findings(placed.source).add((*placed.path, "box"), message, hint)
@@ -225,25 +226,24 @@ def find_angles(angle: Pattern, pieces: Iterable[Mapping[str, Field]]) -> set[fl
     return found
 
 
-def turn_edges(edges: Edges, angle: float) -> Edges:
+def turn_edges(edges: Rectangle, angle: float) -> Rectangle:
     """The box around a box that is turned around its middle, by degrees."""
     if not angle % 180:
         return edges
-    left, top, right, bottom = edges
-    x, y, wide, high = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+    (x, y), wide, high = edges.middle, edges.width / 2, edges.height / 2
     across, along = abs(cos(radians(angle))), abs(sin(radians(angle)))
     dx, dy = wide * across + high * along, wide * along + high * across
-    return x - dx, y - dy, x + dx, y + dy
+    return Rectangle(x - dx, y - dy, x + dx, y + dy)
 
 
-def _half_turn(edges: Edges, width: float, height: float, turned: bool) -> Edges:
+def _half_turn(edges: Rectangle, width: float, height: float, turned: bool) -> Rectangle:
     left, top, right, bottom = edges
-    return (width - right, height - bottom, width - left, height - top) if turned else edges
+    return Rectangle(width - right, height - bottom, width - left, height - top) if turned else edges
 
 
-def _overlap(first: Edges, second: Edges) -> tuple[float, float] | None:
-    across = min(first[2], second[2]) - max(first[0], second[0])
-    down = min(first[3], second[3]) - max(first[1], second[1])
+def _overlap(first: Rectangle, second: Rectangle) -> tuple[float, float] | None:
+    across = min(first.right, second.right) - max(first.left, second.left)
+    down = min(first.bottom, second.bottom) - max(first.top, second.top)
     return (across, down) if across > _NEAR and down > _NEAR else None
 
 

@@ -5,32 +5,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from generator.model.kinds import Doc, Id
-from generator.model.template import ELEMENTS, Element, Elements, Template
+from generator.model.kinds import Doc, Id, Length
+from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath, Source
-from generator.read.templates.names import NameChecker
-
-
-@dataclass(frozen=True)
-class Changes:
-    """A template that is another one with changes."""
-
-    extends: Annotated[Id, Doc("The template from which everything is taken that is not changed here.")]
-    replace: Annotated[
-        Mapping[Id, Annotated[Element, ELEMENTS]],
-        Doc("Elements of it by their id -> what stands there instead."),
-    ] = field(default_factory=dict)
-    remove: Annotated[tuple[Id, ...], Doc("Ids of elements that are left out.")] = ()
-    add: Annotated[
-        tuple[Element, ...], ELEMENTS, Doc("Elements drawn after those of the other template.")
-    ] = ()
-
+from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
 
 MOST_EXTENDED = 20
 """Templates that one extends through others."""
+
+
+@dataclass(frozen=True)
+class TemplatesFile:
+    """Templates by id: each a list of elements, or changes to another template."""
+
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +53,16 @@ class PlacedTemplate:
 class TemplateBook:
     """The templates of a game, gathered file by file; a later file may extend those of earlier ones."""
 
-    checker: NameChecker
+    names: Names
+    home: Path
+    """The folder of the kit."""
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
     """Ids of templates that are there and cannot be used: nothing is said of them a second time."""
 
-    @property
-    def home(self) -> Path:
-        """The folder of the kit."""
-        return self.checker.pictures.folder
-
-    def extended(self, findings: Findings, path: DataPath, data: Data) -> "TemplateBook":
+    def extended(self, findings: Findings, path: DataPath, data: Any) -> "TemplateBook":
         """This book with the templates of one mapping added; their problems go to `findings`."""
-        book = TemplateBook(self.checker, dict(self.known), set(self.wrong))
+        book = replace(self, known=dict(self.known), wrong=set(self.wrong))
         if isinstance(data, dict):
             _BookReader(book, findings, path, data).read_all()
         return book
@@ -92,11 +80,10 @@ class _BookReader:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._reader = Reader(self.findings, self.book.checker.judge)
+        self._reader = Reader(self.findings, self.book.names.judge)
 
     def read_all(self) -> None:
         for id in self.data:
-            self.findings.check_id((*self.path, id), id)
             if id in self.book.known:
                 first = self.book.known[id].source.file
                 hint = f"the first stands in {first}: give this one another name"
@@ -181,19 +168,16 @@ class _BookReader:
             seen.add(id or "-")
 
 
-def read_templates(source: Source, checker: NameChecker, book: TemplateBook) -> tuple[TemplateBook, Findings]:
+def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """The book with the templates of a file added, and what is wrong with them.
 
     DataError where the file has none.
     """
+    source = read_yaml(path)
     findings = Findings(source)
-    data: Any = source.data
-    given = data.get("templates") if isinstance(data, dict) else None
-    for key in data if isinstance(data, dict) else ():
-        if key != "templates":
-            findings.add((key,), f"the key `{key}` is not known", suggest(key, ["templates"]), at="key")
-    if not isinstance(given, dict):
-        if not findings.problems:
-            findings.add(("templates",), "must be templates by id", "write `templates:` and each below it")
+    reader = Reader(findings)
+    reader.read(TemplatesFile, source.data)
+    given = reader.get(("templates",))
+    if given is None:
         findings.stop()
     return book.extended(findings, ("templates",), given), findings

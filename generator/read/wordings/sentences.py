@@ -6,7 +6,7 @@ from generator.model.grammar import Grammar
 from generator.model.message import Choice, Message, MessageError, parse_message
 from generator.model.rich_text import MarkupError, Span, parse_rich
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Pictured
+from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath
 from generator.read.wordings.grammars import find_grammar
@@ -17,36 +17,34 @@ _TRIED = range(201)
 _MOST_TOLD = 3
 
 
-def check_sentence(
-    findings: Findings, path: DataPath, sentence: str, *, locale: str, pictured: Pictured
-) -> None:
+def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
     """Adds all that is wrong with a sentence, each where it stands."""
     if "{" not in sentence:
-        check_text(findings, path, sentence, pictured=pictured)
+        check_text(findings, path, sentence, names=names)
         return
     try:
         message = parse_message(sentence)
     except MessageError as error:
         _add_at(findings, path, sentence, error.position, error.message, error.hint)
         return
-    if not _check_samples(findings, path, message, pictured):
+    if not _check_samples(findings, path, message, names):
         return
     for choice in message.choices:
         _check_categories(findings, path, sentence, choice, find_grammar(locale))
 
 
-def check_text(findings: Findings, path: DataPath, text: str, *, pictured: Pictured, start: int = 0) -> None:
+def check_text(findings: Findings, path: DataPath, text: str, *, names: Names, start: int = 0) -> None:
     """Adds all that is wrong with a rich text that is printed as it is, such as a label.
 
     The rich text begins at the character `start` of the value.
     """
     try:
-        _check_spans(findings, path, parse_rich(text[start:]), pictured)
+        _check_spans(findings, path, parse_rich(text[start:]), names)
     except MarkupError as error:
         _add_at(findings, path, text, start + error.position, error.reason)
 
 
-def _check_samples(findings: Findings, path: DataPath, message: Message, pictured: Pictured) -> bool:
+def _check_samples(findings: Findings, path: DataPath, message: Message, names: Names) -> bool:
     """Whether the marks of all branches can be read; the same mistake is told once."""
     spans: list[Span] = []
     for text, spots in message.samples():
@@ -56,17 +54,17 @@ def _check_samples(findings: Findings, path: DataPath, message: Message, picture
             spot = spots[min(error.position, len(spots) - 1)]
             _add_at(findings, path, message.text, spot, error.reason)
             return False
-    _check_spans(findings, path, spans, pictured)
+    _check_spans(findings, path, spans, names)
     return True
 
 
-def _check_spans(findings: Findings, path: DataPath, spans: Collection[Span], pictured: Pictured) -> None:
+def _check_spans(findings: Findings, path: DataPath, spans: Collection[Span], names: Names) -> None:
     """Adds the icons and colours that are not there."""
     for icon in dict.fromkeys(span.icon for span in spans if span.icon):
-        findings.check_name(path, icon, pictured.icons, "the icon")
+        findings.check_name(path, icon, names.icons, "the icon")
     for colour in dict.fromkeys(span.colour for span in spans if span.colour):
         if not colour.startswith("#"):
-            findings.check_name(path, colour, pictured.colours, "the colour")
+            findings.check_name(path, colour, names.colours, "the colour")
 
 
 def _check_categories(

@@ -8,15 +8,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from generator.errors import DataError, MissingWords, Problem, UnreadableData
+from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.wording import Wording
 from generator.read.declared.findings import Findings
-from generator.read.declared.formats.kits import WordingFormat
-from generator.read.declared.formats.scalars import KEY
-from generator.read.declared.names import NOT_CHECKED, Pictured
+from generator.read.declared.names import NO_NAMES, Names
+from generator.read.declared.reader import Reader
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file
@@ -35,6 +35,39 @@ _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 
 _COMMANDS = ("calibration.",)
 """What commands say that know of no game."""
+
+
+_Language = Annotated[
+    str,
+    Kind(
+        "text",
+        matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`"),
+    ),
+]
+_Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
+"""A key of sentences; all of them are checked at once, with those that are nested."""
+_SENTENCES = Anything(
+    {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
+    said="sentence, or keys with sentences",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordingKeys:
+    """The sentences of one language."""
+
+    words: Annotated[
+        Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Sentences under nested keys.")
+    ]
+    language: Annotated[
+        _Language,
+        Doc("What its speakers call it: `Español`; needed where the shared words lack the language."),
+    ] = ""
+    direction: Annotated[Literal["ltr", "rtl"], Doc("Left to right, or right to left.")] = "ltr"
+    status: Annotated[
+        Literal["released", "draft"],
+        Doc("`draft`: missing or empty sentences fall back to English."),
+    ] = "released"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +109,11 @@ def is_needed(key: str, own: Collection[str]) -> bool:
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
-def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED) -> Reference:
+def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Reference:
     """The English sentences of a game, its own joined over those of all games.
 
     `shared` is the folder of the shared wording; icons and colours in the sentences are compared
-    with `pictured`. Raises DataError with all that is wrong with both files.
+    with `names`. Raises DataError with all that is wrong with both files.
     """
     files: list[WordingFile] = []
     errors = []
@@ -91,7 +124,7 @@ def read_reference(game: Path, *, shared: Path, pictured: Pictured = NOT_CHECKED
                 hint = "every game has its words in English; other languages are compared with them"
                 said = "there is no such file"
                 raise UnreadableData([Problem(name_file(path), 0, 0, "", said, hint)])
-            files.append(read_wording_file(path, pictured=pictured))
+            files.append(read_wording_file(path, names=names))
         except DataError as error:
             errors.append(error)
     raise_together(errors)
@@ -114,7 +147,7 @@ def read_wordings(
     *,
     shared: Path,
     locales: Collection[str] | None = None,
-    pictured: Pictured = NOT_CHECKED,
+    names: Names = NO_NAMES,
 ) -> Mapping[str, Wording]:
     """The wordings of a game by locale, English first.
 
@@ -127,7 +160,7 @@ def read_wordings(
         if locale != REFERENCE and locales is not None and locale not in locales:
             continue
         try:
-            wordings[locale] = _read_locale(game, reference, locale, shared, pictured)
+            wordings[locale] = _read_locale(game, reference, locale, shared, names)
         except DataError as error:
             errors.append(error)
     raise_together(errors)
@@ -142,9 +175,9 @@ def raise_together(errors: list[DataError]) -> None:
         raise DataError(problem for error in errors for problem in error.problems)
 
 
-def read_wording_file(path: Path, *, pictured: Pictured = NOT_CHECKED) -> WordingFile:
+def read_wording_file(path: Path, *, names: Names = NO_NAMES) -> WordingFile:
     """The sentences of one file; raises DataError with all that is wrong with it."""
-    file, findings = read_as_it_is(path, pictured=pictured)
+    file, findings = read_as_it_is(path, names=names)
     findings.stop_if_any()
     return file
 
@@ -155,7 +188,7 @@ def check_locale(name: str) -> None:
         raise ValueError(f"`{name}` is not a language tag")
 
 
-def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[WordingFile, Findings]:
+def read_as_it_is(path: Path, *, names: Names = NO_NAMES) -> tuple[WordingFile, Findings]:
     """The sentences that can be read, and what is wrong with the others.
 
     Raises DataError when the file is no wording at all.
@@ -166,23 +199,22 @@ def read_as_it_is(path: Path, *, pictured: Pictured = NOT_CHECKED) -> tuple[Word
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
-    format = findings.fit(WordingFormat, source.data)
+    head = Reader(findings).read(WordingKeys, source.data)
     words = source.data.get("words") if isinstance(source.data, dict) else None
-    is_draft = format is not None and format.status == "draft"
     given: dict[str, str] = {}
     if isinstance(words, dict):
         # Where the head of the file is wrong, nobody knows whether it is a draft.
-        given = dict(_flatten(findings, ("words",), words, may_lack=is_draft or format is None))
+        given = dict(_flatten(findings, ("words",), words, may_lack=head is None or head.status == "draft"))
     sentences: dict[str, str] = {}
     broken: dict[str, str] = {}
     for key, sentence in given.items():
         before = len(findings.problems)
-        check_sentence(findings, path_of(key), sentence, locale=path.stem, pictured=pictured)
+        check_sentence(findings, path_of(key), sentence, locale=path.stem, names=names)
         (sentences if len(findings.problems) == before else broken)[key] = sentence
-    if format is None:
+    if head is None:
         findings.stop()
-    file = WordingFile(source, format.language, format.direction, sentences, is_draft, broken)
-    return file, findings
+    is_draft = head.status == "draft"
+    return WordingFile(source, head.language, head.direction, sentences, is_draft, broken), findings
 
 
 def _flatten(
@@ -206,12 +238,12 @@ def _flatten(
             )
 
 
-def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pictured: Pictured) -> Wording:
+def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, names: Names) -> Wording:
     files = reference.files
     if locale != REFERENCE:
         paths = (shared / f"{locale}.yaml", game / "wording" / f"{locale}.yaml")
         there = [path for path in paths if path.is_file() or path.parent != shared]
-        files = tuple(read_wording_file(path, pictured=pictured) for path in there)
+        files = tuple(read_wording_file(path, names=names) for path in there)
     own = files[-1]
     sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
     naming = own if own.language else files[0]
@@ -219,10 +251,10 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         findings = Findings(own.source)
         findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
         findings.stop()
-    borrowed: frozenset[str] = frozenset()
+    fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
         _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
-        borrowed = reference.needed - frozenset(sentences)
+        fallbacks = reference.needed - frozenset(sentences)
     return Wording(
         locale,
         naming.language,
@@ -230,7 +262,7 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, pi
         {**reference.sentences, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
-        borrowed=borrowed,
+        fallbacks=fallbacks,
     )
 
 

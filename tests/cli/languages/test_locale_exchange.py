@@ -40,7 +40,7 @@ words:
 
 @pytest.fixture
 def words(petri: Petri, tiny_game: Path) -> Path:
-    """The folder of the tiny game's words: Spanish with one sentence of each state, and its comments."""
+    """The wording folder of the tiny game: Spanish with one text of each state, and its comments."""
     folder = tiny_game / "wording"
     (folder / "es.yaml").write_text(SPANISH, encoding="utf-8")
     english = folder / "en.yaml"
@@ -62,9 +62,9 @@ def catalog_of(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> None:
-    """Accepted, stale, unseen, identical, and even broken sentences come back as they were, byte by byte.
+    """Accepted, stale, unreviewed, identical, and even broken texts come back byte by byte.
 
-    But for the broken one: it is told, with its place, and then nothing is written.
+    While one is broken, it is reported with its place, and nothing is written.
     """
     before = everything(words)
     assert petri("locale", "export", "tiny_game", "es", f"es.{form}").exit_code == 0
@@ -76,11 +76,11 @@ def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> N
     path.write_text(path.read_text("utf-8").replace("{wrong} Cruces", ""), encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
     assert done.exit_code == 0, done.stderr
-    assert "0 new, 0 changed, 0 accepted as they are" in done.stdout
+    assert "0 new, 0 changed, 0 accepted unchanged" in done.stdout
     assert everything(words) == before
 
 
-def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
+def test_translators_get_what_they_need(petri: Petri, words: Path) -> None:
     """The key, comments, where it is printed, room, picture; what must be looked at is fuzzy."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     found = catalog_of(Path("es.po"))
@@ -104,7 +104,7 @@ def test_translators_are_told_what_they_need(petri: Petri, words: Path) -> None:
 
 
 def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path) -> None:
-    """Japanese is told of fewer than Spanish, for the same box."""
+    """Fewer characters fit in Japanese than in Spanish, for the same box."""
     rooms = {}
     for locale in ("es", "ja"):
         petri("locale", "export", "tiny_game", locale, f"{locale}.csv")
@@ -115,8 +115,8 @@ def test_room_for_characters_that_are_as_wide_as_high(petri: Petri, words: Path)
     assert rooms["ja"]["rules.turn"] < rooms["es"]["rules.turn"]
 
 
-def test_what_a_translator_remarks_is_kept(petri: Petri, words: Path) -> None:
-    """Comments go out as such, and come back above their sentences; those that a tool left out stay."""
+def test_comments_of_translators_are_kept(petri: Petri, words: Path) -> None:
+    """Comments are exported, and imported above their texts; those that a tool left out stay."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     po = Path("es.po").read_text("utf-8").replace("{wrong} ", "")
     assert "\n# The name.\n#. Picture" in po
@@ -136,7 +136,7 @@ def test_what_a_translator_remarks_is_kept(petri: Petri, words: Path) -> None:
     assert "    # Shorter.\n    #\n    # Ask Ana.\n    turn:" in (words / "es.yaml").read_text("utf-8")
 
 
-def test_english_above_a_sentence_is_no_remark(petri: Petri, words: Path) -> None:
+def test_english_above_a_text_is_not_a_comment(petri: Petri, words: Path) -> None:
     """As `petri locale new` puts it there; a remark goes below."""
     petri("locale", "new", "tiny_game", "pt")
     petri("locale", "export", "tiny_game", "pt", "pt.po")
@@ -147,7 +147,7 @@ def test_english_above_a_sentence_is_no_remark(petri: Petri, words: Path) -> Non
     assert "    # Name\n    # Mine.\n    name:" in (words / "pt.yaml").read_text("utf-8")
 
 
-def test_what_is_said_of_all_sentences_comes_first(petri: Petri, words: Path) -> None:
+def test_the_head_of_the_english_file_comes_first(petri: Petri, words: Path) -> None:
     """The terms at the top of the English file, without the line for editors."""
     english = words / "en.yaml"
     head = "# yaml-language-server: $schema=x.json\n# Terms: square, spike.\n"
@@ -182,14 +182,14 @@ def test_what_a_translator_does_comes_back(petri: Petri, words: Path) -> None:
         write_po(stream, changed, width=30)
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 0, done.stderr
-    assert "0 new, 2 changed, 1 accepted as they are" in done.stdout
+    assert "0 new, 2 changed, 1 accepted unchanged" in done.stdout
     assert (words / "es.yaml").read_text("utf-8") == SPANISH.replace('"{wrong} Cruces"', "Cruces").replace(
         "|\n      Tacha la siguiente casilla.\n      Gana quien tache la última.\n",
         '"Tacha: la «última» gana."\n',
     )
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["rules.title"]
-    assert [one["key"] for one in found["unseen"]] == ["sheet.title", "sheet.name"]
+    assert [one["key"] for one in found["unreviewed"]] == ["sheet.title", "sheet.name"]
 
 
 def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
@@ -209,16 +209,16 @@ def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
     writer.writerows(rows)
     Path("es.csv").write_bytes(out.getvalue().encode("utf-8-sig"))
     done = petri("locale", "import", "tiny_game", "es", "es.csv")
-    assert "0 new, 1 changed, 1 accepted as they are" in done.stdout, done.stderr
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    assert "0 new, 1 changed, 1 accepted unchanged" in done.stdout, done.stderr
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["rules.title"]
-    assert [one["key"] for one in found["unseen"]] == ["sheet.name"]
+    assert [one["key"] for one in found["unreviewed"]] == ["sheet.name"]
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) -> None:
     """A language that is not there is exported without words, and becomes a draft when it comes back."""
-    assert "8 sentences" not in petri("locale", "export", "tiny_game", "it", f"it.{form}").stdout
+    assert "8 texts" not in petri("locale", "export", "tiny_game", "it", f"it.{form}").stdout
     path = Path(f"it.{form}")
     text = path.read_text("utf-8")
     if form == "po":
@@ -231,14 +231,14 @@ def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) 
     done = petri("locale", "import", "tiny_game", "it", f"it.{form}")
     assert done.exit_code == 0, done.stderr
     assert "1 new, 0 changed" in done.stdout
-    assert "6 sentences the file has no words for" in done.stdout
+    assert "not translated in the file: 6 texts" in done.stdout
     assert '    # Crosses\n    track: "Croci: ×"\n' in (words / "it.yaml").read_text("utf-8")
     (found,) = json.loads(petri("locale", "tiny_game", "-l", "it", "--json").stdout)
-    assert (found["status"], found["translated"], found["unseen"]) == ("draft", 1, [])
+    assert (found["status"], found["translated"], found["unreviewed"]) == ("draft", 1, [])
 
 
 def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) -> None:
-    """Blanks at the ends come from tools, and are left out; what a tool has copied from English is told."""
+    """Blanks around texts are removed; texts that a tool has copied from English are reported."""
     rows = 'sheet.track,Crosses," Cruces \n",missing\nsheet.name,Name,Name,missing\n'
     Path("es.csv").write_text(f"key,english,translation,state\n{rows}", encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "es.csv")
@@ -247,7 +247,7 @@ def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) ->
 
 
 def test_english_of_another_day(petri: Petri, words: Path) -> None:
-    """A sentence translated from an older English is stale at once; one that is gone is left out and told."""
+    """A text translated from an older English is stale; one that English no longer has is left out."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces")
     text = text.replace('msgctxt "sheet.name"', 'msgctxt "sheet.id"')
@@ -256,9 +256,9 @@ def test_english_of_another_day(petri: Petri, words: Path) -> None:
     english.write_text(english.read_text("utf-8").replace("Crosses", "Circles"), encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 0, done.stderr
-    assert "English does not have, left out: sheet.id" in done.stdout
+    assert "not in English, left out: sheet.id" in done.stdout
     assert "translated from an older English: sheet.track" in done.stdout
-    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--words", "--json").stdout)
+    (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
     assert [one["key"] for one in found["stale"]] == ["sheet.track"]
 
 
@@ -271,17 +271,17 @@ DAMAGE = [
         "words.sheet.title: `{n, plural, ...}` has no `other`",
     ),
     ('msgstr "Hoja"', 'msgstr "Hoja {n}"', "words.sheet.title: `{n}` stands for nothing"),
-    ('msgstr "Hoja"', 'msgstr "Hoja', "the text is never closed"),
-    ('msgstr "Hoja"', "", "the entry has no `msgstr`"),
-    ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "`sheet.name` stands here a second time"),
-    ("Language: es", "Language: de", "is for the language `de`, and not for `es`"),
+    ('msgstr "Hoja"', 'msgstr "Hoja', "is not a line of a PO file"),
+    ('msgstr "Hoja"', "", "expected `msgstr`, found `msgctxt`"),
+    ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "duplicate key `sheet.name`"),
+    ("Language: es", "Language: de", "the language of the file is `de`, not `es`"),
     ("charset=UTF-8", "charset=latin-1", "the charset is `latin-1`"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), DAMAGE)
-def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: str, told: str) -> None:
-    """What is wrong is told with file, line and column; the words stay as they were, byte by byte."""
+@pytest.mark.parametrize(("old", "new", "message"), DAMAGE)
+def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: str, message: str) -> None:
+    """Problems are reported with file and line; the wording files do not change."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces X")
     line = text[: text.index(old)].count("\n") + 1
@@ -289,25 +289,25 @@ def test_damaged_files_change_nothing(petri: Petri, words: Path, old: str, new: 
     before = everything(words)
     done = petri("locale", "import", "tiny_game", "es", "es.po")
     assert done.exit_code == 1
-    assert told in done.stderr
+    assert message in done.stderr
     assert abs(int(done.stderr.split(":")[1]) - line) <= 12
     assert everything(words) == before
 
 
-def test_all_problems_are_told_at_once(petri: Petri, words: Path) -> None:
-    """Two sentences that cannot be printed are two lines, at the very character."""
+def test_all_problems_are_reported_at_once(petri: Petri, words: Path) -> None:
+    """Two texts that cannot be printed are two problems, each with its line."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     text = Path("es.po").read_text("utf-8").replace("{wrong} Cruces", "Cruces **X")
     text = text.replace('msgstr "Hoja"', 'msgstr "Hoja :nube:"')
     Path("es.po").write_text(text, encoding="utf-8")
     lines = petri("locale", "import", "tiny_game", "es", "es.po").stderr.splitlines()
     assert len(lines) == 2
-    line, column = (int(part) for part in lines[1].split(":")[1:3])
-    assert text.split("\n")[line - 1][column - 1 :].startswith("**X")
+    found = [text.split("\n")[int(line.split(":")[1]) - 1] for line in lines]
+    assert found == ['msgstr "Hoja :nube:"', 'msgstr "Cruces **X"']
 
 
 def test_files_cut_off_anywhere(petri: Petri, words: Path) -> None:
-    """Half a file is either refused, or has whole sentences and nothing else."""
+    """A part of a file is refused, or has complete texts alone."""
     petri("locale", "export", "tiny_game", "es", "es.po")
     whole = Path("es.po").read_bytes().replace(b"{wrong} Cruces", b"Cruces")
     for cut in range(0, len(whole), 97):
@@ -326,7 +326,7 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert petri("locale", "export", "tiny_game", "spanish", "es.po").exit_code == 2
     assert "there is no such file" in petri("locale", "import", "tiny_game", "es", "es.po").stderr
     Path("es.po").write_text("mine", encoding="utf-8")
-    assert "--force writes over it" in petri("locale", "export", "tiny_game", "es", "es.po").stderr
+    assert "--force overwrites it" in petri("locale", "export", "tiny_game", "es", "es.po").stderr
     assert Path("es.po").read_text("utf-8") == "mine"
     assert petri("locale", "export", "tiny_game", "es", "es.po", "--force").exit_code == 0
     petri("locale", "export", "shared", "es", "shared.csv")
@@ -334,13 +334,24 @@ def test_wrong_files_and_names(petri: Petri, words: Path) -> None:
     assert done.exit_code in (0, 1)
     Path("other.csv").write_text("key,english,translation\nno.such,x,y\n", encoding="utf-8")
     done = petri("locale", "import", "tiny_game", "es", "other.csv")
-    assert "none of its sentences is one of this game" in done.stderr
+    assert "none of its keys is a text of this game" in done.stderr
+
+
+def test_english_is_not_a_translation(petri: Petri, words: Path) -> None:
+    """An import into English would replace what all others are translated from: it is refused."""
+    Path("en.csv").write_text("key,english,translation\nsheet.name,Name,Title\n", encoding="utf-8")
+    before = everything(words)
+    for command, options in (("import", ()), ("export", ("--force",))):
+        done = petri("locale", command, "tiny_game", "en", "en.csv", *options)
+        assert done.exit_code == 1
+        assert "`en` is what others are translated from: edit " in done.stderr
+    assert everything(words) == before
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 @pytest.mark.parametrize("game", ["fight-the-virus", "shared"])
-def test_shipped_words_go_out_whole(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
-    """Every sentence of a shipped language is in the file, as it is; what is clean is not fuzzy."""
+def test_all_shipped_texts_are_exported(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
+    """Every text of a shipped language is in the file, and none is fuzzy."""
     done = petri("locale", "export", game, "es", f"es.{form}")
     assert done.exit_code == 0, done.stderr
     text = (tmp_path / f"es.{form}").read_text("utf-8-sig")
@@ -371,7 +382,7 @@ TRICKY = (
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
-def test_any_beginning_of_a_sentence_comes_back(petri: Petri, words: Path, form: str) -> None:
+def test_any_beginning_of_a_text_comes_back(petri: Petri, words: Path, form: str) -> None:
     """Sentences that look like comments, formulas or YAML come back, into the file that they came from,
     which stays as it is, and into a new one, where only blanks around them are left out."""
     table = {f"key_{number:02}": text for number, text in enumerate(TRICKY)}

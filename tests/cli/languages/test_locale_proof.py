@@ -1,4 +1,4 @@
-"""The proof has every sentence beside its English, where it is printed, with its problems marked on it."""
+"""The proof has every text next to its English, by where it is printed, with its issues marked."""
 
 import re
 from collections.abc import Callable
@@ -23,15 +23,15 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_every_sentence_stands_beside_its_english(petri: Petri, tiny_game: Path) -> None:
-    """By the part that it is printed on; the file is where it is said to be, and always the same."""
+def test_every_text_is_next_to_its_english(petri: Petri, tiny_game: Path) -> None:
+    """Texts are grouped by part; the file has the reported name, and is always the same."""
     petri("locale", "accept", "tiny_game")
     done = petri("locale", "proof", "tiny_game", "es")
     assert done.exit_code == 0, done.stderr
     path = Path("output/tiny-game/proof-es-a4.pdf")
     assert done.stdout.strip() == str(path)
     (words,) = words_of(path)
-    assert "7 of 7 sentences translated" in words
+    assert "7 of 7 texts translated" in words
     assert (
         words.index("Sheet (sheet)")
         < words.index("sheet.track Crosses Cruces")
@@ -44,7 +44,7 @@ def test_every_sentence_stands_beside_its_english(petri: Petri, tiny_game: Path)
 
 
 def test_a_proof_is_a_pdf(petri: Petri, tiny_game: Path) -> None:
-    """Under the name of a picture nobody could open it: said before anything is read."""
+    """Another suffix is an error before anything is read."""
     done = petri("locale", "proof", "tiny_game", "es", "-o", "proof.png")
     assert done.exit_code == 2
     assert "a proof is a PDF; `proof.png` does not end with .pdf" in " ".join(
@@ -53,8 +53,8 @@ def test_a_proof_is_a_pdf(petri: Petri, tiny_game: Path) -> None:
     assert not Path("proof.png").exists()
 
 
-def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -> None:
-    """Whatever ails a language, its proof can be built, and says so at the sentence."""
+def test_issues_are_marked_on_their_texts(petri: Petri, tiny_game: Path) -> None:
+    """A proof can be built whatever issues a language has, and marks them."""
     petri("locale", "accept", "tiny_game")
     spanish = tiny_game / "wording" / "es.yaml"
     change(spanish, "    title: Hoja\n", "")
@@ -69,10 +69,10 @@ def test_problems_are_marked_on_their_sentences(petri: Petri, tiny_game: Path) -
     assert "sheet.name wrong" in words
     assert "**Nombre :nube:" in words
     assert "no glyph U+13000" in words
-    assert "icons has `{red|...}`, which English has not" in words
+    assert "icons has `{red|...}`, which English does not have" in words
     assert "rules.title stale English has changed" in words
-    assert re.search(r"rules\.turn too large by \d+\.\d mm \(a5\)", words)
-    assert words.count("too large by") == 1
+    assert re.search(r"rules\.turn overflow by \d+\.\d mm \(a5\)", words)
+    assert words.count("overflow by") == 1
 
 
 @pytest.mark.parametrize("locale", ["ar", "ja"])
@@ -83,11 +83,11 @@ def test_a_draft_in_another_script_has_a_proof(petri: Petri, tiny_game: Path, lo
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path(f"output/tiny-game/proof-{locale}-letter.pdf")))
     assert "Whoever crosses out the last one wins." in words
-    assert "0 of 7 sentences translated · 7 missing" in words
+    assert "0 of 7 texts translated · 7 missing" in words
 
 
-def test_what_cannot_be_proven(petri: Petri, tiny_game: Path) -> None:
-    """The shared words have no pages; names that nobody has."""
+def test_what_has_no_proof(petri: Petri, tiny_game: Path) -> None:
+    """The shared texts have no pages; unknown languages and papers are errors."""
     assert petri("locale", "proof", "shared", "es").exit_code == 1
     assert "tiny_game: unknown locale 'fr'" in petri("locale", "proof", "tiny_game", "fr").stderr
     assert "unknown paper 'a44'" in petri("locale", "proof", "tiny_game", "es", "--paper", "a44").stderr
@@ -95,10 +95,10 @@ def test_what_cannot_be_proven(petri: Petri, tiny_game: Path) -> None:
 
 
 def test_a_shipped_game_has_a_proof(petri: Petri) -> None:
-    """A deck: sentences stand under the card that they are printed on; plurals are shown as written."""
+    """Texts of a deck are below the card that prints them; plurals are shown as written."""
     done = petri("locale", "proof", "virus-and-co", "de", "-o", "de.pdf")
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path("de.pdf")))
     assert "virus.red_1 Itch" in words
-    assert "Said on the screen" in words
+    assert "Shown on the screen" in words
     assert "{number, plural, one {" in words

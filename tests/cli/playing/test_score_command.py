@@ -282,7 +282,10 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
         (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
         (["score", "virus-and-co", "."], "is a folder, not a file"),
         (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "virus-and-co: unknown locale 'tlh'"),
-        (["score", "virus-and-co", "x.yaml", "--round", "Ana i3"], "give only one of FILE, --round"),
+        (
+            ["score", "virus-and-co", "x.yaml", "--round", "Ana i3"],
+            "give only one of FILE, --round",
+        ),
         (["score", "virus-and-co", "--blank", "x.yaml"], "give only one of FILE, --round"),
         (["score", "virus-and-co", "--bogus"], "No such option"),
         (["score", "virus-and-co", "--round", ""], "a player's name is missing"),
@@ -321,3 +324,12 @@ def test_a_kit_of_one_s_own_is_refereed_as_it_is(petri: Petri, evening: Path, tm
     assert petri("score", "virus-and-co", "evening.yaml").exit_code == 1
     done = petri("score", "own", "evening.yaml")
     assert done.exit_code == 0, done.output
+
+
+def test_the_schema_of_a_game_is_printed(petri: Petri) -> None:
+    """Or kept in a file, as the empty file is."""
+    schema = json.loads(petri("score", "virus-and-co", "--schema").stdout)
+    assert {"game", "players", "length", "rounds", "log"} <= schema["properties"].keys()
+    assert petri("score", "virus-and-co", "--schema", "--save", "form.json").exit_code == 0
+    assert json.loads(Path("form.json").read_text("utf-8")) == schema
+    assert petri("score", "virus-and-co", "--schema", "evening.yaml").exit_code == 2

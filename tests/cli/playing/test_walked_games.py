@@ -8,16 +8,14 @@ from typer.testing import Result
 
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
-from generator.read.files.shelf import find_shelf
 from generator.rules.core import NATURE
-from generator.rules.finding import find_companion, find_rules, has_companion
 from generator.rules.players import list_numbers_of_players
 from generator.rules.writing import write_log
-from tests import shipped
+from tests import played
+from tests.played import GAMES
 
 Petri = Callable[..., Result]
 
-GAMES = [game for game in find_shelf().list_games() if has_companion(game)]
 NAMES = ("Ana", "Bo", "Cleo Dee")
 MOST = 250
 """Lines that are typed of a game; a longer one is left before its end."""
@@ -26,33 +24,31 @@ MOST = 250
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_is_typed_in_is_the_game_that_was_played(petri: Petri, game: str) -> None:
     """Line by line, with the name of who acts before it; at the end of the game it is proved."""
-    kit = shipped.kit(game)
-    players = NAMES[: max(2, list_numbers_of_players(kit)[0])]
-    played = tuple(play_moves(find_rules(game)(kit), players, setup={}, seed=5))
-    lines = tuple(each.line for each in played[:MOST])
-    questions = find_companion(game)(kit).questions
+    rules = played.game(game).rules
+    players = NAMES[: max(2, list_numbers_of_players(played.kit(game))[0])]
+    moves = tuple(play_moves(rules, players, setup={}, seed=5))
+    lines = tuple(each.line for each in moves[:MOST])
+    questions = played.game(game).companion.questions
     typed = ["" for _ in questions]
     typed += [line.words if line.actor == NATURE else f"{line.actor}: {line.words}" for line in lines]
-    done = petri(
-        "walk", game, "--players", ",".join(players), "--save", "evening.yaml", typed="\n".join(typed) + "\n"
-    )
+    order = ("--players", ",".join(players), "--save", "evening.yaml")
+    done = petri("walk", *played.words(game), *order, typed="\n".join(typed) + "\n")
     assert done.exit_code == 0, done.stdout[-3000:]
     assert "No: " not in done.stdout
-    usual = {question.key: find_rules(game)(kit).options[question.key][0] for question in questions}
+    usual = {question.key: rules.options[question.key][0] for question in questions}
     log = GameLog(game, players, lines, usual)
     assert Path("evening.yaml").read_text("utf-8") == write_log(log)
-    is_whole = len(lines) == len(played)
+    is_whole = len(lines) == len(moves)
     assert ("Every move of the log was played again, and stands." in done.stdout) == is_whole
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_goes_on_by_itself_until_a_person_is_asked(petri: Petri, game: str) -> None:
     """With everything left to chance, and Enter alone, nobody is ever asked what was rolled or drawn."""
-    kit = shipped.kit(game)
-    players = NAMES[: max(2, list_numbers_of_players(kit)[0])]
-    words = ("walk", game, "--players", ",".join(players), "--auto", "all", "--seed", "7")
+    players = NAMES[: max(2, list_numbers_of_players(played.kit(game))[0])]
+    words = ("walk", *played.words(game), "--players", ",".join(players), "--auto", "all", "--seed", "7")
     done = petri(*words, "--save", "evening.yaml", typed="\n" * 4)
     assert done.exit_code == 0
     log = Path("evening.yaml").read_text("utf-8")
-    assert "- nature: " in log
+    assert ("- nature: " in log) == (game not in played.OWN)
     assert "To go on: petri walk" in done.stdout

@@ -153,7 +153,7 @@ def test_only_the_standard_print_has_the_plain_name(petri: Petri, tiny_game: Pat
         assert (tmp_path / "output/tiny-game" / name).read_bytes() == data
 
 
-@pytest.mark.parametrize("words", [["make"], ["check"], ["locale", "--words"]])
+@pytest.mark.parametrize("words", [["make"], ["check"], ["locale", "--text-only"]])
 def test_in_the_folder_of_a_game_it_is_meant(
     petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:

@@ -35,7 +35,9 @@ def test_everything_is_there(petri: Petri, tmp_path: Path) -> None:
     done = petri("new", "my-game")
     assert done.exit_code == 0, done.stderr
     schemas = {f"schemas/{name}.schema.json" for name in build_schemas()}
-    others = {f"wording/{kind.format(locale)}" for locale in OTHERS for kind in ("{}.yaml", "seen/{}.txt")}
+    others = {
+        f"wording/{kind.format(locale)}" for locale in OTHERS for kind in ("{}.yaml", "reviewed/{}.txt")
+    }
     assert list_files(tmp_path / "my-game") == list_files(STARTER) - others | schemas
     assert [path.name for path in tmp_path.iterdir()] == ["my-game"]
 

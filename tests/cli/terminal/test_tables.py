@@ -39,11 +39,11 @@ def test_nothing_is_left_out_where_there_is_no_room() -> None:
     assert "…" not in "".join(table)
 
 
-@pytest.mark.parametrize("words", [("--words",), ("--locale", "es", "--words")])
-def test_languages_that_nothing_ails(words: tuple[str, ...]) -> None:
-    """There is no column for what is never found, so that a row is a line on 80 columns."""
+@pytest.mark.parametrize("words", [("--text-only",), ("--locale", "es", "--text-only")])
+def test_languages_without_issues(words: tuple[str, ...]) -> None:
+    """Issue types that were not found have no column, so that a row fits on 80 columns."""
     lines = show("locale", "pox", *words, columns=80)
-    assert lines[0].split() == ["game", "locale", "status", "sentences"]
+    assert lines[0].split() == ["game", "locale", "status", "texts"]
     assert lines[-1].endswith("clean")
 
 

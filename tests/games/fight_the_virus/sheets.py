@@ -6,7 +6,7 @@ from functools import cache
 
 from generator.games.fight_the_virus.drawing import write_sheets
 from generator.games.fight_the_virus.entries import FinishedGame
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.plan import Plan, make_plan
 from generator.games.fight_the_virus.referee import FightTheVirus
@@ -16,7 +16,7 @@ from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
 from generator.read.declared.findings import Findings
 from generator.read.scores.scores import decode_score
-from generator.rules.finding import find_rules, find_scoring
+from generator.rules.finding import find_game
 from tests import shipped
 
 GAME = "fight_the_virus"
@@ -35,14 +35,14 @@ def plan() -> Plan:
 
 @cache
 def rules(variant: str = "") -> FightTheVirus:
-    made = find_rules(GAME)(shipped.kit(GAME), variant=variant)
+    made = find_game(shipped.kit(GAME), variant=variant).rules
     assert isinstance(made, FightTheVirus)
     return made
 
 
 @cache
 def scoring() -> FightTheVirusScoring:
-    made = find_scoring(GAME)(shipped.kit(GAME))
+    made = find_game(shipped.kit(GAME)).scoring
     assert isinstance(made, FightTheVirusScoring)
     return made
 
@@ -66,14 +66,14 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def play_well(seed: int, players: int = 2) -> tuple[Game, ...]:
+def play_well(seed: int, players: int = 2) -> tuple[State, ...]:
     """All states of a game of simple players."""
     played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=SimplePlayer(plan()))
     return tuple(each.step.state for each in played)
 
 
 @cache
-def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[Game, ...]:
+def play_by_chance(seed: int, players: int = 2, variant: str = "") -> tuple[State, ...]:
     """All states of a game of random moves."""
     played = play_moves(rules(variant), NAMES[:players], setup={}, seed=seed)
     return tuple(each.step.state for each in played)

@@ -30,8 +30,9 @@ from tests.games.fight_the_virus.sheets import (
     say,
     score,
 )
+from tests.samples import proves_all, sample
 
-GAMES = 60
+GAMES = 60 if proves_all() else 24
 
 
 @pytest.mark.parametrize("kind", sorted(CHANGES))
@@ -139,7 +140,7 @@ def test_damaged_logs_are_found(kind: str) -> None:
     chance = random.Random(kind)
     lines = [each.line for each in play_moves(rules(), NAMES[:2], setup={}, seed=1)]
     counted: Counter[bool] = Counter()
-    for place in range(0, len(lines), 2):
+    for place in sample(range(len(lines)), 20, key=kind):
         damaged = damage(lines, kind, place, chance, players=NAMES[:2], letters="abcdefghi 0123456789+")
         if damaged == lines or any(not line.words.strip() for line in damaged):
             continue
@@ -147,7 +148,7 @@ def test_damaged_logs_are_found(kind: str) -> None:
         legal = is_legal(rules(), NAMES[:2], {}, damaged)
         assert (report.verdict == "proved") == legal, (kind, place)
         counted[legal] += 1
-    assert counted[False] > (0 if kind == "swapped" else len(lines) // 8)
+    assert counted[False] > (0 if kind == "swapped" else sum(counted.values()) // 4)
 
 
 MARKS = st.text("abzAZ#.o123456789 |\t/x-0", max_size=30)

@@ -12,7 +12,8 @@ from generator.model.pieces import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene import shapes
-from generator.scene.shapes import Group, Shape, Use
+from generator.scene.shapes import Group, Use
+from generator.scene.walk import find_all
 from tests import shipped
 
 EDGE = 20.0
@@ -24,16 +25,10 @@ def read_dice() -> PieceSet:
     return part
 
 
-def list_discs(shape: Shape) -> list[shapes.Path]:
-    """The pips: outlines of four curves."""
-    if isinstance(shape, Use):
-        return [disc for inner in shape.symbol.shapes for disc in list_discs(inner)]
-    if isinstance(shape, Group):
-        return [disc for inner in shape.shapes for disc in list_discs(inner)]
-    if not isinstance(shape, shapes.Path):
-        return []
-    kinds = [segment[0] for segment in shape.segments]
-    return [shape] if kinds.count("C") == 4 and "L" not in kinds else []
+def is_disc(path: shapes.Path) -> bool:
+    """Whether it is a pip: an outline of four curves."""
+    kinds = [segment[0] for segment in path.segments]
+    return kinds.count("C") == 4 and "L" not in kinds
 
 
 def test_there_are_two_dice_of_twenty_millimetres() -> None:
@@ -49,7 +44,8 @@ def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
     things = lay_out_pieces(shipped.press("fight_the_virus", locale), read_dice())
     (net,) = things[0].front or ()
     assert isinstance(net, Use)
-    faces = [len(list_discs(shape)) for shape in net.symbol.shapes if isinstance(shape, Group)]
+    groups = [shape for shape in net.symbol.shapes if isinstance(shape, Group)]
+    faces = [sum(map(is_disc, find_all(shapes.Path, [group]))) for group in groups]
     assert faces == [face.number for face in list_faces(things[0].form)]
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.fight_the_virus.game import Game
+from generator.games.fight_the_virus.game import State
 from generator.games.fight_the_virus.moves import RollAgain, TakeBonus, UseDie
+from generator.play.score import list_keys
 from generator.read.scores.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
 from generator.rules.replay import Played, replay
@@ -23,9 +24,9 @@ TEXT = EXAMPLE.read_text("utf-8")
 
 
 @cache
-def played() -> Sequence[Played[Game, Move]]:
+def played() -> Sequence[Played[State, Move]]:
     source = decode_score(TEXT.encode())
-    log = read_score_file(source, referee().find("").keys(GAME)).log
+    log = read_score_file(source, list_keys(referee().find(""))).log
     assert log is not None
     return tuple(replay(rules(), log))
 

@@ -9,8 +9,8 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.game import (
-    Game,
     Hand,
+    State,
     actors,
     apply_move,
     check_move,
@@ -29,12 +29,12 @@ Refused = Callable[[str], AbstractContextManager[None]]
 
 
 @pytest.fixture
-def game(plan: Plan) -> Game:
+def game(plan: Plan) -> State:
     """Ana is active, Bo is not."""
     return start_game(plan, ("Ana", "Bo"))
 
 
-def play(plan: Plan, game: Game, *moves: str) -> Game:
+def play(plan: Plan, game: State, *moves: str) -> State:
     """Moves as `Ana: 3 curve d1`; without a name it is chance."""
     for move in moves:
         actor, _, text = move.rpartition(": ")
@@ -42,7 +42,7 @@ def play(plan: Plan, game: Game, *moves: str) -> Game:
     return game
 
 
-def change(game: Game, player: str, sheet: PlayerSheet) -> Game:
+def change(game: State, player: str, sheet: PlayerSheet) -> State:
     sheets = [sheet if name == player else game.sheet_of(name) for name in game.players]
     return replace(game, sheets=tuple(sheets))
 
@@ -56,7 +56,7 @@ def write_spread(plan: Plan, sheet: PlayerSheet, **numbers: int) -> PlayerSheet:
 
 
 def test_the_active_player_analyses_with_one_die_and_uses_the_other_elsewhere(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """Not two shapes, not two numbers; either die first."""
     analysed = play(plan, game, "2 5", "Ana: 2 analysis e5 f5")
@@ -68,14 +68,14 @@ def test_the_active_player_analyses_with_one_die_and_uses_the_other_elsewhere(
     assert play(plan, entered, "Ana: 2 analysis e5 f5").hand_of("Ana") == Hand()
 
 
-def test_a_passive_player_uses_one_die_in_any_area(plan: Plan, game: Game) -> None:
+def test_a_passive_player_uses_one_die_in_any_area(plan: Plan, game: State) -> None:
     """Then Bo is done."""
     for move in ("2 analysis e5 f5", "2 testing a1", "5 curve d1"):
         assert play(plan, game, "2 5", f"Bo: {move}").hand_of("Bo") == Hand()
     assert play(plan, game, "1 5", "Bo: 1 research").sheet_of("Bo").researched == 1
 
 
-def test_only_dice_that_were_rolled_are_used_once_each(plan: Plan, game: Game, refused: Refused) -> None:
+def test_only_dice_that_were_rolled_are_used_once_each(plan: Plan, game: State, refused: Refused) -> None:
     """No 4 in a roll of 2 and 5, and no second 2."""
     with refused("turn.dice"):
         play(plan, game, "2 5", "Bo: 4 testing a1")
@@ -83,20 +83,20 @@ def test_only_dice_that_were_rolled_are_used_once_each(plan: Plan, game: Game, r
         play(plan, game, "2 5", "Ana: 2 analysis e5 f5", "Ana: 2 testing a1")
 
 
-def test_the_number_is_what_the_die_stands_for(plan: Plan, game: Game, refused: Refused) -> None:
+def test_the_number_is_what_the_die_stands_for(plan: Plan, game: State, refused: Refused) -> None:
     """A 5 is entered as a 5."""
     rolled = play(plan, game, "2 5")
     with refused("turn.value"):
         apply_move(plan, rolled, "Bo", UseDie(5, EnterSpread("d1", 4)))
 
 
-def test_squares_of_another_area_are_no_squares(plan: Plan, game: Game, refused: Refused) -> None:
+def test_squares_of_another_area_are_no_squares(plan: Plan, game: State, refused: Refused) -> None:
     """The wall has no h7."""
     with refused("sheet.square"):
         play(plan, game, "2 5", "Bo: 2 testing h7")
 
 
-def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: Game, refused: Refused) -> None:
+def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: State, refused: Refused) -> None:
     """When both are done, Bo is active in turn 2; before that nobody rolls."""
     waiting = play(plan, game, "2 5", "Ana: done")
     with refused("turn.order"):
@@ -107,7 +107,7 @@ def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: Game, refused: R
     assert (after.turn, after.players[after.active], after.roll) == (2, "Bo", None)
 
 
-def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: Game, refused: Refused) -> None:
+def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: State, refused: Refused) -> None:
     """Chance moves first, and not twice."""
     assert actors(game) == (NATURE,)
     with refused("turn.order"):
@@ -119,7 +119,7 @@ def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: Game, refused
 
 
 def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """3 3, again 4 4, again 2 5: which stands. Nobody uses a die before that is decided."""
     doubles = play(plan, game, "3 3")
@@ -131,14 +131,14 @@ def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
     assert play(plan, doubles, "Ana: keep").hand_of("Bo").dice == (3, 3)
 
 
-def test_other_rolls_and_double_sixes_stand(plan: Plan, game: Game, refused: Refused) -> None:
+def test_other_rolls_and_double_sixes_stand(plan: Plan, game: State, refused: Refused) -> None:
     """No rolling again after 2 5 or 6 6; after doubles that were kept neither."""
     for moves in (["2 5"], ["6 6"], ["3 3", "Ana: keep"]):
         with refused("turn.reroll"):
             play(plan, game, *moves, "Ana: again")
 
 
-def test_only_the_roll_that_stands_brings_a_setback(plan: Plan, game: Game) -> None:
+def test_only_the_roll_that_stands_brings_a_setback(plan: Plan, game: State) -> None:
     """5 5 rolled again into 5 6: one circle each. Doubles of five are no setback."""
     kept = play(plan, game, "5 5", "Ana: keep")
     assert not kept.sheet_of("Bo").circled
@@ -147,7 +147,7 @@ def test_only_the_roll_that_stands_brings_a_setback(plan: Plan, game: Game) -> N
 
 
 def test_c4_a_5_and_a_6_circle_a_square_of_every_player_before_the_dice_are_used(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """Bo has begun column d with a 2: d2 is circled at once, and the 6 does not fit there, a 5 does."""
     begun = change(game, "Bo", write_spread(plan, game.sheet_of("Bo"), d1=2))
@@ -159,7 +159,7 @@ def test_c4_a_5_and_a_6_circle_a_square_of_every_player_before_the_dice_are_used
     play(plan, rolled, "Bo: 5 curve d2")
 
 
-def test_d1_double_sixes_cost_every_player_a_progress(plan: Plan, game: Game) -> None:
+def test_d1_double_sixes_cost_every_player_a_progress(plan: Plan, game: State) -> None:
     """Ana loses a circled one, Bo owes one."""
     rich = change(game, "Ana", replace(game.sheet_of("Ana"), progress=Progress(21, circled=3)))
     rolled = play(plan, rich, "6 6")
@@ -167,14 +167,14 @@ def test_d1_double_sixes_cost_every_player_a_progress(plan: Plan, game: Game) ->
     assert rolled.sheet_of("Bo").progress.owed == 1
 
 
-def test_a_spike_brings_a_progress_that_may_be_used_at_once(plan: Plan, game: Game) -> None:
+def test_a_spike_brings_a_progress_that_may_be_used_at_once(plan: Plan, game: State) -> None:
     """Ana covers f1 with a 2, and raises her other die with what that brings."""
     after = play(plan, game, "2 4", "Ana: 2 analysis f1 f2", "Ana: 4+2 curve d1")
     assert after.sheet_of("Ana").progress == Progress(21, circled=1, crossed=1)
     assert after.sheet_of("Ana").spread[plan.curve.ids.index("d1")] == 6
 
 
-def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: Game, refused: Refused) -> None:
+def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: State, refused: Refused) -> None:
     """Neither without a spike nor while a field is owed."""
     with refused("progress.available"):
         play(plan, game, "2 4", "Bo: 4+2 curve d1")
@@ -186,7 +186,7 @@ def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: Game, refuse
 
 
 def test_b1_an_extra_die_lets_a_passive_player_use_the_second_die_too(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """Bo fills a3 with the 2 and may use the 5, in any area; Ana on a3 gets nothing."""
     unlocked = play(plan, game, "2 5", "Bo: 2 testing a3")
@@ -199,13 +199,13 @@ def test_b1_an_extra_die_lets_a_passive_player_use_the_second_die_too(
     assert active.hand_of("Ana") == Hand((5,), ("analysis",))
 
 
-def test_b1_an_extra_die_is_not_kept_for_another_turn(plan: Plan, game: Game) -> None:
+def test_b1_an_extra_die_is_not_kept_for_another_turn(plan: Plan, game: State) -> None:
     """Left in the turn it was won, it is gone."""
     after = play(plan, game, "2 5", "Bo: 2 testing a3", "Bo: done", "Ana: done", "3 4")
     assert after.hand_of("Bo") == Hand((3, 4), ("analysis", "others"))
 
 
-def test_b1_the_bonus_shape_is_that_of_a_six(plan: Plan, game: Game, refused: Refused) -> None:
+def test_b1_the_bonus_shape_is_that_of_a_six(plan: Plan, game: State, refused: Refused) -> None:
     """Won with research 3: an L of four, but no P of five, and no number."""
     ready = change(game, "Bo", replace(game.sheet_of("Bo"), researched=2))
     won = play(plan, ready, "3 4", "Bo: 3 research")
@@ -219,7 +219,7 @@ def test_b1_the_bonus_shape_is_that_of_a_six(plan: Plan, game: Game, refused: Re
 
 
 def test_b1_the_bonus_of_the_curve_is_any_number_in_the_next_square(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """Won with the last brick of row b; the rules of the curve hold, circles included."""
     tests = {f"a{number}": 1 for number in range(1, 7)} | {f"b{number}": 2 for number in range(1, 5)}
@@ -234,7 +234,7 @@ def test_b1_the_bonus_of_the_curve_is_any_number_in_the_next_square(
 
 
 def test_b1_the_bonus_of_testing_is_a_1_under_the_rules_of_testing(
-    plan: Plan, game: Game, refused: Refused
+    plan: Plan, game: State, refused: Refused
 ) -> None:
     """Won with research 6."""
     sheet = write_tests(plan, game.sheet_of("Bo"), a1=1, a2=3)
@@ -247,7 +247,7 @@ def test_b1_the_bonus_of_testing_is_a_1_under_the_rules_of_testing(
     assert play(plan, won, "Bo: bonus testing a3").sheet_of("Bo").tests[plan.wall.ids.index("a3")] == 1
 
 
-def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: Game, refused: Refused) -> None:
+def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: State, refused: Refused) -> None:
     """Ana may not analyse with her other die before; once left, the bonus is gone."""
     ready = change(game, "Ana", replace(game.sheet_of("Ana"), researched=2))
     won = play(plan, ready, "3 4", "Ana: 3 research")
@@ -260,7 +260,7 @@ def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: Game, refused: Refuse
         play(plan, left, "Ana: no bonus")
 
 
-def test_b2_one_bonus_may_bring_the_next(plan: Plan, game: Game) -> None:
+def test_b2_one_bonus_may_bring_the_next(plan: Plan, game: State) -> None:
     """Research 6 gives a 1 in testing, which completes row a, which gives a shape, which has a spike.
 
     The brick is a3 besides: so an extra die comes with it.
@@ -283,7 +283,7 @@ def finished_but_for_12(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
     )
 
 
-def test_r4_no_12_before_the_goals(plan: Plan, game: Game, refused: Refused) -> None:
+def test_r4_no_12_before_the_goals(plan: Plan, game: State, refused: Refused) -> None:
     """One red brick empty, and 12 cannot be crossed out."""
     sheet = finished_but_for_12(plan, game.sheet_of("Bo"))
     goal = plan.wall.ids.index("d2")
@@ -292,16 +292,16 @@ def test_r4_no_12_before_the_goals(plan: Plan, game: Game, refused: Refused) -> 
         play(plan, change(game, "Bo", missing), "2 6", "Bo: 6+2+2+2 research")
 
 
-def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: Plan, game: Game) -> None:
+def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: Plan, game: State) -> None:
     """Bo wins in Ana's turn; Ana may still use her dice."""
     ready = change(game, "Bo", finished_but_for_12(plan, game.sheet_of("Bo")))
     won = play(plan, ready, "2 6", "Bo: 6+2+2+2 research 12")
     assert actors(won) == ("Ana",)
     over = play(plan, won, "Ana: done")
-    assert (over.over, winners(plan, over), actors(over)) == (True, ("Bo",), ())
+    assert (over.is_over, winners(plan, over), actors(over)) == (True, ("Bo",), ())
 
 
-def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, game: Game) -> None:
+def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, game: State) -> None:
     """Both cross out 12 with the 6."""
     for player in game.players:
         game = change(game, player, finished_but_for_12(plan, game.sheet_of(player)))
@@ -309,7 +309,7 @@ def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, gam
     assert winners(plan, over) == ("Ana", "Bo")
 
 
-def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: Game) -> None:
+def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: State) -> None:
     """Three fields are enough for the 12, but not for the 12 and a goal above a 1 beside a 6."""
     sheet = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 18))
     assert may_still_win(plan, sheet)
@@ -317,14 +317,14 @@ def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: Game) -> No
     assert not may_still_win(plan, write_tests(plan, sheet, **tests))
 
 
-def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: Game) -> None:
+def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: State) -> None:
     """Two progress fields are not enough for 12; while one player still can win, the game goes on."""
     poor = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 19))
     assert not may_still_win(plan, poor)
     lost = play(plan, change(change(game, "Bo", poor), "Ana", poor), "2 5", "Ana: done", "Bo: done")
-    assert (lost.over, winners(plan, lost)) == (True, ())
+    assert (lost.is_over, winners(plan, lost)) == (True, ())
     going = play(plan, change(game, "Bo", poor), "2 5", "Ana: done", "Bo: done")
-    assert not going.over
+    assert not going.is_over
     assert winners(plan, going) == ()
 
 
@@ -353,7 +353,7 @@ def test_moves_of_one_state_are_legal_in_another_only_if_listed_there(plan: Plan
             assert {move for move in gathered if passes(plan, game, actor, move)} == gathered & listed
 
 
-def passes(plan: Plan, game: Game, actor: str, move: object) -> bool:
+def passes(plan: Plan, game: State, actor: str, move: object) -> bool:
     try:
         check_move(plan, game, actor, move)
     except IllegalMove:

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
-from generator.games.fight_the_virus.game import Game, Hand
+from generator.games.fight_the_virus.game import Hand, State
 from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.progress import Progress
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
 from generator.rules.core import NATURE, Sentence
-from generator.rules.finding import find_rules
+from generator.rules.finding import find_game
 from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
@@ -20,7 +20,7 @@ from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance
 LARGE = "large_groups"
 
 
-def play(game: Game, *lines: str, variant: str = "") -> Game:
+def play(game: State, *lines: str, variant: str = "") -> State:
     """Lines as `Ana: keep`."""
     engine = rules(variant)
     for line in lines:
@@ -29,7 +29,7 @@ def play(game: Game, *lines: str, variant: str = "") -> Game:
     return game
 
 
-def start(variant: str = "", **setup: str) -> Game:
+def start(variant: str = "", **setup: str) -> State:
     return rules(variant).start(NAMES, setup)
 
 
@@ -101,7 +101,7 @@ def test_only_the_variant_has_rolls_to_choose() -> None:
     with pytest.raises(RulesError):
         start(LARGE, rolls="5")
     with pytest.raises(RulesError):
-        find_rules(GAME)(shipped.kit(GAME), variant="small_groups")
+        find_game(shipped.kit(GAME), variant="small_groups")
 
 
 def test_words_may_leave_out_what_is_plain() -> None:

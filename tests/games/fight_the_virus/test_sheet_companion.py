@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from generator.games.fight_the_virus import make_companion, make_policies
+from generator.games.fight_the_virus import make_game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
-from generator.games.fight_the_virus.game import Game, start_game
+from generator.games.fight_the_virus.game import State, start_game
 from generator.games.fight_the_virus.progress import Progress
 from generator.model.position import Laid, PenMark
 from generator.play.simulate import play_to_end
@@ -19,7 +19,7 @@ from tests.games.fight_the_virus.sheets import NAMES, plan, play_by_chance, play
 
 @cache
 def companion(variant: str = "") -> FightTheVirusCompanion:
-    return make_companion(shipped.kit("fight_the_virus"), variant=variant)
+    return make_game(shipped.kit("fight_the_virus"), variant=variant).companion
 
 
 def say(sentence: Sentence | str) -> str:
@@ -27,7 +27,7 @@ def say(sentence: Sentence | str) -> str:
     return sentence.say(wording) if isinstance(sentence, Sentence) else sentence
 
 
-def play(game: Game, *lines: str, variant: str = "") -> Game:
+def play(game: State, *lines: str, variant: str = "") -> State:
     for line in lines:
         actor, _, text = line.rpartition(": ")
         actor = actor or NATURE
@@ -36,7 +36,7 @@ def play(game: Game, *lines: str, variant: str = "") -> Game:
     return game
 
 
-def ask(game: Game, actor: str) -> tuple[str, str]:
+def ask(game: State, actor: str) -> tuple[str, str]:
     """The question, and the key of the lesson."""
     lesson = companion().lesson(game, actor)
     return say(companion().ask(game, actor)), lesson.key if lesson else ""
@@ -47,11 +47,11 @@ def draw(block: Block) -> list[str]:
 
 
 @pytest.fixture
-def game() -> Game:
+def game() -> State:
     return start_game(plan(), ("Ana", "Bo"))
 
 
-def test_everybody_is_asked_for_what_they_may_do(game: Game) -> None:
+def test_everybody_is_asked_for_what_they_may_do(game: State) -> None:
     """The active player for two dice, one after the other; the others for one, and for an extra one."""
     assert ask(game, NATURE) == ("Ana rolls both dice. What do they show?", "lesson.roll")
     rolled = play(game, "2 5")
@@ -66,7 +66,7 @@ def test_everybody_is_asked_for_what_they_may_do(game: Game) -> None:
     assert ask(later, NATURE) == ("Bo rolls both dice. What do they show?", "lesson.next")
 
 
-def test_doubles_bonuses_and_setbacks_have_questions_and_lessons(game: Game) -> None:
+def test_doubles_bonuses_and_setbacks_have_questions_and_lessons(game: State) -> None:
     """Each at its time."""
     doubles = play(game, "3 3")
     told = "Ana, do the doubles stand, or do you roll both dice again?"
@@ -78,7 +78,7 @@ def test_doubles_bonuses_and_setbacks_have_questions_and_lessons(game: Game) -> 
     assert ask(play(game, "6 6"), "Bo")[1] == "lesson.loss"
 
 
-def test_progress_is_explained_when_somebody_has_some(game: Game) -> None:
+def test_progress_is_explained_when_somebody_has_some(game: State) -> None:
     """Not in the first round, in which other things are new."""
     rich = replace(game, sheets=(replace(game.sheets[0], progress=Progress(21, circled=1)),) * 2)
     assert ask(play(rich, "1 2"), "Ana")[1] == "lesson.active"
@@ -96,7 +96,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("actor", "words", "told"), TOLD)
-def test_moves_are_told_with_what_they_bring(game: Game, actor: str, words: str, told: str) -> None:
+def test_moves_are_told_with_what_they_bring(game: State, actor: str, words: str, told: str) -> None:
     """In words, die first."""
     rich = replace(game, sheets=(replace(game.sheets[0], progress=Progress(21, circled=3)), game.sheets[1]))
     rolled = play(rich, "2 5")
@@ -105,7 +105,7 @@ def test_moves_are_told_with_what_they_bring(game: Game, actor: str, words: str,
     assert say(companion().tell(rolled, actor, move)) == told
 
 
-def test_a_bonus_that_brings_the_next_is_told_so(game: Game) -> None:
+def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:
     """Research 3 brings a shape, and the shape two spikes."""
     ready = replace(game, sheets=(game.sheets[0], replace(game.sheets[1], researched=2)))
     rolled = play(ready, "3 4")
@@ -118,7 +118,7 @@ def test_a_bonus_that_brings_the_next_is_told_so(game: Game) -> None:
     assert say(companion().tell(won, "Bo", shape)) == told
 
 
-def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: Game) -> None:
+def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: State) -> None:
     """Letters for shapes, numbers, circles, what is still wanted; of the others one line."""
     ids = plan().curve.ids
     spread = tuple({"c1": 3, "c2": 4}.get(id, 0) for id in ids)
@@ -152,7 +152,7 @@ def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: Game) -> None:
     assert "red square" in draw(legend)[1]
 
 
-def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: Game) -> None:
+def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: State) -> None:
     """There is time to look then. Before anything is written one empty sheet will do."""
     titles = [say(block.title) for block in companion().view(game).blocks]
     assert [title for title in titles if title.endswith("Virus Analysis")] == ["Ana: Virus Analysis"]
@@ -167,7 +167,7 @@ def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: Gam
     assert sum(block.is_grid for block in over.blocks) == 4
 
 
-def test_the_position_is_what_is_written_on_each_sheet(game: Game) -> None:
+def test_the_position_is_what_is_written_on_each_sheet(game: State) -> None:
     """Shaded squares, circled and crossed fields, numbers, circles."""
     ids = plan().curve.ids
     sheet = replace(
@@ -240,7 +240,7 @@ def test_every_lesson_comes_up_in_games() -> None:
 @pytest.mark.parametrize("variant", ["", "large_groups"])
 def test_the_greedy_player_plays_whole_games_by_the_rules(variant: str) -> None:
     """And wins where random players lose to the virus."""
-    greedy = make_policies(shipped.kit("fight_the_virus"), variant=variant)["greedy"]
+    greedy = make_game(shipped.kit("fight_the_virus"), variant=variant).policies["greedy"]
     endings = [
         play_to_end(rules(variant), NAMES[:2], setup={}, seed=seed, policy=greedy) for seed in range(3)
     ]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.game import Game, start_game
+from generator.games.fight_the_virus.game import State, start_game
 from generator.games.fight_the_virus.marks import PlayerSheet
 from generator.games.fight_the_virus.progress import Progress
 from generator.play.simulate import play_moves
@@ -16,7 +16,7 @@ from tests.games.fight_the_virus.sheets import NAMES, plan, rules
 ANA_AND_BO = NAMES[:2]
 
 
-def change(game: Game, player: str, **changes: object) -> Game:
+def change(game: State, player: str, **changes: object) -> State:
     """With another sheet of one player, numbers by the names of their squares."""
     sheet = game.sheet_of(player)
     for name, value in changes.items():
@@ -28,7 +28,7 @@ def numbers(ids: tuple[str, ...], **known: int) -> tuple[int, ...]:
     return tuple(known.get(id, 0) for id in ids)
 
 
-def tell(game: Game, *lines: str) -> list[str]:
+def tell(game: State, *lines: str) -> list[str]:
     """What the last of these moves tells, in English; without a name it is chance."""
     events: list[str] = []
     wording = shipped.kit("fight_the_virus").wordings["en"]
@@ -42,24 +42,24 @@ def tell(game: Game, *lines: str) -> list[str]:
 
 
 @pytest.fixture
-def game() -> Game:
+def game() -> State:
     return start_game(plan(), ANA_AND_BO)
 
 
-def test_a_plain_mark_tells_nothing(game: Game) -> None:
+def test_a_plain_mark_tells_nothing(game: State) -> None:
     """What was written has been said by who wrote it."""
     assert tell(game, "3 4") == []
     assert tell(game, "3 4", "Ana: 3 curve d1") == []
     assert tell(game, "3 3", "Ana: keep") == []
 
 
-def test_the_dice_go_on_when_all_are_done(game: Game) -> None:
+def test_the_dice_go_on_when_all_are_done(game: State) -> None:
     """Said with the move of whoever was the last."""
     assert tell(game, "3 4", "Bo: done") == []
     assert tell(game, "3 4", "Bo: done", "Ana: done") == ["All are done. Bo takes the dice."]
 
 
-def test_a_5_and_a_6_circle_a_square_of_every_player(game: Game) -> None:
+def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
     """Which one, by its name; or that there is none."""
     ids = plan().curve.ids
     begun = change(game, "Ana", spread=numbers(ids, c1=3))
@@ -70,7 +70,7 @@ def test_a_5_and_a_6_circle_a_square_of_every_player(game: Game) -> None:
     ]
 
 
-def test_double_sixes_cost_a_field(game: Game) -> None:
+def test_double_sixes_cost_a_field(game: State) -> None:
     """A circled one, or an empty one that is owed, or none."""
     three = start_game(plan(), NAMES[:3])
     three = change(three, "Ana", progress=Progress(21, circled=2, crossed=1))
@@ -81,7 +81,7 @@ def test_double_sixes_cost_a_field(game: Game) -> None:
     assert told[2] == "Setback! Cai has no field left to cross out."
 
 
-def test_spikes_circle_fields_and_pay_debts_first(game: Game) -> None:
+def test_spikes_circle_fields_and_pay_debts_first(game: State) -> None:
     """Two spikes with one owed: one circle pays, one is new."""
     assert tell(game, "2 3", "Ana: 2 analysis f1 f2") == ["Ana: circle the next field of analysis progress."]
     owing = change(game, "Ana", progress=Progress(21, circled=0, crossed=1))
@@ -91,7 +91,7 @@ def test_spikes_circle_fields_and_pay_debts_first(game: Game) -> None:
     ]
 
 
-def test_progress_that_is_spent_is_crossed_out(game: Game) -> None:
+def test_progress_that_is_spent_is_crossed_out(game: State) -> None:
     """As many fields as were added, whatever they add."""
     rich = change(game, "Ana", progress=Progress(21, circled=3))
     assert tell(rich, "1 2", "Ana: 2+2+1 testing a1") == [
@@ -99,7 +99,7 @@ def test_progress_that_is_spent_is_crossed_out(game: Game) -> None:
     ]
 
 
-def test_bonuses_extra_dice_and_goals_are_told(game: Game) -> None:
+def test_bonuses_extra_dice_and_goals_are_told(game: State) -> None:
     """In the order in which they are used."""
     ids = plan().wall.ids
     row = numbers(ids, a1=1, a2=1, a4=1, a5=1, a6=1)
@@ -119,7 +119,7 @@ def test_bonuses_extra_dice_and_goals_are_told(game: Game) -> None:
     )
 
 
-def test_a_circle_between_two_numbers_is_told_to_be_off(game: Game) -> None:
+def test_a_circle_between_two_numbers_is_told_to_be_off(game: State) -> None:
     """Its square is filled like any other."""
     ids = plan().curve.ids
     spread = numbers(ids, c1=3, c2=2, c3=3, c4=1, d1=1)
@@ -129,7 +129,7 @@ def test_a_circle_between_two_numbers_is_told_to_be_off(game: Game) -> None:
     ]
 
 
-def test_the_end_is_told(game: Game) -> None:
+def test_the_end_is_told(game: State) -> None:
     """First that everybody finishes the roll, then who has won, or that the virus has."""
     done = replace(
         PlayerSheet(

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.pandemic import make_rules
+from generator.games.pandemic import make_game
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.plan import Plan, share_out
 from generator.games.pandemic.state import State
@@ -21,7 +21,7 @@ ROLES = ("scientist", "researcher", "operations_expert", "dispatcher")
 
 @cache
 def rules() -> Pandemic:
-    return make_rules(shipped.kit("pandemic"))
+    return make_game(shipped.kit("pandemic")).rules
 
 
 def plan() -> Plan:

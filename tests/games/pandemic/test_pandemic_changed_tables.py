@@ -1,19 +1,24 @@
 """Tables of random games: none has a fault, and every kind of single change that makes one is found."""
 
+import dataclasses
 import random
+import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
+from generator.games.pandemic import make_game
 from generator.games.pandemic.checks import compare_tables
-from generator.games.pandemic.state import State
+from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
 from generator.rules.writing import write_log
+from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
+
+POLICIES = make_game(shipped.kit("pandemic")).policies
 
 
 def say_table(state: State) -> str:
@@ -45,10 +50,11 @@ def say_head(state: State) -> str:
     return f"game: pandemic\nplayers: [{names}]\ndifficulty: {level}\nroles: {roles}\ntable:\n"
 
 
-def states(seed: int) -> list[State]:
-    """Of a random game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
+def states(seed: int, policy: str = "random") -> list[State]:
+    """Of one game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
     level = list(plan().levels)[seed % 3]
-    played = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed)
+    player = POLICIES.get(policy)
+    played = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed, policy=player)
     found = [each.step.state for each in played if each.step.state.turn]
     calm = (state for state in found if not state.over_limit() and state.seer < 0)
     return [state for state in calm if (state.phase, state.left) != ("draw", 1)]
@@ -185,7 +191,23 @@ def test_diseases_of_which_nothing_is_said_agree() -> None:
     """A table that leaves out cures says nothing against its log; one that says that there are none does."""
     last = list(play_moves(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
     cured = replace(last, cured=3)
-    typed = replace(take_table(plan(), cured), cured=0)
+    typed = dataclasses.replace(take_table(plan(), cured), cured=0)
     assert [fault.path[-1] for fault in compare_tables(plan(), typed, cured)] == ["cured"]
-    unsaid = replace(typed, unsaid=frozenset({"cured", "eradicated"}))
+    unsaid = dataclasses.replace(typed, cured=None, eradicated=None)
     assert list(compare_tables(plan(), unsaid, cured)) == []
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_what_is_left_out_is_not_known(policy: str) -> None:
+    """Finished games stay legal, whichever keys are left out beside the cubes, and roles in the head."""
+    chance = random.Random(5)
+    for seed in range(24):
+        head, body = say_table(states(seed, policy)[-1]).split("table:\n")
+        lines = body.splitlines(keepends=True)
+        others = [line for line in lines if not line.startswith("  cubes:")]
+        ways = [{line} for line in others]
+        ways += [{*chance.sample(others, chance.randint(2, len(others)))} for _ in range(6)]
+        for number, left_out in enumerate(ways):
+            known = head if number % 2 else re.sub("roles: .*\n", "", head)
+            text = known + "table:\n" + "".join(line for line in lines if line not in left_out)
+            assert score(text).faults == (), (text, left_out)

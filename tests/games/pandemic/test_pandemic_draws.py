@@ -184,9 +184,11 @@ def test_two_epidemics_come_one_after_the_other() -> None:
     drawn = play(state, "nature: epidemic", "nature: epidemic")
     assert rules().actors(drawn) == ("nature",)
     one = play(drawn, "nature: infect Cairo", "nature: intensify")
-    assert (one.increases, one.phase) == (2, "next")
+    assert (one.increases, one.phase) == (1, "next"), "the marker waits for the events, too"
     assert rules().actors(one) == ("nature", "Bo")
-    after = play(one, "Bo: airlift Bo to Lima", "nature: infect Delhi", "nature: intensify")
+    second, told = step(play(one, "Bo: airlift Bo to Lima"), "nature: infect Delhi")
+    assert (second.increases, second.phase, told[0]) == (2, "intensify", "increase")
+    after = play(second, "nature: intensify")
     assert (after.phase, after.pending) == ("infect", 0)
     assert [names_of(layer) for layer in after.infections[:2]] == ["Delhi", "Cairo"]
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.pandemic.pandemic_table import (
     card,
+    cards,
     cubes_in,
     names_of,
     plan,
@@ -85,7 +86,7 @@ def test_a_forecast_shows_six_cards_and_puts_them_back() -> None:
         "Delhi",
         "Cairo",
     ]
-    refused(replace(seen, seen=(0, 1), back=(card("Lima"),)), "Bo: next Lima", "forecast.seen")
+    refused(replace(seen, seen=cards("Cairo, Delhi"), back=(card("Lima"),)), "Bo: next Lima", "forecast.seen")
     infecting = play(back, "Ana: pass", "nature: draw Miami", "nature: draw Paris")
     assert [move.text for move in rules().odds(infecting)] == ["infect Milan"]
     refused(infecting, "nature: infect Lima", "infect.top")
@@ -131,7 +132,7 @@ def test_one_quiet_night_leaves_out_the_next_infections() -> None:
     late = play(begun, "Bo: one quiet night")
     assert (late.phase, late.left, late.is_quiet) == ("infect", 1, True)
     assert play(late, "nature: infect Delhi").is_quiet
-    twice = replace(quiet, hands=((card("one quiet night"),), ()))
+    twice = replace(state, is_quiet=True, hands=((card("one quiet night"),), ()))
     refused(twice, "Ana: one quiet night", "quiet.twice")
 
 

@@ -34,11 +34,11 @@ WRONG: dict[str, tuple[str, list[str]]] = {
         ["table.cures"],
     ),
     "a city that nobody infected": (
-        f"{ILL.replace('Lima', 'Bogota')}; outbreaks: 0; epidemics: 0; infected: [{NINE}]",
+        f"{ILL.replace('Lima', 'Bogota')}; outbreaks: 0; epidemics: 0; infected: [{NINE}]; removed: []",
         ["table.source"],
     ),
     "one cube more than cards were drawn for": (
-        f"{ILL.replace('Miami: 1', 'Miami: 2')}; outbreaks: 0; epidemics: 0; infected: [{NINE}]",
+        f"{ILL.replace('Miami: 1', 'Miami: 2')}; outbreaks: 0; epidemics: 0; infected: [{NINE}]; removed: []",
         ["table.growth"],
     ),
     "cubes that no epidemic has brought": (

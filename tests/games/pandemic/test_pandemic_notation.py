@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.games.pandemic.plan import fold, name_city
-from generator.games.pandemic.state import State
+from generator.games.pandemic.plan import name_city
+from generator.games.pandemic.state import State, take
+from generator.rules.likeness import fold
 from tests.games.pandemic.pandemic_table import card, plan, refused, rules, table
 
 
@@ -118,6 +119,7 @@ def test_names_of_players_may_be_odd() -> None:
         active=0,
         piles=((40, 1),),
         hands=((0, card("airlift")), (), (), ()),
+        unseen=take(take(state.unseen, 0), card("airlift")),
     )
     for move in rules().moves(state, "to"):
         assert rules().parse(state, "to", move.text) == move

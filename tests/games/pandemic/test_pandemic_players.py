@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from generator.games.pandemic import make_companion, make_policies
+from generator.games.pandemic import make_game
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.state import State
 from generator.model.position import TokenMark
@@ -13,7 +13,7 @@ from tests.games.pandemic.pandemic_table import NAMES, card, play, rules, table
 
 
 def greedy() -> Greedy:
-    return make_policies(shipped.kit("pandemic"))["greedy"]
+    return make_game(shipped.kit("pandemic")).policies["greedy"]
 
 
 def chosen(state: State, actor: str = "Ana") -> set[str]:
@@ -75,7 +75,7 @@ def test_a_position_shows_what_lies_on_the_board() -> None:
         outbreaks=3,
         increases=1,
     )
-    (part,) = make_companion(shipped.kit("pandemic")).position(state).parts
+    (part,) = make_game(shipped.kit("pandemic")).companion.position(state).parts
     laid = {(each.area, each.place, each.mark) for each in part.laid}
     assert {
         ("world", "lima", TokenMark("cube_yellow", 2)),
@@ -93,7 +93,7 @@ def test_a_position_shows_what_lies_on_the_board() -> None:
 def test_a_view_shows_the_worst_cities_first() -> None:
     """Disease by disease, those with most cubes first; then the stations."""
     state = table(cubes={"Lima": "yellow 1", "Cairo": "black 3", "Delhi": "black 1, red 1"})
-    _, cities, players = make_companion(shipped.kit("pandemic")).view(state).blocks
+    _, cities, players = make_game(shipped.kit("pandemic")).companion.view(state).blocks
     wording = shipped.kit("pandemic").wordings["en"]
     said = [[str(say_value(cell.text, wording)) for cell in row] for row in cities.rows]
     assert [row[2] for row in said] == ["Lima", "Cairo", "Delhi", "Delhi", "Atlanta"]
@@ -104,7 +104,7 @@ def test_a_view_shows_the_worst_cities_first() -> None:
 
 def test_a_question_says_what_is_left() -> None:
     """Cubes of the set-up, actions, cards, cities."""
-    companion = make_companion(shipped.kit("pandemic"))
+    companion = make_game(shipped.kit("pandemic")).companion
     start = rules().start(NAMES[:2], {})
     assert companion.ask(start, "nature") == Sentence("ask.infecting", {"player": "", "number": 3})
     assert companion.ask(start, "nature").values["number"] == 3
@@ -118,7 +118,7 @@ def test_a_question_says_what_is_left() -> None:
 
 def test_the_first_action_of_a_role_is_explained() -> None:
     """The actions in the first turn, then what the role can do."""
-    companion = make_companion(shipped.kit("pandemic"))
+    companion = make_game(shipped.kit("pandemic")).companion
     state = table(("medic", "scientist"))
     assert companion.lesson(state, "Ana") == Sentence("lesson.actions")
     assert companion.lesson(play(state, "Ana: drive Miami"), "Ana") == Sentence("lesson.medic")

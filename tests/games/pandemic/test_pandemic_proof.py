@@ -10,11 +10,11 @@ from generator.games.pandemic.plan import MOST_IN_CITY
 from generator.games.pandemic.spread import LOST_BY_CUBES, LOST_BY_OUTBREAKS, Spread
 from generator.games.pandemic.state import State
 from generator.play.simulate import play_moves
-from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
+from tests.samples import proves_all
 
-GAMES = 1000 if shipped.draws_all() else 24
-BOARDS = 20_000 if shipped.draws_all() else 400
+GAMES = 1000 if proves_all() else 24
+BOARDS = 20_000 if proves_all() else 400
 LONG = -90
 """Outbreaks before a chain that is to end by itself."""
 SETUPS = [(number, level) for number in (2, 3, 4) for level in ("introductory", "standard", "heroic")]
@@ -49,7 +49,7 @@ def check_player_cards(state: State) -> None:
         return
     assert sum(state.unknown) + sum(others for others, _ in state.piles) == len(state.unseen)
     drawn = state.epidemics - sum(epidemics for _, epidemics in state.piles)
-    waiting = state.pending - (state.phase in ("bottom", "next", "intensify"))
+    waiting = state.pending - (state.phase in ("bottom", "intensify"))
     assert drawn - state.increases == max(waiting, 0)
     if not state.end and state.phase == "actions" and state.left == 4 and not state.over_limit():
         assert all(state.hand_size(seat) <= 7 for seat in range(len(state.players)))

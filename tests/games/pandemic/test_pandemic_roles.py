@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from generator.games.pandemic.state import take
 from tests.games.pandemic.pandemic_table import (
     cubes_in,
     hand,
@@ -196,7 +197,7 @@ def test_a_stored_event_does_not_help_against_too_many_cards() -> None:
     """`planner.event`: it is not part of the hand."""
     eight = "Bangkok, Beijing, Hong Kong, Jakarta, Manila, Osaka, Seoul, Tokyo"
     state = table(("contingency_planner", "medic"), hands={"Ana": eight})
-    full = replace(state, stored=48)
+    full = replace(state, stored=48, unseen=take(state.unseen, 48))
     assert rules().actors(full) == ("Ana",)
     assert {move.split()[0] for move in words(full, "Ana")} == {"discard"}
     refused(full, "Ana: airlift Bo to Lima", "event.holder")

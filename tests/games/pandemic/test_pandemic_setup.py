@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules, RulesError
-from generator.games.pandemic import make_rules
+from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
 from generator.model.board import Area, Board, TrackArea
 from generator.model.kit import Kit
@@ -185,24 +185,24 @@ def test_a_kit_that_lacks_something_cannot_be_played(
 ) -> None:
     """And says what."""
     with pytest.raises(NoRules) as caught:
-        make_rules(change_pieces(part, piece, count=count, new_id=new_id))
+        make_game(change_pieces(part, piece, count=count, new_id=new_id))
     assert str(caught.value).startswith("pandemic: ")
 
 
 def test_a_changed_kit_is_refereed_as_changed() -> None:
     """Fewer cubes, two stations, four epidemics, another track: the numbers are those of the kit."""
-    fewer = make_rules(change_pieces("cubes", "cube_red", count=5))
+    fewer = make_game(change_pieces("cubes", "cube_red", count=5)).rules
     assert fewer.plan.cubes == (24, 24, 24, 5)
-    two = make_rules(change_pieces("tokens", "station", count=2))
+    two = make_game(change_pieces("tokens", "station", count=2)).rules
     assert two.plan.stations == 2
-    four = make_rules(change_pieces("player_cards", "epidemic", count=4))
+    four = make_game(change_pieces("player_cards", "epidemic", count=4)).rules
     assert list(four.plan.levels) == ["introductory"]
     kit = shipped.kit("pandemic")
     parts = tuple(
         replace(part, areas=tuple(shorten(area) for area in part.areas)) if isinstance(part, Board) else part
         for part in kit.parts
     )
-    short = make_rules(replace(kit, parts=parts))
+    short = make_game(replace(kit, parts=parts)).rules
     assert short.plan.most_outbreaks == 3
 
 

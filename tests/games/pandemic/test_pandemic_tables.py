@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.games.pandemic import make_scoring
+from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
 from generator.play.plain import plain_report
 from generator.play.score import Referee, Report
@@ -118,6 +118,8 @@ def test_roles_are_said_in_words_or_by_players() -> None:
             score(
                 f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
             )
+    with pytest.raises(DataError, match="2:8: roles: says who plays what, and `players` is missing"):
+        score(f"game: pandemic\nroles: Ana medic\n{cubes}")
 
 
 MANY = [name for name in plan().names[:26] if name != "Atlanta"]
@@ -238,7 +240,9 @@ def test_a_head_that_cannot_be_is_told() -> None:
     """Roles and difficulty."""
     with pytest.raises(DataError, match="gives nobody a role"):
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
-    with pytest.raises(DataError, match=r"gives nobody a role \(add `players: \[...\]`\)"):
+    with pytest.raises(
+        DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
+    ):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
     with pytest.raises(DataError, match="`mild` is no difficulty"):
         score("difficulty: mild\n" + HEAD + TABLE)
@@ -277,7 +281,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "",
         ]
     )
-    questions = make_scoring(shipped.kit("pandemic")).ask()
+    questions = make_game(shipped.kit("pandemic")).scoring.ask()
     problems = []
     question = next(questions)
     text = ""
@@ -300,7 +304,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
 
 def test_what_is_not_cured_is_not_eradicated() -> None:
     """So it is not asked for; Enter alone is the usual level."""
-    questions = make_scoring(shipped.kit("pandemic")).ask()
+    questions = make_game(shipped.kit("pandemic")).scoring.ask()
     question, asked = next(questions), []
     try:
         while True:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from generator.errors import RulesError
-from generator.games.pox import make_rules
+from generator.games.pox import make_game
 from generator.games.pox.entries import parse_row, take_chips, write_board
 from generator.games.pox.game import Pox
 from generator.games.pox.plan import make_plan
@@ -29,7 +29,7 @@ SPREAD = ("spread north", "spread east", "spread south", "spread west")
 @cache
 def rules() -> Pox:
     """Of the game that is printed."""
-    return make_rules(shipped.kit("pox"))
+    return make_game(shipped.kit("pox")).rules
 
 
 def make_kit(

@@ -2,7 +2,7 @@
 
 import random
 
-from generator.games.pox import make_companion
+from generator.games.pox import make_game
 from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.state import State
@@ -15,7 +15,7 @@ from tests.games.pox.boards import NAMES, lay, play, rules
 
 
 def companion() -> PoxCompanion:
-    return make_companion(shipped.kit("pox"))
+    return make_game(shipped.kit("pox")).companion
 
 
 def english() -> Wording:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules, RulesError
-from generator.games.pox import make_rules, make_scoring
+from generator.games.pox import make_game
 from generator.games.pox.plan import make_plan
 from generator.games.pox.rulings import RULINGS
 from generator.games.pox.state import State
@@ -226,7 +226,7 @@ def test_won_when_nobody_infected_has_a_neighbour_without_a_chip() -> None:
     """`end.contained`: healthy or vulnerable, it would fall ill."""
     game = small(make_kit("A A A\nP A A\nA A V"))
     after = play(game, lay(game, "b b .\nr r .\nb b ."), "spread west", "vaccinate c2", "done")
-    assert game.outcome(after) == Outcome("pox.end.contained", won=True)
+    assert game.outcome(after) == Outcome("pox.end.contained", after.players, won=True)
     game = small(make_kit("A A A\nP A V\nA A A"))
     assert play(game, lay(game, "b b .\nr r .\nb b ."), "spread west", "done").end == ""
 
@@ -242,7 +242,7 @@ def test_won_when_nobody_is_infected_any_more() -> None:
     game = small(make_kit("P A A\nA A A\nA A A"))
     after = play(game, lay(game, "r . .\nb . .\n. . ."), "spread west", "cure a1", "done")
     assert after.chips.red == 0
-    assert game.outcome(after) == Outcome("pox.end.contained", won=True)
+    assert game.outcome(after) == Outcome("pox.end.contained", after.players, won=True)
 
 
 def test_it_is_asked_after_the_good_part_only() -> None:
@@ -262,7 +262,7 @@ def test_turns_go_around() -> None:
     state = game.start(("Ana", "Ben", "Cleo"), {})
     found = []
     for card in ("spread north", "spread south", "spread east", "spread west"):
-        found.append(state.active)
+        found.append(state.players[state.active])
         state = play(game, state, card, "done")
         assert (state.card, state.offers, state.helped) == ("", (), 0)
     assert found == ["Ana", "Ben", "Cleo", "Ana"]
@@ -279,9 +279,8 @@ def test_other_options_are_refused() -> None:
     """With what there is."""
     with pytest.raises(RulesError, match="hard"):
         rules().start(("Ana",), {"difficulty": "hard"})
-    for make in (make_rules, make_scoring):
-        with pytest.raises(RulesError):
-            make(shipped.kit("pox"), variant="diagonal_touch")
+    with pytest.raises(RulesError):
+        make_game(shipped.kit("pox"), variant="diagonal_touch")
 
 
 @pytest.mark.parametrize(
@@ -312,4 +311,4 @@ def test_a_kit_without_chips_or_levels_cannot_be_played() -> None:
     ):
         parts = tuple(each for each in kit.parts if each.id != part)
         with pytest.raises(NoRules, match=told):
-            make_rules(replace(kit, parts=parts))
+            make_game(replace(kit, parts=parts))

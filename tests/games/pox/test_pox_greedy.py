@@ -1,6 +1,6 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
-from generator.games.pox import make_policies
+from generator.games.pox import make_game
 from generator.games.pox.greedy import Greedy, weigh
 from generator.games.pox.moves import DONE
 from generator.play.simulate import play_moves, play_to_end
@@ -9,7 +9,7 @@ from tests.games.pox.boards import lay, play, rules
 
 
 def greedy() -> Greedy:
-    return make_policies(shipped.kit("pox"))["greedy"]
+    return make_game(shipped.kit("pox")).policies["greedy"]
 
 
 def test_it_makes_legal_moves_and_always_the_same() -> None:

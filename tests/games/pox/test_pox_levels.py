@@ -4,7 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from generator.play.simulate import play_to_end
-from generator.rules.finding import find_policies, find_rules
+from generator.rules.finding import find_game
 from tests import shipped
 
 GAMES = 300
@@ -16,8 +16,8 @@ LEVELS = ("chicken_soup", "cough_medicine", "iv_fluids", "intensive_care", "mira
 def find_won(level: str) -> frozenset[int]:
     """Seeds of the games that greedy players win; chance is the same at every level."""
     kit = shipped.kit("pox")
-    rules = find_rules("pox")(kit)
-    greedy = find_policies("pox")(kit)["greedy"]
+    rules = find_game(kit).rules
+    greedy = find_game(kit).policies["greedy"]
     setup = {"difficulty": level}
     games = {
         seed: play_to_end(rules, ("Ana",), setup=setup, seed=seed, policy=greedy) for seed in range(GAMES)
@@ -27,7 +27,7 @@ def find_won(level: str) -> frozenset[int]:
 
 def test_all_levels_are_simulated() -> None:
     """Those of the rules, in no other order."""
-    rules = find_rules("pox")(shipped.kit("pox"))
+    rules = find_game(shipped.kit("pox")).rules
     assert rules.options["difficulty"] == LEVELS
 
 

@@ -8,6 +8,7 @@ from generator.games.pox.game import Pox
 from generator.games.pox.state import State
 from tests.games.pox import naive
 from tests.games.pox.boards import make_kit, small
+from tests.samples import proves_all
 
 SPREAD = ["spread north", "spread east", "spread south", "spread west"]
 
@@ -98,15 +99,16 @@ def find_difference(game: Pox, state: State, table: naive.Table, depth: int) -> 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_both_count_the_same(name: str) -> None:
-    """And what is written down here."""
+    """And what is written down here; the last depth, which takes as long as all others, is for proofs."""
     variant = VARIANTS[name]
+    depths = len(variant.counts) - (not proves_all())
     game, table = variant.game, variant.table
     state = game.start(("Ana",), {})
-    for depth, count in enumerate(variant.counts, 1):
+    for depth, count in enumerate(variant.counts[:depths], 1):
         ours = count_ways(game, state, depth)
         assert ours == count_naively(table, depth), find_difference(game, state, table, depth)
         assert ours == count
-    assert variant.counts
+    assert depths >= 4
 
 
 def test_a_difference_would_be_found() -> None:

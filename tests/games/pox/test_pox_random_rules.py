@@ -108,7 +108,8 @@ def test_boards_that_came_about_are_consistent() -> None:
         report = score(say_board(write_board(game.plan.people, state.chips), difficulty=state.terms.level))
         assert report.verdict == "consistent", rules_found(report)
         if state.end != "pox.end.chips":
-            assert report.outcome == game.outcome(state)
+            played = game.outcome(state)
+            assert report.outcome == (replace(played, winners=()) if played else None)
         tried += 1
     assert tried > 350
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co import make_rules
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.pills import Pills, add_pills, parse_pills
@@ -22,7 +22,7 @@ NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")
 
 @cache
 def rules() -> VirusAndCo:
-    return make_rules(shipped.kit("virus_and_co"))
+    return make_game(shipped.kit("virus_and_co")).rules
 
 
 def purse(text: str) -> Pills:

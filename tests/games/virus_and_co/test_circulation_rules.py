@@ -20,8 +20,10 @@ def passing(players: int = 4, *, refusals: int = 0, stakes: str = "", **options:
     """A red 3 before Bo, which Ana has passed; stakes as `b . y .`, one for each player."""
     state = table(players, opened=("blue 4 br", "injection"), **options)
     laid = tuple(purse(text.replace(".", "0")) for text in stakes.split()) or (purse("0"),) * players
-    unseen = state.unseen.take("red 3 r")
-    return replace(state, unseen=unseen, passing=Passing("red 3 r", 1, 0, refusals, laid))
+    unseen, (left, right) = state.unseen.take("red 3 r"), state.piles
+    return replace(
+        state, unseen=unseen, piles=(left, right - 1), passing=Passing("red 3 r", 1, 0, refusals, laid)
+    )
 
 
 def test_the_price_rises_with_every_refusal() -> None:

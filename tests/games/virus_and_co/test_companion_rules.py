@@ -5,20 +5,21 @@ from functools import cache
 
 import pytest
 
-from generator.games.virus_and_co import make_companion
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.position import Position
 from generator.play.simulate import play_moves
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
+from generator.rules.piles import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
 
 
 @cache
 def companion() -> VirusAndCoCompanion:
-    return make_companion(shipped.kit("virus_and_co"))
+    return make_game(shipped.kit("virus_and_co")).companion
 
 
 def say(sentence: Sentence | str) -> str:
@@ -57,7 +58,7 @@ def test_the_player_at_turn_is_asked_for_an_action() -> None:
     assert ask(table(), "Ana") == (told, "lesson.action")
     told = "Ana, it is your turn. Do you take a card, pass one on, or play a risk card?"
     assert ask(table(before={"Ana": "4 b"}), "Ana") == (told, "lesson.risk")
-    empty = replace(table(opened=("", "")), piles=(0, 0))
+    empty = replace(table(opened=("", "")), piles=(0, 0), unseen=NO_CARDS)
     assert ask(empty, "Ana")[0] == "Ana, both piles are used up. Do you play a risk card, or do nothing?"
 
 

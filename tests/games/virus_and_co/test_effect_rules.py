@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from generator.errors import AmbiguousMove
 from generator.games.virus_and_co.plan import RISKS
 from generator.games.virus_and_co.state import State
 from generator.play.simulate import play_moves
@@ -147,7 +150,8 @@ def test_pharmaprobe_gives_a_pill_to_another_player() -> None:
         f"give {pill} to {name}" for pill in "by" for name in ("Ana", "Cleo", "Dan")
     }
     refused(state, "Bo: give b to Bo", "pass.other")
-    refused(state, "Bo: give b", "turn.now")
+    with pytest.raises(AmbiguousMove, match="give b to Ana; give b to Cleo"):
+        rules().parse(state, "Bo", "give b")
     refused(state, "Bo: give r to Dan", "effect.pill")
     assert pills_of(play(state, "Bo: give y to Dan"), "Dan") == "y"
 

@@ -9,6 +9,7 @@ from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills
 from generator.games.virus_and_co.state import State
 from generator.play.simulate import play_moves
 from generator.rules.core import Sentence, Value
+from generator.rules.piles import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
 
 
@@ -55,9 +56,11 @@ def test_an_injection_tells_what_it_leaves() -> None:
 
 def test_a_pile_that_is_used_up_is_told() -> None:
     """With its last card."""
-    state = replace(table(opened=("", "red 3 r")), piles=(1, 5))
-    assert tell(state, "nature: left blue 4 br") == ["The left pile is used up."]
-    assert tell(replace(state, piles=(2, 5)), "nature: left blue 4 br") == []
+    state = table(opened=("", "red 3 r"))
+    whole = sum(state.piles)
+    last, first = replace(state, piles=(1, whole - 1)), replace(state, piles=(2, whole - 2))
+    assert tell(last, "nature: left blue 4 br") == ["The left pile is used up."]
+    assert tell(first, "nature: left blue 4 br") == []
 
 
 def test_stakes_are_told_and_settled() -> None:
@@ -150,7 +153,7 @@ def test_the_end_of_a_round_is_counted_out() -> None:
 
 def test_a_round_that_nobody_ends_is_told() -> None:
     """When all have done nothing, one after the other."""
-    state = replace(table(opened=("", "")), piles=(0, 0), hands=(0, 0, 0))
+    state = replace(table(opened=("", "")), piles=(0, 0), unseen=NO_CARDS, hands=(0, 0, 0))
     told = tell(state, "Ana: skip", "Bo: skip", "Cleo: skip")
     assert told[0].startswith("Both piles are used up, and nobody does anything any more.")
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from generator.games.virus_and_co import make_policies
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.greedy import Greedy, rate_tableau
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.play.simulate import choose_by_policy, choose_randomly, play_to_end
@@ -13,7 +13,7 @@ from tests.games.virus_and_co.table import NAMES, purse, rules, table
 
 
 def greedy() -> Greedy:
-    return make_policies(shipped.kit("virus_and_co"))["greedy"]
+    return make_game(shipped.kit("virus_and_co")).policies["greedy"]
 
 
 def likes(state_words: dict[str, str], actor: str = "Ana", **options: object) -> set[str]:
@@ -59,7 +59,7 @@ def test_it_refuses_what_is_dearer_than_its_price() -> None:
 
 def test_points_are_feared_the_more_they_are() -> None:
     """And so are injections: the second more than the first."""
-    low, high = Tableau((Lying(3),)), Tableau((Lying(6), Lying(5)))
+    low, high = Tableau((Lying(3),)), Tableau((Lying(5), Lying(6)))
     pills = purse("rr")
     assert rate_tableau(replace(low, pills=pills)) > rate_tableau(low)
     assert rate_tableau(high) < -11

@@ -19,6 +19,7 @@ from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.mutations import CHANGES
 from tests.games.virus_and_co.table import NAMES, rules, table
+from tests.samples import sample
 
 GAMES = 100
 
@@ -83,23 +84,25 @@ def test_windows_line_ends_and_a_byte_order_mark_are_fine() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_line_of_a_log_is_tried_with_every_kind_of_damage(seed: int) -> None:
+def test_lines_of_a_log_are_tried_with_every_kind_of_damage(seed: int) -> None:
     """It is found where the rules do not allow what it now says; else it is another legal game."""
     chance = random.Random(seed)
     played = play_moves(rules(), NAMES[:4], setup={"length": "1"}, seed=seed)
     lines = [each.line for each in played]
+    tried: Counter[str] = Counter()
     found: Counter[str] = Counter()
     for kind in KINDS:
-        for place in range(len(lines)):
+        for place in sample(range(len(lines)), 12, key=f"{kind} {seed}"):
             damaged = damage(lines, kind, place, chance, players=NAMES[:4], letters="abiry 0123456789+")
             if any(not line.words.strip() for line in damaged) or damaged == lines:
                 continue
             report = _score_log(damaged)
             legal = is_legal(rules(), NAMES[:4], {"length": "1"}, damaged)
             assert (report.verdict == "proved") == legal, (kind, place)
+            tried[kind] += 1
             found[kind] += not legal
-    assert found["doubled"] > len(lines) // 2
-    assert found["by somebody else"] > len(lines) // 2
+    assert found["doubled"] > tried["doubled"] // 2
+    assert found["by somebody else"] > tried["by somebody else"] // 2
 
 
 def _score_log(lines: list[LogLine]) -> Report:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules, RulesError
-from generator.games.virus_and_co import make_rules, make_scoring
+from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.plan import Plan, make_plan
 from generator.model.fields import Field
 from generator.model.kit import Kit
@@ -130,15 +130,14 @@ def test_prints_that_do_the_same_are_one_card() -> None:
 def test_a_kit_that_the_rules_cannot_read_is_refused(kit: object, told: str) -> None:
     """With what is missing."""
     assert callable(kit)
-    for make in (make_rules, make_scoring):
-        with pytest.raises(NoRules, match=told):
-            make(kit())
+    with pytest.raises(NoRules, match=told):
+        make_game(kit())
 
 
 def test_there_are_no_variants() -> None:
     """A name that is no variant is refused, and not passed over."""
     with pytest.raises(RulesError) as caught:
-        make_rules(shipped_kit(), variant="mild")
+        make_game(shipped_kit(), variant="mild")
     assert caught.value.rule == "log.variants"
 
 
@@ -156,6 +155,6 @@ def test_there_are_no_variants() -> None:
 def test_who_cannot_play(names: tuple[str, ...], rule: str) -> None:
     """Three to six players, each with a name of its own."""
     with pytest.raises(RulesError) as caught:
-        make_rules(shipped_kit()).start(names, {})
+        make_game(shipped_kit()).rules.start(names, {})
     assert caught.value.rule == rule
-    assert make_rules(shipped_kit()).start(NAMES[:3], {}).players == NAMES[:3]
+    assert make_game(shipped_kit()).rules.start(NAMES[:3], {}).players == NAMES[:3]

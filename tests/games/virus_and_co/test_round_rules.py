@@ -88,7 +88,7 @@ def test_an_injection_halves_and_a_second_clears(value: int, half: int) -> None:
 
 def test_intensive_care_is_thirteen_points_and_nothing_else() -> None:
     """`care.flat` (V2): whatever else lies there; another player may still have less."""
-    in_care = Tableau((Lying(6), Lying(6), Lying(1)), pills=purse("rrrr"), nurse="Bo")
+    in_care = Tableau((Lying(1), Lying(6), Lying(6)), pills=purse("rrrr"), nurse="Bo")
     worst = Tableau((Lying(6), Lying(6)), diagnosis="Cleo", nurse="Ana")
     scores = score_round({"Ana": in_care, "Bo": worst, "Cleo": Tableau()})
     assert scores["Ana"].total == -13

@@ -6,7 +6,8 @@ from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.press.press import Detail
 from generator.layout.shapes.blocks import Block
 from generator.model.board import Board, MapArea, Place
-from generator.scene.shapes import Group, Page, Shape, Symbol, Use
+from generator.scene.shapes import Page, Shape, Symbol, Use
+from generator.scene.walk import find_all
 from tests.geometry import Placed, place_words
 from tests.shipped import kit, press
 
@@ -33,13 +34,7 @@ def words(block: Block) -> list[Placed]:
 
 
 def symbols(shapes: tuple[Shape, ...]) -> list[Symbol]:
-    found = []
-    for shape in shapes:
-        if isinstance(shape, Use):
-            found.append(shape.symbol)
-        elif isinstance(shape, Group):
-            found += symbols(shape.shapes)
-    return found
+    return [use.symbol for use in find_all(Use, shapes, symbols=False)]
 
 
 def test_detail_is_as_large_as_its_box() -> None:

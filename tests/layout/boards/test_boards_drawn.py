@@ -9,6 +9,7 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press.press import Detail, Press
+from generator.layout.text.findings import Findings
 from generator.model.board import Board
 from generator.scene.shapes import GlyphRun, Group, Page
 from generator.scene.shapes import Path as ShapePath
@@ -138,6 +139,19 @@ def test_box_that_is_too_small_for_its_words(tmp_path: Path) -> None:
     press, board = board_press(tmp_path, board=BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm"))
     with pytest.raises(LayoutError, match=r"deck.*higher than the box"):
         lay_out_board(press, board)
+
+
+def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None:
+    """A box and a title at once; and again on the next page size, though boards are drawn only once."""
+    text = BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm")
+    text = text.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
+    findings = Findings(collects=True)
+    press, board = board_press(tmp_path, board=text, findings=findings)
+    for _ in range(2):
+        lay_out_board(press, board)
+        said = "\n".join(map(str, findings.take()))
+        assert "higher than the box" in said
+        assert "title of rate extends beyond the board" in said
 
 
 def test_title_that_leaves_the_board(tmp_path: Path) -> None:

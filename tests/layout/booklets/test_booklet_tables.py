@@ -139,7 +139,7 @@ def test_word_wider_than_its_column() -> None:
 
 def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
     blocks = (Paragraph("t.words"), table(*(row("t.name", f"={number}", "=x") for number in range(rows))))
-    booklet = Booklet("b", "t.name", "", blocks, columns=columns)
+    booklet = Booklet("b", "t.name", blocks, columns=columns)
     paper = shipped.paper("a4")
     return [
         Page(paper.width, paper.height, shapes) for shapes in lay_out_booklet(press(), booklet, paper=paper)
@@ -189,7 +189,7 @@ def test_a_short_text_stays_with_its_table() -> None:
     paper = shipped.paper("a4")
     example = (Paragraph("t.round"), table(row("t.name", "=77", "=x"), row("t.name", "=78", "=x")))
     for count in range(40, 60):
-        booklet = Booklet("b", "t.name", "", (*[Paragraph("t.words")] * count, *example))
+        booklet = Booklet("b", "t.name", (*[Paragraph("t.words")] * count, *example))
         found = []
         for shapes in lay_out_booklet(press(), booklet, paper=paper):
             for placed in place_words(Page(paper.width, paper.height, shapes)):
@@ -202,7 +202,7 @@ def test_a_short_text_stays_with_its_table() -> None:
 def test_a_total_is_bold_below_a_thick_line() -> None:
     """All its cells are bold, and a line parts it from what it adds up."""
     plain = row("t.name", "=3", "=14")
-    total = replace(plain, is_total=True)
+    total = TableRow(total=plain.cells)
     _, above, below = drawn(table(plain, total))
     faces = [
         [one.shape.font.name for one in placed if isinstance(one.shape, GlyphRun)]

@@ -37,9 +37,9 @@ def test_tokens_of_map_figures_keep_apart(figure: MapFigure) -> None:
     """As many as there are, none on another, on a name, or out of the figure."""
     block = lay_out_map_figure(press("pandemic", "en"), figure, width=WIDTH)
     page = Page(block.width, block.height, block.shapes)
-    wanted = sum(len(tokens) for _, tokens in figure.tokens)
+    wanted = sum(len(tokens) for _, tokens in figure.tokens.items())
     boxes = []
-    for name in {f"figure-{token}" for _, tokens in figure.tokens for token in tokens}:
+    for name in {f"figure-{token}" for _, tokens in figure.tokens.items() for token in tokens}:
         # The light edge of a token is the last thing that is drawn of it.
         lines = [one for one in within(page, name) if isinstance(one.shape, Path) and not one.shape.fill]
         edges = [one for one in lines if isinstance(one.shape, Path) and one.shape.stroke]

@@ -11,10 +11,11 @@ from generator.errors import LayoutError
 from generator.layout.imposition.marks import find_crop_marks
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.imposition.spacing import Layout
-from generator.layout.shapes.frames import FOLD_GAP, STRIP, Box, find_flip, flip_box
+from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
 from generator.layout.shapes.things import Thing
 from generator.model.pieces import Form
 from generator.model.printing import Backs, CropMarks, Printing
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page
 from generator.scene.transforms import compose
@@ -75,10 +76,13 @@ NAMES = [f"{paper.id}-{deck}-{choice}" for paper, deck, choice in CASES]
 
 
 def impose_all(things: Sequence[Thing], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
-    return impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
+    count, pages = impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
+    drawn = list(pages)
+    assert len(drawn) == count
+    return drawn
 
 
-def trims(page: Page, name: str, form: Form) -> list[Box]:
+def trims(page: Page, name: str, form: Form) -> list[Rectangle]:
     """Where the trims of the things in a layer lie, by what was done to their coordinates."""
     layer = next(shape for shape in page.shapes if isinstance(shape, Group) and shape.name == name)
     found = []
@@ -87,7 +91,7 @@ def trims(page: Page, name: str, form: Form) -> list[Box]:
         a, b, c, d, e, f = compose(layer.transform, group.transform)
         xs = [a * x + c * y + e for x, y in ((0, 0), (form.width, form.height))]
         ys = [b * x + d * y + f for x, y in ((0, 0), (form.width, form.height))]
-        found.append((min(xs), min(ys), max(xs), max(ys)))
+        found.append(Rectangle(min(xs), min(ys), max(xs), max(ys)))
     return found
 
 
@@ -118,7 +122,7 @@ def test_each_back_lies_on_its_front(
         else zip(pages[::2], pages[1::2], strict=True)
     )
     for front, back in pairs:
-        page = Paper("", "", front.width, front.height, 0.0)
+        page = Paper("", front.width, front.height, 0.0, "")
         edge = {"duplex-long": "long", "duplex-short": "short"}.get(backs)
         flip = find_flip(edge, page) if edge in ("long", "short") else "book"
         mirrored = [flip_box(box, page, flip) for box in trims(back, "backs", form)]
@@ -223,13 +227,13 @@ def test_crop_marks_stand_outside_of_all_art(paper: Paper, deck: str, choice: st
             assert all(overlap(mark, slot.art) <= -0.1 for slot in layout.slots)
 
 
-def mark_boxes(layout: Layout, marks: CropMarks) -> Iterator[Box]:
+def mark_boxes(layout: Layout, marks: CropMarks) -> Iterator[Rectangle]:
     segments = find_crop_marks(layout, marks)
     for start, end in zip(segments[::2], segments[1::2], strict=True):
         assert start[0] == "M"
         assert end[0] == "L"
         x1, y1, x2, y2 = start[1], start[2], end[1], end[2]
-        yield (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        yield Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)

@@ -47,7 +47,7 @@ def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
     for form in (POKER, TAROT):
         for backs in kinds:
             things = make_things(form, 5)
-            pages += impose(press, things, title="Scratch", paper=paper, printing=Printing(), backs=backs)
+            pages += impose(press, things, title="Scratch", paper=paper, printing=Printing(), backs=backs)[1]
     for printing in (Printing(), Printing(poster=True)):
         board = make_board(420.0, 297.0)
         pages += impose_board(press, board, bleed=0.0, title="Scratch", paper=paper, printing=printing)
@@ -78,7 +78,10 @@ def test_every_page_says_what_it_is() -> None:
     """Title, language, page of pages, side: as if each line were set for itself."""
     press = bare_press()
     things = make_things(POKER, 110)
-    pages = impose(press, things, title="Scratch: Cards", paper=A4, printing=Printing(), backs="duplex-long")
+    _, drawn = impose(
+        press, things, title="Scratch: Cards", paper=A4, printing=Printing(), backs="duplex-long"
+    )
+    pages = list(drawn)
     assert len(pages) == 26
     for number, page in enumerate(pages, start=1):
         side = "front" if number % 2 else "back"
@@ -93,7 +96,7 @@ def test_every_page_says_what_it_is() -> None:
 def test_other_languages_have_their_words() -> None:
     """Sides and the ruler's label are said in the language of the sheet."""
     press = bare_press("es")
-    pages = impose(
+    _, pages = impose(
         press, make_things(POKER, 1), title="X", paper=A4, printing=Printing(), backs="duplex-long"
     )
     assert [words(page) for page in pages] == ["X · es · 1 / 2 · anverso", "X · es · 2 / 2 · reverso"]

@@ -14,8 +14,9 @@ from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
 from generator.layout.imposition.boards import impose_board, say_scale
 from generator.layout.imposition.posters import Tile, Tiling, name_tile, plan_tiles
-from generator.layout.shapes.frames import Box, Frame
+from generator.layout.shapes.frames import Frame
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.shapes import Document, Group, Page, Use
@@ -43,11 +44,11 @@ def board_use(page: Page) -> tuple[Use, Group]:
     return use, group
 
 
-def board_box(page: Page, width: float, height: float) -> Box:
+def board_box(page: Page, width: float, height: float) -> Rectangle:
     """Where the trim of a whole board lies."""
     use, _ = board_use(page)
     a, _, _, d, e, f = use.transform
-    return (e, f, e + width * a, f + height * d)
+    return Rectangle(e, f, e + width * a, f + height * d)
 
 
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)

@@ -3,10 +3,11 @@
 import pytest
 
 from generator.layout.shapes.patterns import draw_pattern
+from generator.model.rectangles import Rectangle
 from generator.model.template import PATTERNS
 from generator.scene.shapes import Colour, Path
 
-EDGES = (-3.0, -3.0, 66.0, 91.0)
+EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)
 BLUE = Colour(0, 0, 1)
 
 

@@ -6,21 +6,20 @@ import pytest
 
 from generator.layout.sheets.keys import lay_out_shapes
 from generator.model.dice import DieFace
-from generator.scene.shapes import IDENTITY, GlyphRun, Group, Page, Shape, Transform, Use
-from generator.scene.transforms import compose, move_point
+from generator.scene.shapes import GlyphRun, Page, Shape, Use
+from generator.scene.transforms import move_point
+from generator.scene.walk import walk
 from tests import shipped
 from tests.geometry import place_words
 
 ROOM = 77.0
 
 
-def find_dice(shapes: Sequence[Shape], by: Transform = IDENTITY) -> Iterator[tuple[float, float]]:
+def find_dice(shapes: Sequence[Shape]) -> Iterator[tuple[float, float]]:
     """Where the top left corners of the dice lie, in the order of their pips."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from find_dice(shape.shapes, compose(by, shape.transform))
-        elif isinstance(shape, Use):
-            yield move_point(compose(by, shape.transform), 0, 0)
+    for placed in walk(shapes, symbols=False):
+        if isinstance(placed.shape, Use):
+            yield move_point(placed.transform, 0, 0)
 
 
 def lay_out(width: float, *, every_form: bool = False) -> list[tuple[float, float]]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
+from generator.layout.text.findings import Findings
 from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.icon import Icon
 from generator.model.style import Theme, TypeStyle
@@ -27,7 +28,9 @@ def library() -> FontLibrary:
     return read_fonts(ROOT / "fonts", ROOT / "tests" / "fonts")
 
 
-def typesetter(language: str = "en", direction: Literal["ltr", "rtl"] = "ltr") -> Typesetter:
+def typesetter(
+    language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: Findings | None = None
+) -> Typesetter:
     theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"}, {}, {})
     return Typesetter(
         library(),
@@ -35,6 +38,7 @@ def typesetter(language: str = "en", direction: Literal["ltr", "rtl"] = "ltr") -
         icons=IconSet(ICONS),
         language=language,
         direction=direction,
+        findings=findings,
     )
 
 

@@ -1,5 +1,7 @@
 """Centred text stands in lines as even as can be."""
 
+from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting
 from tests.layout.text.setting import BODY, lines, typesetter
 
 
@@ -8,8 +10,8 @@ def test_centred_lines_are_as_even_as_they_can_be() -> None:
     words = "Draw a card. Read it out to all"
     one_line, _ = typesetter().measure(words, BODY)
     width = one_line * 0.75
-    centred = typesetter().set_text(words, BODY, width=width, align="center")
-    filled = typesetter().set_text(words, BODY, width=width)
+    centred = typesetter().set_text(Setting(words, BODY, width=width, align="center"))
+    filled = typesetter().set_text(Setting(words, BODY, width=width))
     assert [line.strip() for line in lines(centred)] == ["Draw a card.", "Read it out to all"]
     assert [line.strip() for line in lines(filled)] == ["Draw a card. Read it", "out to all"]
 
@@ -18,16 +20,17 @@ def test_no_word_is_broken_for_even_lines() -> None:
     """Soft hyphens are for words that do not fit."""
     words = "many little words and a long immun\u00adity"
     one_line, _ = typesetter().measure(words, BODY)
-    block = typesetter().set_text(words, BODY, width=one_line * 0.7, align="center")
+    block = typesetter().set_text(Setting(words, BODY, width=one_line * 0.7, align="center"))
     assert block.lines == 2
     assert not any("-" in line for line in lines(block))
 
 
 def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
-    """What is set over its room is set all the same, where that is known and forgiven."""
-    setter = typesetter()
-    setter.forgiven = {("a long one", "'incomprehensibility' is too wide")}
-    block = setter.set_text("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
+    """What is too large is set all the same where errors are collected."""
+    setter = typesetter(findings=Findings(collects=True))
+    block = setter.set_text(
+        Setting("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
+    )
     assert [line.strip() for line in lines(block)] == ["in", "incomprehensibility"]
 
 
@@ -35,7 +38,7 @@ def test_lines_are_evened_between_forced_breaks() -> None:
     """Each part by itself, however wide the others are."""
     wide, text = "all of this stands in a line of its own", "this is too long for one, and so it is parted"
     one_line, _ = typesetter().measure(text, BODY)
-    block = typesetter().set_text(f"{wide}\n{text}", BODY, width=one_line - 0.1, align="center")
+    block = typesetter().set_text(Setting(f"{wide}\n{text}", BODY, width=one_line - 0.1, align="center"))
     even = [wide, "this is too long for", "one, and so it is parted"]
     assert [line.strip() for line in lines(block)] == even
 
@@ -44,5 +47,5 @@ def test_a_short_last_word_gets_company_before_a_forced_break_too() -> None:
     """As when there is no other language below."""
     text = "what all of you have to pay of it"
     one_line, _ = typesetter().measure(text, BODY)
-    block = typesetter().set_text(f"{text}\nother words", BODY, width=one_line - 0.1)
+    block = typesetter().set_text(Setting(f"{text}\nother words", BODY, width=one_line - 0.1))
     assert [line.strip() for line in lines(block)] == [text.removesuffix(" of it"), "of it", "other words"]

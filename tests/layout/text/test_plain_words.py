@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from generator.layout.text import paragraph, words
 from generator.layout.text.breaks import split_at_breaks
+from generator.layout.text.fitting import Setting
 from generator.layout.text.typesetter import TextBlock
 from generator.layout.text.words import is_plain
 from tests.layout.text.setting import BODY, runs, typesetter, uses
@@ -49,13 +50,13 @@ def test_both_ways_draw_the_same(
     """Lines, fonts and places are those that every word thought about gives."""
     style = BODY if width > 30 else typesetter_style()
     try:
-        short = told(EN.set_text(text, style, width=width, align=align))  # type: ignore[arg-type]
+        short = told(EN.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
     except Exception as error:
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
         patch.setattr(paragraph, "_find_plain_words", lambda spans, maker: None)
         try:
-            long = told(LONG_WAY.set_text(text, style, width=width, align=align))  # type: ignore[arg-type]
+            long = told(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
         except Exception as error:
             long = [(type(error), str(error))]
     assert short == long

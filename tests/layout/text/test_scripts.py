@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
+from generator.layout.text.fitting import Setting
 from generator.layout.text.itemize import Item, itemize, resolve_scripts
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
@@ -17,7 +18,7 @@ SANS, ARABIC = face("Noto Sans"), face("Noto Sans Arabic")
 
 
 def run(setter: object, text: str) -> GlyphRun:
-    (only,) = runs(setter.set_line(text, BODY))  # type: ignore[attr-defined]
+    (only,) = runs(setter.set_line(Setting(text, BODY)))  # type: ignore[attr-defined]
     return only
 
 
@@ -38,7 +39,7 @@ def test_a_ligature_stands_for_its_letters() -> None:
     """`ffi` is one glyph whose cluster is the first letter; spaced out, it is three."""
     assert [glyph.cluster for glyph in run(EN, "office").pieces[0].glyphs] == [0, 1, 4, 5]
     spaced = TypeStyle("Noto Sans", 3, 3, tracking=0.1)
-    (shaped,) = runs(EN.set_line("office", spaced))
+    (shaped,) = runs(EN.set_line(Setting("office", spaced)))
     assert len(glyphs(shaped)) == 6
 
 
@@ -53,7 +54,7 @@ def test_arabic_letters_join() -> None:
 def test_arabic_letters_join_where_colour_and_weight_change(text: str) -> None:
     """A word in two colours or weights keeps the forms of the joined word."""
     whole = run(AR, "ببب")
-    parts = sorted(runs(AR.set_line(text, BODY)), key=lambda part: part.x)
+    parts = sorted(runs(AR.set_line(Setting(text, BODY))), key=lambda part: part.x)
     joined = [index for part in parts for index in advancing(part)]
     assert len(parts) > 1
     assert joined == advancing(whole)
@@ -92,7 +93,7 @@ def test_devanagari_vowel_stands_before_its_consonant() -> None:
 
 def test_thai_lines_break_between_words() -> None:
     """Thai is broken by the dictionary: joined, the lines are the text."""
-    block = EN.set_text("ภาษาไทยไม่มีช่องว่างระหว่างคำ", BODY, width=20)
+    block = EN.set_text(Setting("ภาษาไทยไม่มีช่องว่างระหว่างคำ", BODY, width=20))
     assert lines(block) == ["ภาษาไทยไม่มี", "ช่องว่าง", "ระหว่างคำ"]
 
 
@@ -100,14 +101,14 @@ def test_japanese_lines_keep_marks_with_their_words() -> None:
     """No line begins with a full stop or ends with an opening bracket, however narrow."""
     text = "日本語の文章です。「感染」が広がる前に、治療薬を作ります。"
     for width in range(6, 60):
-        found = lines(EN.set_text(text, BODY, width=float(width)))
+        found = lines(EN.set_text(Setting(text, BODY, width=float(width))))
         assert "".join(found) == text
         assert not any(line[0] in "。、」" or line[-1] == "「" for line in found)
 
 
 def test_arabic_line_runs_from_right_to_left() -> None:
     """Words in the order of reading stand from right to left, numbers and Latin from left to right."""
-    block = AR.set_text("انشر 12 مرة abc def الان", BODY, width=100, align="start")
+    block = AR.set_text(Setting("انشر 12 مرة abc def الان", BODY, width=100, align="start"))
     parts = sorted(runs(block), key=lambda part: -part.x)
     words = [part.text.strip() for part in parts if part.text.strip()]
     assert words == ["انشر", "12", "مرة", "abc def", "الان"]
@@ -117,7 +118,7 @@ def test_arabic_line_runs_from_right_to_left() -> None:
 
 def test_hebrew_in_an_english_line_keeps_its_place() -> None:
     """Two Hebrew words in English text are seen in their own order, and told in the order of reading."""
-    block = EN.set_text("say שלום עולם twice", BODY, width=100)
+    block = EN.set_text(Setting("say שלום עולם twice", BODY, width=100))
     parts = runs(block)
     assert [part.text for part in parts] == ["say ", "שלום עולם", " ", "twice"]
     assert [piece.text for piece in parts[1].pieces] == ["עולם", " ", "שלום"]
@@ -127,13 +128,13 @@ def test_hebrew_in_an_english_line_keeps_its_place() -> None:
 def test_brackets_are_mirrored_in_right_to_left_text() -> None:
     """An opening bracket is drawn as a closing one where the text runs to the left."""
     opening = glyphs(run(EN, "("))
-    (shaped,) = [part for part in runs(AR.set_line("ا )", BODY)) if ")" in part.text]
+    (shaped,) = [part for part in runs(AR.set_line(Setting("ا )", BODY))) if ")" in part.text]
     assert glyphs(shaped)[:1] == opening
 
 
 def test_fonts_fall_back_by_coverage() -> None:
     """Characters that the family lacks come from the next family that has them."""
-    fonts = [part.font for part in runs(EN.set_line("a → b ✓", BODY))]
+    fonts = [part.font for part in runs(EN.set_line(Setting("a → b ✓", BODY)))]
     assert fonts == [
         SANS,
         face("Noto Sans Math"),
@@ -174,7 +175,7 @@ def test_common_characters_join_their_neighbours() -> None:
 def test_missing_glyphs_are_all_told() -> None:
     """The error lists every character of the text that no font has, each once."""
     with pytest.raises(MissingGlyph) as caught:
-        EN.set_text("one 🦠 two **🧪** three 🦠 ok ꦗ", BODY, width=100)
+        EN.set_text(Setting("one 🦠 two **🧪** three 🦠 ok ꦗ", BODY, width=100))
     assert caught.value.characters == "🦠🧪ꦗ"
 
 
@@ -201,7 +202,9 @@ def test_letters_of_one_text_may_be_composed_or_not() -> None:
 def test_letters_have_the_forms_of_their_language() -> None:
     """Serbian italics have a form of `б` of their own; the font is asked for the language's forms."""
     style = TypeStyle("Noto Sans", 3, 3, italic=True)
-    russian, serbian = (runs(typesetter(language).set_line("б", style))[0] for language in ("ru", "sr"))
+    russian, serbian = (
+        runs(typesetter(language).set_line(Setting("б", style)))[0] for language in ("ru", "sr")
+    )
     assert russian.font is serbian.font
     assert glyphs(russian) != glyphs(serbian)
 
@@ -217,16 +220,16 @@ JA = typesetter("ja")
 def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
     """At the full size a line ends between phrases; where that takes smaller type, inside of one."""
     text = "ウイルスの解析"
-    wide = JA.set_text(text, BODY, width=3.0 * 5.5)
+    wide = JA.set_text(Setting(text, BODY, width=3.0 * 5.5))
     assert (lines(wide), wide.size) == (["ウイルスの", "解析"], BODY.size)
-    narrow = JA.set_text(text, BODY, width=3.0 * 4.5)
+    narrow = JA.set_text(Setting(text, BODY, width=3.0 * 4.5))
     assert (lines(narrow), narrow.size) == (["ウイルス", "の解析"], BODY.size)
 
 
 def test_a_tight_text_that_does_not_fit_is_told() -> None:
     """No line is narrower than a letter: the error says by how much."""
     with pytest.raises(LayoutError, match="too wide"):
-        JA.set_text("ウイルス", BODY, width=1.0)
+        JA.set_text(Setting("ウイルス", BODY, width=1.0))
 
 
 def test_scripts_without_italics_stand_upright() -> None:
@@ -234,11 +237,11 @@ def test_scripts_without_italics_stand_upright() -> None:
     slanted = TypeStyle("Noto Sans", 3, 3, italic=True)
     italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
     for setter, text in ((AR, "شكل 6"), (JA, "形6")):
-        fonts = {run.font for run in runs(setter.set_line(text, slanted))}
+        fonts = {run.font for run in runs(setter.set_line(Setting(text, slanted)))}
         assert regular in fonts
         assert italic not in fonts
-    assert {run.font for run in runs(JA.set_line("6", slanted))} == {italic}
-    assert {run.font for run in runs(AR.set_line("shape 6", slanted))} == {italic}
+    assert {run.font for run in runs(JA.set_line(Setting("6", slanted)))} == {italic}
+    assert {run.font for run in runs(AR.set_line(Setting("shape 6", slanted)))} == {italic}
 
 
 def test_another_language_slants_by_its_own_letters() -> None:
@@ -246,7 +249,11 @@ def test_another_language_slants_by_its_own_letters() -> None:
     style = TypeStyle("Noto Sans", 3, 3)
     italic = face("Noto Sans", italic=True)
     for words, slanted in (("形6。\n{/|A 6.}", ["A 6."]), ("Take *one*.\n{/|形6。}", ["one"])):
-        found = [run.text.strip() for run in runs(JA.set_text(words, style, width=60)) if run.font == italic]
+        found = [
+            run.text.strip()
+            for run in runs(JA.set_text(Setting(words, style, width=60)))
+            if run.font == italic
+        ]
         assert found == slanted
 
 
@@ -255,14 +262,14 @@ def test_another_language_slants_below_words_that_cannot() -> None:
     caption = TypeStyle("Noto Sans", 3, 3, italic=True)
     italic = face("Noto Sans", italic=True)
     for words, slanted in (("形6。\n{/|A *6*.}", ["A", "."]), ("Eine 6.\n{/|A *6*.}", ["Eine 6.", "6"])):
-        laid = runs(JA.set_text(words, caption, width=60))
+        laid = runs(JA.set_text(Setting(words, caption, width=60)))
         assert [run.text.strip() for run in laid if run.font == italic] == slanted
 
 
 def test_a_minus_in_italics_is_no_hyphen() -> None:
     """The italics of Noto Sans draw it as one: it is that of the upright face, and its number leans."""
     caption = TypeStyle("Noto Sans", 3, 3, italic=True)
-    laid = [(run.text, run.font) for run in runs(JA.set_line("so −13", caption))]
+    laid = [(run.text, run.font) for run in runs(JA.set_line(Setting("so −13", caption)))]
     italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
     assert laid == [("so ", italic), ("−", regular), ("13", italic)]
     assert not regular.has_hyphen_for_minus
@@ -271,7 +278,7 @@ def test_a_minus_in_italics_is_no_hyphen() -> None:
 def test_headings_have_heavy_letters_in_every_script() -> None:
     """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
     style = TypeStyle("Unbounded", 3, 3)
-    (kufi,) = runs(AR.set_line("فيروس", style))
+    (kufi,) = runs(AR.set_line(Setting("فيروس", style)))
     assert kufi.font is face("Noto Kufi Arabic")
-    (bold,) = runs(JA.set_line("研究", style))
+    (bold,) = runs(JA.set_line(Setting("研究", style)))
     assert bold.font is face("Noto Sans JP Bold")

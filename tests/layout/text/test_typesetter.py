@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from generator.errors import FontError, LayoutError, UnknownName
 from generator.layout.text.breaks import split_at_breaks
+from generator.layout.text.fitting import Setting
 from generator.layout.text.typesetter import TextBlock
 from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
@@ -34,7 +35,7 @@ SMALL = replace(BODY, size=BODY.smallest)
 
 def test_lines_are_filled_from_the_first() -> None:
     """Each line has as many words as fit into it, and no more."""
-    block = EN.set_text(SENTENCE, BODY, width=40, align="justify")
+    block = EN.set_text(Setting(SENTENCE, BODY, width=40, align="justify"))
     found = lines(block)
     assert " ".join(found) == SENTENCE
     assert block.lines == len(found) > 2
@@ -47,16 +48,19 @@ def test_no_short_word_is_left_alone_in_the_last_line() -> None:
     """Where a short word would end a text alone, the line before gives it company; none is added."""
     text = "Roll both dice and fill it"
     width = EN.measure("Roll both dice and fill", BODY)[0] + 0.1
-    assert lines(EN.set_text(text, BODY, width=width)) == ["Roll both dice and", "fill it"]
-    justified = EN.set_text(text, BODY, width=width, align="justify")
+    assert lines(EN.set_text(Setting(text, BODY, width=width))) == ["Roll both dice and", "fill it"]
+    justified = EN.set_text(Setting(text, BODY, width=width, align="justify"))
     assert lines(justified) == ["Roll both dice and fill", "it"]
-    assert lines(EN.set_text("incubation it", FIXED, width=EN.measure("incubation", BODY)[0] + 1))[-1] == "it"
-    assert lines(EN.set_text("one\nit", FIXED, width=50)) == ["one", "it"]
+    assert (
+        lines(EN.set_text(Setting("incubation it", FIXED, width=EN.measure("incubation", BODY)[0] + 1)))[-1]
+        == "it"
+    )
+    assert lines(EN.set_text(Setting("one\nit", FIXED, width=50))) == ["one", "it"]
 
 
 def test_block_tells_its_measures() -> None:
     """Width is that of the widest line, height the lines times their distance; type is centred in it."""
-    block = EN.set_text(SENTENCE, BODY, width=40)
+    block = EN.set_text(Setting(SENTENCE, BODY, width=40))
     font = face("Noto Sans")
     assert block.width == pytest.approx(right_edge(block))
     assert block.height == pytest.approx(block.lines * 4.5)
@@ -69,15 +73,15 @@ def test_block_tells_its_measures() -> None:
 
 def test_a_line_of_one_look_is_one_run() -> None:
     """Words and spaces of a line are the pieces of a single glyph run; its text is the words."""
-    (run,) = runs(EN.set_text("Roll both dice", BODY, width=100))
+    (run,) = runs(EN.set_text(Setting("Roll both dice", BODY, width=100)))
     assert run.text == "Roll both dice"
     assert [piece.text for piece in run.pieces] == ["Roll", " ", "both", " ", "dice"]
 
 
 def test_the_same_word_is_the_same_piece() -> None:
     """Pieces come from the cache, at whatever size: back ends keep what they made of them."""
-    first = runs(EN.set_text("dice", BODY, width=100))[0]
-    second = runs(EN.set_text("dice dice", replace(BODY, size=5), width=100))[0]
+    first = runs(EN.set_text(Setting("dice", BODY, width=100)))[0]
+    second = runs(EN.set_text(Setting("dice dice", replace(BODY, size=5), width=100)))[0]
     assert first.pieces[0] is second.pieces[0] is second.pieces[2]
 
 
@@ -94,13 +98,13 @@ def test_the_same_word_is_the_same_piece() -> None:
 def test_start_and_end_follow_the_direction(align: str, direction: str, left: bool) -> None:
     """Start is left in left-to-right text and right in right-to-left text."""
     setter = typesetter("en", direction)  # type: ignore[arg-type]
-    block = setter.set_text("abc", BODY, width=50, align=align)  # type: ignore[arg-type]
+    block = setter.set_text(Setting("abc", BODY, width=50, align=align))  # type: ignore[arg-type]
     assert runs(block)[0].x == pytest.approx(0 if left else 50 - block.width)
 
 
 def test_centred_lines_have_equal_margins() -> None:
     """What is left of each line is shared by both sides."""
-    for run in runs(EN.set_text(SENTENCE, BODY, width=40, align="center")):
+    for run in runs(EN.set_text(Setting(SENTENCE, BODY, width=40, align="center"))):
         assert run.x == pytest.approx(40 - run.x - run_width(run))
 
 
@@ -109,7 +113,7 @@ def test_centred_lines_have_equal_margins() -> None:
 )
 def test_justified_lines_end_at_the_margin(text: str) -> None:
     """Every line but the last ends exactly at the right margin; the last keeps its spaces."""
-    block = EN.set_text(text, BODY, width=45, align="justify")
+    block = EN.set_text(Setting(text, BODY, width=45, align="justify"))
     by_line: dict[float, float] = {}
     for run in runs(block):
         by_line[run.y] = max(by_line.get(run.y, 0), run.x + run_width(run))
@@ -121,7 +125,7 @@ def test_justified_lines_end_at_the_margin(text: str) -> None:
 
 def test_forced_breaks_and_empty_lines() -> None:
     """Newlines and `\\n` end lines, also justified ones, which are then not stretched."""
-    block = EN.set_text("one two\\nthree\n\nfour\n", BODY, width=100, align="justify")
+    block = EN.set_text(Setting("one two\\nthree\n\nfour\n", BODY, width=100, align="justify"))
     assert lines(block) == ["one two", "three", "four"]
     assert block.lines == 4
     assert {run.spacing for run in runs(block)} == {0}
@@ -131,31 +135,35 @@ def test_forced_breaks_and_empty_lines() -> None:
 
 def test_no_break_space_is_kept() -> None:
     """Words joined by NO-BREAK SPACE stand in one line and are told with it."""
-    block = EN.set_text("about 12\u00a0mm wide", FIXED, width=EN.measure("about 12", BODY)[0] + 0.1)
+    block = EN.set_text(Setting("about 12\u00a0mm wide", FIXED, width=EN.measure("about 12", BODY)[0] + 0.1))
     assert lines(block) == ["about", "12\u00a0mm", "wide"]
 
 
 def test_soft_hyphen_is_seen_only_where_it_breaks() -> None:
     """A word is broken at its soft hyphens where it must be, and is whole elsewhere."""
     word = "Donau\u00addampf\u00adschiff\u00adfahrt"
-    assert lines(EN.set_text(word, FIXED, width=12)) == ["Donau-", "dampf-", "schiff-", "fahrt"]
-    assert lines(EN.set_text(word, FIXED, width=22)) == ["Donaudampf-", "schifffahrt"]
-    (whole,) = runs(EN.set_text(word, FIXED, width=100))
+    assert lines(EN.set_text(Setting(word, FIXED, width=12))) == ["Donau-", "dampf-", "schiff-", "fahrt"]
+    assert lines(EN.set_text(Setting(word, FIXED, width=22))) == ["Donaudampf-", "schifffahrt"]
+    (whole,) = runs(EN.set_text(Setting(word, FIXED, width=100)))
     assert whole.text == "Donaudampfschifffahrt"
-    assert whole.pieces[0] is runs(EN.set_text(whole.text, FIXED, width=100))[0].pieces[0]
+    assert whole.pieces[0] is runs(EN.set_text(Setting(whole.text, FIXED, width=100)))[0].pieces[0]
 
 
 def test_a_word_is_broken_at_its_hyphen_only_where_it_must() -> None:
     """A hyphened word is shaped as one piece, or ends a line with its hyphen."""
-    whole = runs(EN.set_text("a well-known virus", FIXED, width=100))[0]
+    whole = runs(EN.set_text(Setting("a well-known virus", FIXED, width=100)))[0]
     assert "well-known" in [piece.text for piece in whole.pieces]
     width = EN.measure("a well-k", BODY)[0]
-    assert lines(EN.set_text("a well-known virus", FIXED, width=width)) == ["a well-", "known", "virus"]
+    assert lines(EN.set_text(Setting("a well-known virus", FIXED, width=width))) == [
+        "a well-",
+        "known",
+        "virus",
+    ]
 
 
 def test_a_long_word_with_many_breaks_takes_many_lines() -> None:
     """Breaks inside one word are found for line after line."""
-    block = EN.set_text("one-" * 300 + "end", FIXED, width=30)
+    block = EN.set_text(Setting("one-" * 300 + "end", FIXED, width=30))
     found = lines(block)
     assert "".join(found) == "one-" * 300 + "end"
     assert block.width <= 30
@@ -165,14 +173,14 @@ def test_a_long_word_with_many_breaks_takes_many_lines() -> None:
 def test_bold_inside_a_word_does_not_break_it() -> None:
     """A word in two weights is one word to the line."""
     width = EN.measure("vacci**nation**", BODY)[0]
-    block = EN.set_text("a vacci**nation**", FIXED, width=width + 0.01)
+    block = EN.set_text(Setting("a vacci**nation**", FIXED, width=width + 0.01))
     assert lines(block) == ["a", "vaccination"]
     assert [run.font.name for run in runs(block)] == ["NotoSans-Regular", "NotoSans-Regular", "NotoSans-Bold"]
 
 
 def test_icon_stands_in_the_line() -> None:
     """An icon is 1.25 times as high as the capitals, centred on them, and takes its own width."""
-    block = EN.set_text("a :virus: b", BODY, width=100)
+    block = EN.set_text(Setting("a :virus: b", BODY, width=100))
     (use,) = uses(block)
     capitals = 0.714 * BODY.size
     scale, left, top = use.transform[0], use.transform[4], use.transform[5]
@@ -186,40 +194,40 @@ def test_icon_stands_in_the_line() -> None:
 
 def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
     """An icon in coloured words is of that colour; it breaks from them no more than a letter would."""
-    (use,) = uses(EN.set_text("{red|12:virus:}", BODY, width=100))
+    (use,) = uses(EN.set_text(Setting("{red|12:virus:}", BODY, width=100)))
     assert use.symbol.shapes[0].fill.hex == "#c00000"  # type: ignore[union-attr]
     width = EN.measure("aaaa (2", BODY)[0] + 0.1
-    assert len(runs(EN.set_text("aaaa (2:virus:)", FIXED, width=width))) == 3
-    assert lines(EN.set_text("aaaa (2:virus:)", FIXED, width=width)) == ["aaaa", "(2)"]
+    assert len(runs(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width)))) == 3
+    assert lines(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width))) == ["aaaa", "(2)"]
 
 
 def test_an_icon_nobody_has_is_told() -> None:
     """The error names the icon and the nearest there is."""
     with pytest.raises(UnknownName, match=r"virrus.*virus"):
-        EN.set_text("a :virrus:", BODY, width=100)
+        EN.set_text(Setting("a :virrus:", BODY, width=100))
 
 
 def test_malformed_text_is_told() -> None:
     """Markup that is never closed is not set in silence."""
     with pytest.raises(MarkupError):
-        EN.set_text("**a", BODY, width=100)
+        EN.set_text(Setting("**a", BODY, width=100))
 
 
 def test_a_family_nobody_has_is_told() -> None:
     """The error names the family."""
     with pytest.raises(FontError, match="Comic"):
-        EN.set_line("a", replace(BODY, family="Comic"))
+        EN.set_line(Setting("a", replace(BODY, family="Comic")))
 
 
 def test_colours_are_those_of_the_theme() -> None:
     """`{goal|...}` is the theme's goal, an alias followed; the rest is the style's colour."""
-    plain, coloured = runs(EN.set_text("a {goal|b}", BODY, width=100))
+    plain, coloured = runs(EN.set_text(Setting("a {goal|b}", BODY, width=100)))
     assert (plain.colour.hex, coloured.colour.hex) == ("#000000", "#c00000")
 
 
 def test_text_is_set_as_large_as_it_fits() -> None:
     """Between the largest and the smallest size the largest that fits is found, to 0.05 pt."""
-    block = EN.set_text(SENTENCE, BODY, width=40, max_height=9)
+    block = EN.set_text(Setting(SENTENCE, BODY, width=40, max_height=9))
     assert block.height <= 9
     assert BODY.smallest <= block.size < BODY.size
     larger = replace(BODY, size=block.size + 0.06 * MM_PER_POINT)
@@ -229,7 +237,7 @@ def test_text_is_set_as_large_as_it_fits() -> None:
 def test_what_fits_is_not_made_smaller() -> None:
     """At exactly the height that it needs, a text keeps its size."""
     height = EN.measure(SENTENCE, BODY, width=40)[1]
-    assert EN.set_text(SENTENCE, BODY, width=40, max_height=height).size == BODY.size
+    assert EN.set_text(Setting(SENTENCE, BODY, width=40, max_height=height)).size == BODY.size
 
 
 def test_too_high_is_told_by_how_much() -> None:
@@ -237,7 +245,7 @@ def test_too_high_is_told_by_how_much() -> None:
     small = replace(BODY, size=BODY.smallest)
     height = EN.measure(SENTENCE, small, width=20)[1]
     with pytest.raises(LayoutError, match="too high") as caught:
-        EN.set_text(SENTENCE, BODY, width=20, max_height=height - 1.25, thing="card 7")
+        EN.set_text(Setting(SENTENCE, BODY, width=20, max_height=height - 1.25, thing="card 7"))
     assert caught.value.over_mm == pytest.approx(1.25)
     assert caught.value.thing == "card 7"
 
@@ -247,52 +255,52 @@ def test_too_wide_a_word_is_told_by_how_much() -> None:
     small = replace(BODY, size=BODY.smallest)
     width = EN.measure("incubation", small)[0]
     with pytest.raises(LayoutError, match=r"incubation.*too wide") as caught:
-        EN.set_text("the incubation time", BODY, width=width - 0.5)
+        EN.set_text(Setting("the incubation time", BODY, width=width - 0.5))
     assert caught.value.over_mm == pytest.approx(0.5)
-    assert EN.set_text("the incubation time", BODY, width=width).size == pytest.approx(BODY.smallest)
+    assert EN.set_text(Setting("the incubation time", BODY, width=width)).size == pytest.approx(BODY.smallest)
 
 
 def test_no_room_at_all_is_told() -> None:
     """A height of nothing is no missing limit."""
     with pytest.raises(LayoutError):
-        EN.set_text("a", BODY, width=50, max_height=0.0)
+        EN.set_text(Setting("a", BODY, width=50, max_height=0.0))
 
 
 def test_a_line_is_anchored() -> None:
     """Start, middle and end of a line stand at its place; capitals are centred on it."""
     width = EN.measure("12", BODY)[0]
     for anchor, left in (("start", 0), ("middle", -width / 2), ("end", -width)):
-        block = EN.set_line("12", BODY, anchor=anchor)  # type: ignore[arg-type]
+        block = EN.set_line(Setting("12", BODY), anchor=anchor)  # type: ignore[arg-type]
         assert runs(block)[0].x == pytest.approx(left)
-    assert runs(EN.set_line("12", BODY, vertical="middle"))[0].y == pytest.approx(0.714 * 3 / 2)
-    assert runs(EN.set_line("12", BODY, vertical="top"))[0].y == pytest.approx(0.714 * 3)
-    assert runs(EN.set_line("12", BODY))[0].y == pytest.approx(0)
+    assert runs(EN.set_line(Setting("12", BODY), vertical="middle"))[0].y == pytest.approx(0.714 * 3 / 2)
+    assert runs(EN.set_line(Setting("12", BODY), vertical="top"))[0].y == pytest.approx(0.714 * 3)
+    assert runs(EN.set_line(Setting("12", BODY)))[0].y == pytest.approx(0)
 
 
 def test_a_right_to_left_line_starts_on_the_right() -> None:
     """The start of an Arabic line is its right end."""
-    block = AR.set_line("مرحبا", BODY, anchor="start")
+    block = AR.set_line(Setting("مرحبا", BODY), anchor="start")
     assert right_edge(block) == pytest.approx(0)
-    assert right_edge(AR.set_line("مرحبا", BODY, anchor="end")) == pytest.approx(block.width)
+    assert right_edge(AR.set_line(Setting("مرحبا", BODY), anchor="end")) == pytest.approx(block.width)
 
 
 def test_a_line_is_fitted_and_never_broken() -> None:
     """A label shrinks to its width, and says by how much it does not fit."""
     width = EN.measure("Virus analysis", BODY)[0]
-    block = EN.set_line("Virus analysis", BODY, max_width=width * 0.9)
+    block = EN.set_line(Setting("Virus analysis", BODY, width=width * 0.9))
     assert block.lines == 1
     assert block.size == pytest.approx(BODY.size * 0.9, abs=0.05 * MM_PER_POINT)
     assert block.width <= width * 0.9 + 1e-6
     with pytest.raises(LayoutError, match="too long") as caught:
-        EN.set_line("Virus analysis", BODY, max_width=1, thing="label")
+        EN.set_line(Setting("Virus analysis", BODY, width=1, thing="label"))
     assert caught.value.over_mm == pytest.approx(width * BODY.smallest / BODY.size - 1)
 
 
 def test_tracking_is_between_letters() -> None:
     """Letter-spacing widens a line by one space less than it has letters."""
     spaced = replace(BODY, tracking=0.1)
-    plain = EN.set_line("NORTH", replace(BODY, tracking=1e-12))
-    block = EN.set_line("NORTH", spaced)
+    plain = EN.set_line(Setting("NORTH", replace(BODY, tracking=1e-12)))
+    block = EN.set_line(Setting("NORTH", spaced))
     assert block.width == pytest.approx(plain.width + 4 * 0.1 * BODY.size)
     assert runs(block)[0].tracking == pytest.approx(0.3)
 
@@ -300,7 +308,7 @@ def test_tracking_is_between_letters() -> None:
 def test_joined_letters_are_never_spaced_out() -> None:
     """Tracking would tear Arabic words apart: it is left to the others."""
     spaced = replace(BODY, tracking=0.1)
-    assert {run.tracking for run in runs(AR.set_line("مرحبا", spaced))} == {0}
+    assert {run.tracking for run in runs(AR.set_line(Setting("مرحبا", spaced)))} == {0}
 
 
 @pytest.mark.parametrize(
@@ -314,13 +322,13 @@ def test_joined_letters_are_never_spaced_out() -> None:
 )
 def test_capitals_follow_the_language(language: str, text: str, capitals: str) -> None:
     """Upper case is that of the language, not of English."""
-    block = typesetter(language).set_line(text, replace(BODY, uppercase=True))
+    block = typesetter(language).set_line(Setting(text, replace(BODY, uppercase=True)))
     assert lines(block) == [capitals]
 
 
 def test_moved_text_is_the_same_text_elsewhere() -> None:
     """`at` moves every shape and changes nothing else."""
-    block = EN.set_text("a :virus: **b**", BODY, width=100)
+    block = EN.set_text(Setting("a :virus: **b**", BODY, width=100))
     moved = block.at(10, 20)
     back = TextBlock(moved, block.width, block.height, block.size, block.lines, 0).at(-10, -20)
     assert [run.x for run in moved if hasattr(run, "x")] == [run.x + 10 for run in runs(block)]
@@ -332,18 +340,18 @@ def test_moved_text_is_the_same_text_elsewhere() -> None:
 
 def test_nothing_takes_no_room() -> None:
     """Empty text is an empty block, not an error."""
-    assert EN.set_text("", BODY, width=10) == TextBlock(
-        (), 0, 0, 3, 0, EN.set_text("", BODY, width=10).first_baseline
+    assert EN.set_text(Setting("", BODY, width=10)) == TextBlock(
+        (), 0, 0, 3, 0, EN.set_text(Setting("", BODY, width=10)).first_baseline
     )
-    assert EN.set_line("", BODY).shapes == ()
-    assert EN.set_line("  ", BODY).shapes == ()
+    assert EN.set_line(Setting("", BODY)).shapes == ()
+    assert EN.set_line(Setting("  ", BODY)).shapes == ()
 
 
 def test_text_in_spaces_only_is_not_drawn_at_the_margin() -> None:
     """Spaces at the end of a line take no room and are in no run."""
-    block = EN.set_text("one   two", FIXED, width=EN.measure("one ", BODY)[0])
+    block = EN.set_text(Setting("one   two", FIXED, width=EN.measure("one ", BODY)[0]))
     assert lines(block) == ["one", "two"]
-    assert EN.set_text("one   ", BODY, width=100).width == EN.measure("one", BODY)[0]
+    assert EN.set_text(Setting("one   ", BODY, width=100)).width == EN.measure("one", BODY)[0]
 
 
 LETTERS = "abcdefgh AVTo.,;-()!?é\u00a0 \u00adxyz Ελπίδα мир שלום كتاب 12 ibc日本語。कि"
@@ -362,7 +370,7 @@ def test_no_character_is_lost_and_no_line_too_wide(
     """Whatever the text: pieces together are its characters, and no line leaves the box unsaid."""
     setter = TYPESETTERS[direction]
     try:
-        block = setter.set_text(text, BODY, width=width, align=align)  # type: ignore[arg-type]
+        block = setter.set_text(Setting(text, BODY, width=width, align=align))  # type: ignore[arg-type]
     except LayoutError:
         pieces = (re.sub("\u00ad$", "-", piece) for piece in split_at_breaks(text))
         assert max(setter.measure(piece, SMALL)[0] for piece in pieces) > width
@@ -385,7 +393,7 @@ TYPESETTERS = {"ltr": typesetter("en", "ltr"), "rtl": typesetter("ar", "rtl")}
 @given(st.lists(st.text(st.sampled_from("abxy-\u00ad"), max_size=5)).map(" ".join), st.floats(12, 50))
 def test_lines_in_order_are_the_text(text: str, width: float) -> None:
     """Read line by line, left-to-right text is what was written, but for spaces where lines break."""
-    found = lines(EN.set_text(text, FIXED, width=width)) if text.strip() else []
+    found = lines(EN.set_text(Setting(text, FIXED, width=width))) if text.strip() else []
     said = "".join(found).replace(" ", "").replace("-", "")
     assert said == text.replace(" ", "").replace("-", "").replace("\u00ad", "")
 

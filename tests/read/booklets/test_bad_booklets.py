@@ -20,13 +20,13 @@ import pytest
         (
             "- lead:",
             "- laed:",
-            ["rules.yaml:13:5: blocks[2].laed: no block starts with `laed` (did you mean `lead`?)"],
+            ["rules.yaml:13:5: blocks[2].laed: no block is a `laed` (did you mean `lead`?)"],
         ),
         (
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is no block (write `- text: ...`, `- heading: ...` or another kind)"
+                "rules.yaml:13:5: blocks[2]: is no block (write `- text: ...`; there are: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`)"
             ],
         ),
         (
@@ -36,7 +36,11 @@ import pytest
                 "rules.yaml:14:5: blocks[2].text: the key `text` is not known (begin an item of its own: `- text: ...`)"
             ],
         ),
-        ("level: 2", "level: 3", ["rules.yaml:11:12: blocks[1].level: `3` is no level (write `1` or `2`)"]),
+        (
+            "level: 2",
+            "level: 3",
+            ["rules.yaml:11:12: blocks[1].level: `3` is not allowed here (there are: 1, 2)"],
+        ),
         (
             "numbered: true",
             "numbered: yes",
@@ -47,7 +51,7 @@ import pytest
         (
             "icons: [star, ring]\n  - grid",
             "icons: [star]\n  - grid",
-            ["rules.yaml:23:5: blocks[8].icons: 1 icon for 2 items (one icon for each item, or none)"],
+            ["rules.yaml:23:12: blocks[8].icons: 1 icon for 2 items (one icon for each item, or none)"],
         ),
         (
             "section: wall",
@@ -77,7 +81,7 @@ import pytest
             "        !3\n",
             "        y\n",
             [
-                "rules.yaml:30:9: blocks[9].grid.entries: `y` is no entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
+                "rules.yaml:30:9: blocks[9].grid.entries: `y` is not an entry (a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing)"
             ],
         ),
         (
@@ -103,7 +107,7 @@ import pytest
             '[x, o, ""]',
             '[x, q, ""]',
             [
-                'rules.yaml:35:52: blocks[11].track.entries[2]: is no mark of a field (write `x` for crossed, `o` for circled, `""` for untouched)'
+                'rules.yaml:35:52: blocks[11].track.entries[2]: `q` is not a mark of a field (write `x` for crossed, `o` for circled, `""` for untouched)'
             ],
         ),
         (
@@ -134,7 +138,7 @@ import pytest
             "icons: [star, ring]}\n",
             "icons: [star]}\n",
             [
-                "rules.yaml:40:76: blocks[15].lines.icons: 1 icon for 2 columns (one icon for each heading, or none)"
+                "rules.yaml:40:83: blocks[15].lines.icons: 1 icon for 2 headings (one icon for each heading, or none)"
             ],
         ),
         (

@@ -11,8 +11,7 @@ from generator.errors import DataError
 from generator.model.board import Board
 from generator.model.booklet import BoardFigure
 from generator.model.pieces import PieceSet
-from generator.read.booklets.board_figures import GameTable
-from generator.read.booklets.booklets import read_booklet
+from generator.read.booklets.booklets import Shown, read_booklet
 from generator.read.declared.names import Names
 from tests.shipped import kit
 
@@ -39,15 +38,15 @@ NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
 @pytest.fixture(scope="module")
-def table() -> GameTable:
+def shown() -> Shown:
     """The board and the pieces of POX."""
     parts = kit("pox").parts
     boards = tuple(part for part in parts if isinstance(part, Board))
-    return GameTable(boards, tuple(part for part in parts if isinstance(part, PieceSet)))
+    return Shown(boards=boards, piece_sets=tuple(part for part in parts if isinstance(part, PieceSet)))
 
 
 @pytest.fixture
-def complaints(tmp_path: Path, table: GameTable) -> Callable[[str, str], list[str]]:
+def complaints(tmp_path: Path, shown: Shown) -> Callable[[str, str], list[str]]:
     """What is told once a piece of the figure is replaced."""
 
     def complain(old: str, new: str) -> list[str]:
@@ -55,17 +54,17 @@ def complaints(tmp_path: Path, table: GameTable) -> Callable[[str, str], list[st
         path = tmp_path / "rules.yaml"
         path.write_text(FIGURE.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(DataError) as caught:
-            read_booklet(path, names=NAMES, sheets=(), table=table)
+            read_booklet(path, names=NAMES, shown=shown)
         return str(caught.value).replace(f"{path}", "rules.yaml").split("\n")
 
     return complain
 
 
-def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, table: GameTable) -> None:
+def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Shown) -> None:
     """Tokens lie where the drawing has them; points are places without one."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    assert read_booklet(path, names=NAMES, sheets=(), table=table).blocks == (
+    assert read_booklet(path, names=NAMES, shown=shown).blocks == (
         BoardFigure(
             board="board",
             area="people",
@@ -77,6 +76,8 @@ def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, table: GameTable) -> No
             size=9.0,
             labels=True,
             caption="rules.caption",
+            drawn="r . b\n. r .\n",
+            legend={"r": "infection", "b": "immunity"},
         ),
     )
 
@@ -85,7 +86,9 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
     """Its own problems have been told; the booklet has none."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
-    assert read_booklet(path, names=NAMES, sheets=None, table=None).blocks == ()
+    (figure,) = read_booklet(path, names=NAMES).blocks
+    assert isinstance(figure, BoardFigure)
+    assert figure.tokens == ()
 
 
 @pytest.mark.parametrize(
@@ -99,7 +102,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "from: b2",
             "area: peple\n      from: b2",
-            "rules.yaml:6:13: blocks[1].board.area: the board has no grid `peple`",
+            "rules.yaml:6:13: blocks[1].board.area: the grid `peple` is not there (did you mean `people`?)",
         ),
         (
             "to: d3",
@@ -134,12 +137,12 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "        . r .\n",
             "",
-            "rules.yaml:10:15: blocks[1].board.tokens: 1 line for 2 rows of places (one line for each row; `.` for a place without a token)",
+            "rules.yaml:10:15: blocks[1].board.tokens: 1 line for 2 rows of places (one line for each row; `.` for an empty place)",
         ),
         (
             "r . b",
             "r . b .",
-            "rules.yaml:11:9: blocks[1].board.tokens: 4 characters for 3 places (`.` for a place without a token)",
+            "rules.yaml:11:9: blocks[1].board.tokens: 4 tokens for 3 places (`.` for an empty place)",
         ),
         (
             "r . b",
@@ -149,7 +152,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "b: immunity",
             "b: imunity",
-            "rules.yaml:13:33: blocks[1].board.legend.b: the token `imunity` is not there (did you mean `immunity`?)",
+            "rules.yaml:13:33: blocks[1].board.legend.b: the piece `imunity` is not there (did you mean `immunity`?)",
         ),
     ],
 )

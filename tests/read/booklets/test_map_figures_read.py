@@ -5,63 +5,58 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.booklet import BoardOverview, MapFigure
+from generator.errors import DataError
+from generator.model.booklet import Block, BoardOverview, MapFigure
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.read.booklets.board_figures import GameTable
-from generator.read.booklets.map_figures import read_map_figure, read_overview
-from generator.read.declared.findings import Findings
-from generator.read.declared.formats.board_figures import MapFigure as MapFigureKeys
-from generator.read.declared.formats.board_figures import OverviewFigure
-from generator.read.files.yaml_reader import parse_yaml
+from generator.read.booklets.booklets import Shown, read_booklet
 from tests.read.small_boards import NAMES, read, write_board
 
 MAP = """\
-board: board
-places: [north, south]
-tokens: {north: [chip, chip]}
-arrows: [[north, south]]
-ringed: [south]
-caption: board.rate
+id: rules
+title: board.title
+blocks:
+  - map:
+      board: board
+      places: [north, south]
+      tokens: {north: [chip, chip]}
+      arrows: [[north, south]]
+      ringed: [south]
+      caption: board.rate
 """
 OVERVIEW = """\
-board: board
-numbered: [deck, north]
+id: rules
+title: board.title
+blocks:
+  - overview: {board: board, numbered: [deck, north]}
 """
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> GameTable:
+def shown(tmp_path: Path) -> Shown:
     board = read(write_board(tmp_path))
     chips = Deck("chips", "board.deck", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
-    return GameTable((board,), (PieceSet("chips", "board.deck", (chips,), {}),))
+    return Shown(boards=(board,), piece_sets=(PieceSet("chips", "board.deck", (chips,), {}),))
 
 
-def told(findings: Findings) -> str:
-    return " / ".join(f"{problem.path}: {problem.message}" for problem in findings.problems)
+def read_figure(folder: Path, text: str, shown: Shown | None) -> Block:
+    path = folder / "rules.yaml"
+    path.write_text(text, encoding="utf-8")
+    (figure,) = read_booklet(path, names=NAMES, shown=shown).blocks
+    return figure
 
 
-def read_map(text: str, table: GameTable) -> tuple[MapFigure | None, str]:
-    findings = Findings(parse_yaml(text, file="figure.yaml"))
-    given = findings.fit(MapFigureKeys, findings.source.data)
-    assert given is not None, told(findings)
-    return read_map_figure(findings, (), given, NAMES, table), told(findings)
+def complain(folder: Path, text: str, shown: Shown) -> str:
+    with pytest.raises(DataError) as caught:
+        read_figure(folder, text, shown)
+    return str(caught.value)
 
 
-def read_whole(text: str, table: GameTable) -> tuple[BoardOverview | None, str]:
-    findings = Findings(parse_yaml(text, file="figure.yaml"))
-    given = findings.fit(OverviewFigure, findings.source.data)
-    assert given is not None, told(findings)
-    return read_overview(findings, (), given, NAMES, table), told(findings)
-
-
-def test_map_figure(table: GameTable) -> None:
+def test_map_figure(tmp_path: Path, shown: Shown) -> None:
     """What the YAML says is what the figure holds."""
-    figure, said = read_map(MAP, table)
-    assert said == ""
-    assert figure == MapFigure(
+    assert read_figure(tmp_path, MAP, shown) == MapFigure(
         board="board",
         places=("north", "south"),
-        tokens=(("north", ("chip", "chip")),),
+        tokens={"north": ("chip", "chip")},
         arrows=(("north", "south"),),
         ringed=("south",),
         caption="board.rate",
@@ -72,47 +67,39 @@ def test_map_figure(table: GameTable) -> None:
     ("old", "new", "expected"),
     [
         ("board: board", "board: bord", "the board `bord` is not there"),
-        ("[north, south]\ntokens", "[north, soth]\ntokens", "the place `soth` is not there"),
+        ("places: [north, south]", "places: [north, soth]", "the place `soth` is not there"),
         ("{north: [chip, chip]}", "{east: [chip]}", "the place of this figure `east` is not there"),
-        ("[chip, chip]", "[chip, ship]", "the token `ship` is not there"),
+        ("[chip, chip]", "[chip, ship]", "the piece `ship` is not there"),
         ("[[north, south]]", "[[north, east]]", "the place of this figure `east` is not there"),
         ("[[north, south]]", "[[south, south]]", "begins and ends at the same place"),
         ("ringed: [south]", "ringed: [east]", "the place of this figure `east` is not there"),
         ("board.rate", "board.rite", "the wording has no `board.rite`"),
     ],
 )
-def test_wrong_map_figure(old: str, new: str, expected: str, table: GameTable) -> None:
+def test_wrong_map_figure(tmp_path: Path, old: str, new: str, expected: str, shown: Shown) -> None:
     """Boards, places, tokens and words that are not there."""
-    _, said = read_map(MAP.replace(old, new), table)
-    assert expected in said
+    assert old in MAP
+    assert expected in complain(tmp_path, MAP.replace(old, new), shown)
 
 
-def test_figure_of_a_board_without_a_map(table: GameTable) -> None:
+def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Shown) -> None:
     """Only a board with a map has places with links."""
-    board = table.boards[0]
+    board = shown.boards[0]
     bare = replace(board, areas=tuple(area for area in board.areas if area.id != "world"))
-    figure, said = read_map(MAP, GameTable((bare,), table.piece_sets))
-    assert figure is None
-    assert "has no map" in said
+    assert "has no map" in complain(tmp_path, MAP, replace(shown, boards=(bare,)))
 
 
-def test_overview(table: GameTable) -> None:
+def test_overview(tmp_path: Path, shown: Shown) -> None:
     """Areas and places may be numbered."""
-    figure, said = read_whole(OVERVIEW, table)
-    assert said == ""
-    assert figure == BoardOverview("board", ("deck", "north"))
+    assert read_figure(tmp_path, OVERVIEW, shown) == BoardOverview("board", ("deck", "north"))
 
 
-def test_wrong_overview(table: GameTable) -> None:
+def test_wrong_overview(tmp_path: Path, shown: Shown) -> None:
     """What is numbered must be on the board."""
-    _, said = read_whole(OVERVIEW.replace("deck", "dock"), table)
-    assert "the area or place `dock` is not there" in said
+    told = complain(tmp_path, OVERVIEW.replace("deck", "dock"), shown)
+    assert "the area or place `dock` is not there" in told
 
 
-def test_figures_of_boards_that_could_not_be_read() -> None:
+def test_figures_of_boards_that_could_not_be_read(tmp_path: Path) -> None:
     """Nothing more is said of them."""
-    findings = Findings(parse_yaml(MAP, file="figure.yaml"))
-    given = findings.fit(MapFigureKeys, findings.source.data)
-    assert given is not None
-    assert read_map_figure(findings, (), given, NAMES, None) is None
-    assert findings.problems == []
+    assert isinstance(read_figure(tmp_path, MAP, None), MapFigure)

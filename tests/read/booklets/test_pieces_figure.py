@@ -7,8 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.booklet import PiecesFigure
 from generator.model.pieces import PieceSet
-from generator.read.booklets.board_figures import GameTable
-from generator.read.booklets.booklets import read_booklet
+from generator.read.booklets.booklets import Shown, read_booklet
 from generator.read.declared.names import Names
 from tests.shipped import kit
 
@@ -21,31 +20,31 @@ blocks:
 NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
-def read(tmp_path: Path, text: str, *, table: GameTable | None) -> tuple[object, ...]:
+def read(tmp_path: Path, text: str, *, shown: Shown | None) -> tuple[object, ...]:
     path = tmp_path / "rules.yaml"
     path.write_text(text, encoding="utf-8")
-    return read_booklet(path, names=NAMES, sheets=(), table=table).blocks
+    return read_booklet(path, names=NAMES, shown=shown).blocks
 
 
 @pytest.fixture(scope="module")
-def table() -> GameTable:
+def shown() -> Shown:
     parts = kit("virus_and_co").parts
-    return GameTable((), tuple(part for part in parts if isinstance(part, PieceSet)))
+    return Shown(piece_sets=tuple(part for part in parts if isinstance(part, PieceSet)))
 
 
-def test_pieces_are_named_by_their_ids(tmp_path: Path, table: GameTable) -> None:
+def test_pieces_are_named_by_their_ids(tmp_path: Path, shown: Shown) -> None:
     """Cards and tokens may stand in one figure."""
     expected = PiecesFigure(("blue_6", "pill_red"), 20.0, "rules.caption")
-    assert read(tmp_path, FIGURE, table=table) == (expected,)
+    assert read(tmp_path, FIGURE, shown=shown) == (expected,)
 
 
-def test_pieces_that_are_not_there_are_told(tmp_path: Path, table: GameTable) -> None:
+def test_pieces_that_are_not_there_are_told(tmp_path: Path, shown: Shown) -> None:
     """With the place in the list, and the nearest that there is."""
     with pytest.raises(DataError) as caught:
         read(
             tmp_path,
             FIGURE.replace("pill_red", "pill_rad").replace("rules.caption", "rules.captain"),
-            table=table,
+            shown=shown,
         )
     told = str(caught.value)
     assert "blocks[1].pieces.show[2]: the piece `pill_rad` is not there" in told
@@ -55,6 +54,6 @@ def test_pieces_that_are_not_there_are_told(tmp_path: Path, table: GameTable) ->
 
 def test_nothing_is_said_of_pieces_that_could_not_be_read(tmp_path: Path) -> None:
     """Their own files tell what is wrong with them."""
-    assert read(tmp_path, FIGURE, table=None) == (
+    assert read(tmp_path, FIGURE, shown=None) == (
         PiecesFigure(("blue_6", "pill_red"), 20.0, "rules.caption"),
     )

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 
 from generator.model.kinds import (
+    Anything,
     Begins,
     Colour,
     Count,
     Doc,
     Edge,
+    FromKey,
     Icon,
     Id,
     Key,
@@ -19,8 +21,10 @@ from generator.model.kinds import (
     Listed,
     Main,
     OneOf,
+    RichText,
     Size,
     Text,
+    Unknown,
     Wrong,
 )
 from generator.read.declared.findings import Findings
@@ -135,6 +139,73 @@ def test_all_problems_are_told_at_once() -> None:
     ]
 
 
+@dataclass(frozen=True)
+class Note:
+    """A note of one of several styles, with lines or a single text."""
+
+    text: Annotated[Text, Begins()]
+    style: Annotated[str, FromKey()] = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Texts side by side, or one alone."""
+
+    cells: Annotated[tuple[RichText, ...], Main()] = ()
+    alone: Annotated[Icon, Main()] = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Notes and lines."""
+
+    notes: Annotated[
+        tuple[Note, ...], OneOf({"big": Note, "small": Note}, "note", example="big"), Length(1)
+    ] = ()
+    lines: tuple[Line, ...] = ()
+
+    def find_problems(self) -> Iterator[Wrong]:
+        for index, line in enumerate(self.lines):
+            if line.alone:
+                yield Unknown("the line", line.alone, ["star"], path=("lines", index))
+
+
+def read_page(text: str) -> tuple[Reader, Page | None, list[str]]:
+    findings = Findings(parse_yaml(text, file="page.yaml"))
+
+    def judge(kind: str, name: str) -> Wrong | None:
+        is_wrong = kind == "icon" or "*" in name
+        return Wrong(f"no {kind}", position=name.index("*") if "*" in name else None) if is_wrong else None
+
+    reader = Reader(findings, judge)
+    page = reader.read(Page, findings.source.data)
+    return reader, page, [str(problem) for problem in sorted(findings.problems)]
+
+
+def test_kinds_may_share_a_dataclass_and_rows_their_short_forms() -> None:
+    """The key of the kind goes into the dataclass; what is written alone is found by its shape."""
+    _, page, problems = read_page("notes: [{big: a}, {small: b}]\nlines: [[a, b], {cells: [c]}]\n")
+    assert problems == []
+    assert page == Page((Note("a", "big"), Note("b", "small")), (Line(("a", "b")), Line(("c",))))
+
+
+def test_example_of_a_kind_is_written_as_the_kind_is() -> None:
+    """The key of a kind may be that of its first value."""
+    assert "(write `- big: ...`;" in read_page("notes: [x]\n")[2][0]
+
+
+def test_wrong_names_do_not_hide_other_problems() -> None:
+    """What holds a wrong name is still checked, and may be compared with other files; nothing is read."""
+    reader, page, problems = read_page('notes: [{big: a}]\nlines: [stra, ["b", "a *"]]\n')
+    assert page is None
+    assert problems == [
+        "page.yaml:2:9: lines[1]: no icon",
+        "page.yaml:2:9: lines[1]: the line `stra` is not there (did you mean `star`?)",
+        "page.yaml:2:24: lines[2][2]: no label",
+    ]
+    assert (Line(("b", "a *")), ("lines", 1)) in list(reader.list_read())
+
+
 def test_values_with_wrong_names_can_be_got() -> None:
     """A wrong name is a problem of the file, but what holds it can still be compared with the rest."""
     text = "id: sea\nitems: [{flag: {colour: red, icon: moon}}, {flag: 3}]\n"
@@ -177,3 +248,42 @@ def test_the_schema_follows_the_declaration() -> None:
     title, flag = schema["$defs"]["Item"]["anyOf"]
     assert title["required"] == ["title"]
     assert flag["properties"]["flag"]["anyOf"][0] == {"$ref": "#/$defs/Flag"}
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship: its other keys are looked at elsewhere."""
+
+    is_open: ClassVar[bool] = True
+
+    name: Text
+    draught: Annotated[Size | None, Doc("How deep it lies.")] = None
+    crew: Annotated[Any, Anything(either=(tuple[Spot, ...], Text)), Doc("Places, or a file.")] = ()
+
+
+def test_open_dataclasses_leave_other_keys_alone() -> None:
+    """What an open dataclass does not declare is no problem, and its schema allows it."""
+    source = parse_yaml("name: Argo\nsail: red\ncrew: {any: thing}\n", file="ship.yaml")
+    findings = Findings(source)
+    ship = Reader(findings).read(Ship, source.data)
+    assert ship == Ship("Argo", None, {"any": "thing"})
+    assert findings.problems == []
+    assert "additionalProperties" not in describe(Ship)
+
+
+def test_data_that_is_read_elsewhere_is_described() -> None:
+    """The schema offers each annotation that such data may have; an optional value is described as itself."""
+    schema = describe(Ship)
+    listed, text = schema["properties"]["crew"]["anyOf"]
+    assert listed == {"type": "array", "items": {"$ref": "#/$defs/Spot"}}
+    assert "string" in text["type"]
+    assert schema["$defs"]["Spot"]["required"] == ["left", "top"]
+    assert schema["properties"]["draught"]["type"] == "string"
+
+
+def test_files_of_things_by_id_are_described() -> None:
+    """The description of the annotation is that of the file, and ids are checked."""
+    schema = describe(Annotated[Mapping[Id, Spot], Length(1), Doc("Places by id.")])
+    assert schema["description"] == "Places by id."
+    assert schema["minProperties"] == 1
+    assert schema["propertyNames"]["pattern"].startswith("^[a-z]")

@@ -71,12 +71,14 @@ import pytest
         (
             "sheet: sheet.yaml",
             "sheets: sheet.yaml",
-            ["kit.yaml:9:5: parts[2]: no part is a `sheets` (did you mean `sheet`?)"],
+            ["kit.yaml:9:5: parts[2].sheets: no part is a `sheets` (did you mean `sheet`?)"],
         ),
         (
             "  - sheet: sheet.yaml",
             "  - sheet.yaml",
-            ["kit.yaml:9:5: parts[2]: is no part (write `- sheet: ...` or `- booklet: ...`)"],
+            [
+                "kit.yaml:9:5: parts[2]: is no part (write `- sheet: ...`; there are: `sheet`, `board`, `deck`, `tokens`, `booklet`)"
+            ],
         ),
         (
             "  - sheet: sheet.yaml",

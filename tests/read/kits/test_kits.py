@@ -1,16 +1,15 @@
 """A whole kit is read: every kind of section and of block becomes what the model has for it."""
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError, MissingWords, UnreadableData
-from generator.model import booklet
 from generator.model.booklet import (
     Booklet,
     GridFigure,
     Heading,
+    IconRow,
     IconTable,
     ItemList,
     LineTable,
@@ -34,8 +33,7 @@ from generator.model.sheet import (
     TrackField,
     TrackSection,
 )
-from generator.read.declared.formats import booklets
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
 
@@ -139,7 +137,7 @@ def test_tracks(small_sheet: Sheet) -> None:
     assert (steps.shape, values.shape) == ("circle", "square")
     assert values.fields == (
         TrackField("1", id="1"),
-        TrackField("two", bonus="shape", cost=2, id="2"),
+        TrackField("two", (), "shape", 2, id="2"),
         TrackField("3", ("finish",), id="3"),
     )
 
@@ -189,7 +187,7 @@ def test_figures(rules: Booklet) -> None:
     assert [square.marks for square in body.grid] == [(), ("spike",)]
     assert body.entries == ("", "")
     assert others == [
-        TrackFigure("steps", 1, ("x", "o", ""), "rules.text"),
+        TrackFigure("steps", ("x", "o", ""), 1, "rules.text"),
         ShapesFigure((1, 3), "rules.text", every_form=True),
         SheetFigure("sheet", "rules.text", ("body", "wall")),
     ]
@@ -198,7 +196,7 @@ def test_figures(rules: Booklet) -> None:
 def test_tables(rules: Booklet) -> None:
     """Tables of pictures and tables to write in."""
     assert rules.blocks[13:] == (
-        IconTable(((("star", "ring"), "rules.one"),)),
+        IconTable((IconRow(("star", "ring"), "rules.one"),)),
         LineTable(("rules.one", "rules.two"), 8, 9, ("star", "ring")),
     )
 
@@ -235,6 +233,42 @@ def test_only_wanted_languages_are_read(shelf: Shelf) -> None:
     assert list(kit.wordings) == ["en"]
     with pytest.raises(MissingWords):
         read_kit(game, shelf=shelf)
+
+
+def test_only_wanted_parts_are_read(shelf: Shelf) -> None:
+    """The file of a part that is not wanted may be wrong, until that part is wanted."""
+    game = shelf.find_game("small")
+    (game / "rules.yaml").write_text("id: [", encoding="utf-8")
+    assert [part.id for part in read_kit(game, shelf=shelf, parts=["sheet"]).parts] == ["sheet"]
+    with pytest.raises(DataError, match=r"rules\.yaml"):
+        read_kit(game, shelf=shelf, parts=["rules"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "read"),
+    [
+        (["city_cards"], ["board", "city_cards"]),
+        (["player_cards", "nets"], ["player_cards", "nets"]),
+        (["board"], ["board"]),
+        (["city_cards", "unknown"], None),
+        (["rules"], None),
+    ],
+)
+def test_parts_bring_the_boards_that_they_show(wanted: list[str], read: list[str] | None) -> None:
+    """A deck needs the board that is drawn on its cards; a booklet, and an unknown id, need all files."""
+    shelf = find_shelf()
+    kit = read_kit(shelf.find_game("pandemic"), shelf=shelf, locales=["en"], parts=wanted)
+    assert [part.id for part in kit.parts] == (read or [part.id for part in kit.parts])
+    assert (len(kit.parts) == 9) == (read is None)
+
+
+def test_a_part_whose_file_has_another_name_is_found(shelf: Shelf) -> None:
+    """Files should have the names of their parts, but need not."""
+    game = shelf.find_game("small")
+    (game / "sheet.yaml").rename(game / "page.yaml")
+    kit = game / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("sheet: sheet.yaml", "sheet: page.yaml"), encoding="utf-8")
+    assert "sheet" in [part.id for part in read_kit(game, shelf=shelf, parts=["sheet"]).parts]
 
 
 def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path) -> None:
@@ -274,22 +308,3 @@ def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
     (game / "kit.yaml").write_text("")
     with pytest.raises(UnreadableData, match="is empty"):
         read_kit(game, shelf=shelf)
-
-
-@pytest.mark.parametrize(
-    ("model", "format"),
-    [
-        (booklet.GridFigure, booklets.GridFigure),
-        (booklet.TrackFigure, booklets.TrackFigure),
-        (booklet.ShapesFigure, booklets.ShapesFigure),
-        (booklet.SheetFigure, booklets.SheetFigure),
-        (booklet.LineTable, booklets.LineTable),
-        (booklet.ItemList, booklets.ListFormat),
-        (booklet.Booklet, booklets.BookletFormat),
-    ],
-)
-def test_format_has_what_the_model_has(model: type, format: type) -> None:
-    """A thing that the model knows can be said in a file: neither has grown without the other."""
-    known = {field.name for field in fields(model)} - {"id", "grid"}
-    said = set(format.model_fields) - {"id", "kind", "squares", "legend", "count"}  # type: ignore[attr-defined]
-    assert known == said

@@ -26,9 +26,6 @@ from generator.model.template import (
 )
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
-from generator.read.files.yaml_reader import read_yaml
-from generator.read.pictures.pictures import PictureFolder
-from generator.read.templates.names import NameChecker
 from generator.read.templates.templates import TemplateBook, read_templates
 from tests.read.crew import CREW, part, read_crew
 
@@ -154,9 +151,8 @@ def test_a_long_chain_of_templates(tmp_path: Path) -> None:
     lines = "".join(f"  t{number}: {{extends: t{number + 1}}}\n" for number in range(2000))
     path = tmp_path / "templates.yaml"
     path.write_text(f"templates:\n{lines}")
-    checker = NameChecker(Names(), PictureFolder(tmp_path))
     with pytest.raises(DataError, match="and more than 20 templates extend this one"):
-        read_templates(read_yaml(path), checker, TemplateBook(checker))[1].stop_if_any()
+        read_templates(path, TemplateBook(Names(), tmp_path))[1].stop_if_any()
 
 
 def test_only_templates_that_are_used_are_kept(kit: Kit) -> None:

@@ -1,0 +1,168 @@
+"""Files of decks and of tokens as they are declared: their heads, how a token is cut, the keys of a piece."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
+
+from generator.model.kinds import (
+    ID,
+    LENGTH,
+    Anything,
+    Count,
+    Doc,
+    Edge,
+    FileName,
+    Id,
+    Kind,
+    Length,
+    Switch,
+    WordsKey,
+    Wrong,
+    matching,
+    parse_size,
+)
+from generator.model.printing import Backs
+from generator.model.template import TEMPLATE
+
+MOST_PIECES = 100_000
+"""Pieces of one deck, every one counted as often as it is printed."""
+
+_TIMES = re.compile(r"[x×](?=\s*[-+.\d])")
+"""Between two lengths; an `x` within a word is a letter of a unit that is unknown."""
+
+_parse_name = matching(ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
+
+
+def _parse_extent(text: str) -> str | tuple[float, float]:
+    """A name of a size; or width and height, where one length is both."""
+    if not text[:1].isdigit():
+        return _parse_name(text)
+    sides = _TIMES.split(text)
+    if len(sides) > 2:
+        raise Wrong(f"`{text}` is no size", "write width and height: `63 mm x 88 mm`")
+    lengths = [parse_size(side.strip()) for side in sides]
+    return lengths[0], lengths[-1]
+
+
+def _parse_pieces(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_PIECES:
+        raise Wrong(f"`{text}` is no number of pieces", "write how many there are, such as `48`")
+    return int(text)
+
+
+def _parse_expected(value: Any) -> int | dict[str, int]:
+    if isinstance(value, dict):
+        if not all(isinstance(count, str) for count in value.values()):
+            raise Wrong("must be a number for each id", "write `expect: {red_chip: 40, blue_chip: 50}`")
+        return {id: _parse_pieces(count) for id, count in value.items()}
+    if not isinstance(value, str):
+        raise Wrong("must be a number", "write how many pieces there are in all, such as `48`")
+    return _parse_pieces(value)
+
+
+Extent = Annotated[
+    str | tuple[float, float],
+    Kind(
+        "name of a size, or width x height",
+        _parse_extent,
+        {"type": "string", "pattern": f"^({ID}|{LENGTH}([x×]{LENGTH})?)$"},
+    ),
+]
+Expected = Annotated[
+    int | dict[str, int],
+    Kind(
+        "number, or id → number",
+        _parse_expected,
+        {"anyOf": [{"type": "integer"}, {"type": "object", "additionalProperties": {"type": "integer"}}]},
+        takes_data=True,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class PieceKeys:
+    """A piece of a deck: keys that are not known are fields for its templates."""
+
+    is_open: ClassVar[bool] = True
+
+    id: Annotated[Id, Doc("Its name.")]
+    count: Annotated[Count, Doc("How often it is printed.")] = 1
+    front: Annotated[Id, Doc("Template of its front.")] = ""
+    back: Annotated[Id, Doc("Template of its back.")] = ""
+    by_language: Annotated[
+        Switch, Doc("With two languages at once it is printed once in each: for helps full of words.")
+    ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """How a token is cut: at the head of a file for all tokens, or with each that is different."""
+
+    shape: Annotated[
+        Literal["square", "round", "hexagon", "rectangle", "standee", "cube"],
+        Doc("standee: folded, with a foot at each end; cube: a net of six faces."),
+    ] = "round"
+    size: Annotated[
+        Extent | None,
+        Doc(
+            "`16 mm` (at least 2 mm), `20 mm x 35 mm`, or a name of `card_sizes.yaml`; one length of a "
+            "hexagon is from side to side, and it stands on a point."
+        ),
+    ] = None
+    corner: Annotated[Edge, Doc("Radius of the corners of squares and rectangles.")] = 0.0
+
+
+@dataclass(frozen=True)
+class TokenKeys(Cut, PieceKeys):
+    """A token: keys that are not known are fields for its templates."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceSetHead:
+    """What decks and tokens have in common."""
+
+    id: Annotated[Id, Doc("The name of its files.")]
+    title: Annotated[WordsKey, Doc("Wording key of what it is called.")]
+    front: Annotated[Id, Doc("Template of the pieces that name none.")] = ""
+    back: Annotated[Id, Doc("Template of their backs; without one, blank backs.")] = ""
+    backs: Annotated[
+        Backs | None,
+        Doc("How backs are printed if the command does not say; `duplex-long` if there are backs."),
+    ] = None
+    expect: Annotated[
+        Expected | None, Doc("How many pieces there must be, in all or by id; another number is an error.")
+    ] = None
+    fields: Annotated[
+        Mapping[Id, Annotated[Any, Anything(said="field")]],
+        Doc("Fields of all pieces that do not say otherwise."),
+    ] = field(default_factory=dict)
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates of this file's own.")] = field(
+        default_factory=dict
+    )
+    bleed: Annotated[Edge | None, Doc("What is drawn beyond the cut, where there is room for it.")] = None
+    safe: Annotated[Edge | None, Doc("Words come no nearer to the cut than this.")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckHead(PieceSetHead):
+    """Cards of one size."""
+
+    size: Annotated[Extent, Doc("A named size, such as `poker`, or width and height: `63 mm x 88 mm`.")]
+    corner: Annotated[Edge | None, Doc("Radius of the corners, where it is not that of the size.")] = None
+    cards: Annotated[
+        Any,
+        Anything(said="list, or a CSV file", either=(Annotated[tuple[PieceKeys, ...], Length(1)], FileName)),
+        Doc("A list of cards with their fields, or the name of a CSV file."),
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokensHead(PieceSetHead, Cut):
+    """Tokens of any form, printed on the same sheets."""
+
+    tokens: Annotated[
+        Any,
+        Anything(said="list, or a CSV file", either=(Annotated[tuple[TokenKeys, ...], Length(1)], FileName)),
+        Doc("A list of tokens, or the name of a CSV file."),
+    ]

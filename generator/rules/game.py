@@ -1,0 +1,44 @@
+"""A game as one value: everything that its code offers for one kit in one variant.
+
+A module that brings a game has one function, `make_game(kit, *, variant="") -> Game`. It raises NoRules
+for a kit that lacks what the rules need, and RulesError for a variant that the game does not have.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeAlias
+
+from generator.model.kit import Kit
+from generator.rules.companion import Companion
+from generator.rules.core import M, Move, Policy, Rules, S, Scoring, State, T
+from generator.rules.notation import Form
+from generator.rules.plain_companion import PlainCompanion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S, M, T]):
+    """What can be done with a game at the table."""
+
+    kit: Kit
+    variant: str = ""
+    """Empty: the usual game."""
+    rules: Rules[S, M]
+    """Logs are replayed, walked and simulated by them."""
+    scoring: Scoring[T, S] | None = None
+    """Finished games that are typed in; None: only logs can be scored."""
+    companion: Companion[S, M] = field(default_factory=PlainCompanion)
+    """What `petri walk` says; by default moves are shown in their notation."""
+    notation: Sequence[Form[M]] = ()
+    """How moves are declared to be written; their words are called `word.<word>` in the kit's wording."""
+    policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
+    """Players for simulation by name, such as `greedy`; every game has players who move at random."""
+
+
+AnyGame: TypeAlias = Game[State, Move, object]
+"""A game whose states, moves and tables nobody looks into."""
+
+
+class MakeGame(Protocol):
+    """`make_game` of a module that brings a game."""
+
+    def __call__(self, kit: Kit, *, variant: str = "") -> AnyGame: ...

@@ -1,0 +1,76 @@
+"""How typed words fit names and moves: without capital letters and accents, and cut short."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+Fits: TypeAlias = Callable[[Sequence[str], Sequence[str]], bool]
+"""Whether typed words fit those of a name."""
+
+_JOINTS = re.compile(r"[.\-_]")
+
+
+def fold(text: str) -> str:
+    """Small letters without accents; points, hyphens and underscores are blanks."""
+    plain = text.lower()
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", text.casefold())
+        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(_JOINTS.sub(" ", plain).split())
+
+
+def split(text: str) -> list[str]:
+    """Folded words, signs and all: `4+i`."""
+    return fold(text).split()
+
+
+def list_words(text: str) -> list[str]:
+    """Folded words of a sentence, without the signs between them."""
+    return re.findall(r"\w+", fold(text))
+
+
+def find_fitting(
+    wanted: Sequence[str], named: Iterable[tuple[T, Sequence[str]]], *grades: Fits
+) -> tuple[T, ...]:
+    """All that fit by the first of the grades by which any fits; nothing fits no words."""
+    names = list(named)
+    for fits in grades if wanted else ():
+        if found := tuple(thing for thing, own in names if fits(wanted, own)):
+            return found
+    return ()
+
+
+def is_whole(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """All words, letter by letter."""
+    return list(wanted) == list(own)
+
+
+def starts(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """The first words, letter by letter."""
+    return list(wanted) == list(own[: len(wanted)])
+
+
+def includes(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is a later one than the word before it, letter by letter."""
+    there = iter(own)
+    return all(word in there for word in wanted)
+
+
+def begins(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of the one in its place."""
+    return len(wanted) <= len(own) and all(
+        theirs.startswith(word) for word, theirs in zip(wanted, own, strict=False)
+    )
+
+
+def occurs(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of a later one than the word before it."""
+    there = iter(own)
+    return all(any(theirs.startswith(word) for theirs in there) for word in wanted)
+
+
+def is_among(wanted: Sequence[str], own: Sequence[str]) -> bool:
+    """Each word is the start of one of them, in whatever order."""
+    return all(any(theirs.startswith(word) for theirs in own) for word in wanted)

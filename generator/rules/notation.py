@@ -1,0 +1,322 @@
+"""Moves as people write them: each kind is declared once, and written and read by its declaration.
+
+A move class says how it is written, with its fields in braces, what may be missing in square brackets, and
+other words for the same in round ones:
+
+    @written("take {side} {card}[ on {virus}]")
+    class Take(Noted):
+        side: Side
+        card: str
+        virus: Lying | None = None
+
+What can stand in a field is read by the reader of the field's name.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+
+from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.rules.core import M, Move, Rules, S
+from generator.rules.likeness import begins, find_fitting, fold, includes, is_whole, occurs, split, starts
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+N = TypeVar("N", bound="Noted")
+
+MOST_WORDS = 40
+"""No move has more."""
+
+Values: TypeAlias = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Words that are no names: the first is written, each of them is read."""
+
+    texts: tuple[str, ...]
+    folded: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces that are written only where all their fields have values."""
+
+    pieces: "tuple[Piece, ...]"
+
+
+Piece: TypeAlias = Verb | Group | str
+"""A string is the name of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Words as they were typed, and folded."""
+
+    words: Sequence[str]
+    folded: Sequence[str]
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> "Typed":
+        return cls(words, [fold(word) for word in words])
+
+    def rest(self, start: int) -> "Typed":
+        return Typed(self.words[start:], self.folded[start:])
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Generic[V_co]):
+    """Reads one field of a move."""
+
+    read: Callable[[str, bool], V_co | None]
+    """The value of some words; None: they name none. True: no word is cut short."""
+    refuse: Callable[[str], UnreadableMove | None] = lambda words: None
+    """Why words that name nothing are refused, where only they are wrong; None: as any other words."""
+
+
+Readers: TypeAlias = Mapping[str, Reader[object]]
+
+
+def read_names(
+    names: Iterable[tuple[str, V]], *, refuse: Callable[[str], UnreadableMove | None] = lambda words: None
+) -> Reader[V]:
+    """A reader of things by name, in any spelling that only one of them has."""
+    exact = dict(names)
+    folded = [(fold(name), value) for name, value in exact.items()]
+
+    def read(words: str, in_full: bool) -> V | None:
+        if words in exact:
+            return exact[words]
+        wanted = fold(words)
+        found = {value for name, value in folded if name == wanted}
+        if not found and not in_full and wanted:
+            found = {value for name, value in folded if name.startswith(wanted)}
+        return found.pop() if len(found) == 1 else None
+
+    return Reader(read, refuse)
+
+
+def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
+    """A reader of values such as numbers, in small letters; the function returns None for what is none."""
+    return Reader(lambda words, in_full: parse(words.lower()))
+
+
+class Noted:
+    """A move that is written as its class declares."""
+
+    __slots__ = ()
+    notation: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        fields = ((name, getattr(self, name)) for name in list_fields(self.notation))
+        return write(self.notation, {name: value for name, value in fields if value not in (None, "")})
+
+
+@dataclass_transform(frozen_default=True)
+def written(notation: str) -> Callable[[type[N]], type[N]]:
+    """Make a frozen dataclass of a class, whose objects are written so."""
+
+    def make(kind: type[N]) -> type[N]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.notation = notation
+        return made
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[M]):
+    """One kind of move."""
+
+    notation: str
+    make: Callable[..., M | None]
+    """Makes the move of the values of its fields; None: these values make none."""
+
+    def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
+        """The moves that these words mean, legal or not."""
+        pieces = _parse(self.notation)
+        if isinstance(pieces[0], Verb) and not any(
+            own[0].startswith(typed.folded[0]) for own in pieces[0].folded
+        ):
+            return
+        for values in _match(pieces, typed, readers, in_full):
+            move = self.make(**values)
+            if move is not None:
+                yield move
+
+
+def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
+    """The forms of move classes."""
+    return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
+
+
+def write(notation: str, values: Values) -> str:
+    """A move in its notation; a group is left out where a field of it has no value."""
+    return " ".join(_write(_parse(notation), values))
+
+
+@lru_cache(maxsize=256)
+def list_fields(notation: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{(\w+)\}", notation))
+
+
+def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
+    """The words of the notation that are no names, each once."""
+    found: dict[str, None] = {}
+    for form in forms:
+        for piece in _flatten(_parse(form.notation)):
+            if isinstance(piece, Verb):
+                found[piece.texts[0]] = None
+    return tuple(found)
+
+
+def read_move(
+    rules: Rules[S, M], state: S, actor: str, text: str, forms: Sequence[Form[M]], readers: Readers
+) -> M:
+    """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
+
+    A legal move goes before others, and whole words before words that are cut short. What all legal moves
+    of a kind begin with need not be said.
+    """
+    words = text.split()
+    if not words or len(words) > MOST_WORDS:
+        raise UnreadableMove(" ".join(words[:MOST_WORDS]))
+    readings = []
+    for move in _read_all(words, forms, readers, in_full=True):
+        if _is_legal(rules, state, actor, move):
+            return move
+        readings.append(move)
+    legal = rules.moves(state, actor)
+    if readings:
+        begun = tuple(f"{move.text} " for move in readings)
+        found = tuple(move for move in legal if move.text.startswith(begun))
+    else:
+        named = ((move, split(move.text)) for move in legal)
+        found = find_fitting(split(text), named, is_whole, starts, includes, begins, occurs)
+    if len(found) > 1:
+        raise AmbiguousMove(" ".join(words), [move.text for move in found])
+    if found or readings:
+        return (*found, *readings)[0]
+    for start in ("", *_list_starts(legal)):
+        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+            return move
+    raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
+
+
+def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
+    try:
+        rules.check(state, actor, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _read_all(
+    words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
+) -> Iterator[M]:
+    typed = Typed.of(words)
+    for form in forms:
+        yield from form.read(typed, readers, in_full=in_full)
+
+
+def _list_starts(legal: Sequence[Move]) -> list[str]:
+    """What the legal moves of each kind begin with: `deal Bo`."""
+    kinds: dict[str, list[list[str]]] = {}
+    for move in legal:
+        kinds.setdefault(move.text.split()[0], []).append(move.text.split())
+    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+
+
+def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The words that all of them begin with, but for the last one."""
+    for words in zip(*(text[:-1] for text in texts), strict=False):
+        if len({*words}) > 1:
+            return
+        yield words[0]
+
+
+def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
+    """Why words that begin like a move, and go on with a name of nothing, are refused."""
+    typed = Typed.of(words)
+    for form in forms:
+        match _parse(form.notation):
+            case (Verb() as verb, str() as name):
+                for size in _measure(verb, typed, in_full=True):
+                    if words[size:]:
+                        return readers[name].refuse(" ".join(words[size:]))
+    return None
+
+
+# Notation as pieces.
+
+
+@lru_cache(maxsize=256)
+def _parse(notation: str) -> tuple[Piece, ...]:
+    """`take {side}[ on {virus}]` -> what stands there one after the other."""
+    pieces: list[Piece] = []
+    for group, field, others, word in re.findall(r"\[(.*?)\]|\{(\w+)\}|\((.*?)\)|([^\s\[{(]+)", notation):
+        if group:
+            pieces.append(Group(_parse(group)))
+        elif field:
+            pieces.append(field)
+        else:
+            texts = tuple(others.split("|")) if others else (word,)
+            pieces.append(Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts)))
+    return tuple(pieces)
+
+
+def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    for piece in pieces:
+        if isinstance(piece, Group):
+            yield from _flatten(piece.pieces)
+        else:
+            yield piece
+
+
+def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
+    for piece in pieces:
+        if isinstance(piece, Group):
+            if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
+                yield from _write(piece.pieces, values)
+        else:
+            yield piece.texts[0] if isinstance(piece, Verb) else str(values[piece])
+
+
+def _match(
+    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool
+) -> Iterator[dict[str, object]]:
+    """Every way in which the words can stand for the pieces: the values of the fields."""
+    if not pieces:
+        if not typed.words:
+            yield {}
+        return
+    first, rest = pieces[0], pieces[1:]
+    if isinstance(first, Group):
+        yield from _match((*first.pieces, *rest), typed, readers, in_full)
+        yield from _match(rest, typed, readers, in_full)
+    elif isinstance(first, Verb):
+        for size in _measure(first, typed, in_full=in_full):
+            yield from _match(rest, typed.rest(size), readers, in_full)
+    else:
+        most = len(typed.words)
+        for size in range(1 if rest else max(most, 1), most + 1):
+            value = readers[first].read(" ".join(typed.words[:size]), in_full)
+            if value is not None:
+                for values in _match(rest, typed.rest(size), readers, in_full):
+                    yield {first: value, **values}
+
+
+def _measure(verb: Verb, typed: Typed, *, in_full: bool) -> Sequence[int]:
+    """How many of the words stand for a verb; cut short, it may also lack its last words."""
+    fits = is_whole if in_full else begins
+    return sorted(
+        {
+            size
+            for own in verb.folded
+            for size in range(len(own) if in_full else 1, min(len(own), len(typed.folded)) + 1)
+            if fits(typed.folded[:size], own[:size])
+        }
+    )

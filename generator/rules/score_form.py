@@ -1,0 +1,368 @@
+"""The form of finished games as people type them in, declared once as a tree of shapes.
+
+The reader, its messages, JSON Schema, the empty file and the questions on a terminal come from it.
+A shape turns a piece of a score file into a value of the game.
+"""
+
+import re
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from generator.errors import suggest
+from generator.rules.core import Complaints, Entry, EntryPath, Question, Sentence, Value
+from generator.rules.questions import ask_until_read
+from generator.rules.slips import Slip
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+Schema: TypeAlias = Mapping[str, object]
+Asking: TypeAlias = Generator[Question, str, Entry]
+
+MOST_PLAYERS = 1000
+_TEXT: Schema = {"type": ["string", "number"]}
+"""Of one value: `4` is a number to an editor, and a text to us."""
+
+
+class Reading:
+    """A piece of a score file while it is read."""
+
+    def __init__(self, players: Sequence[str], tell: Complaints) -> None:
+        self.players = tuple(players)
+        """Empty: those that are named first are the players."""
+        self.has_told = False
+        self._tell = tell
+
+    def add(
+        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        """A problem with a value or its key."""
+        self.has_told = True
+        self._tell.add(path, message, hint, at=at)
+
+    def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
+        """A problem in a line of a text, where what was read begins at a column of the line."""
+        self.has_told = True
+        self._tell.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
+
+
+class _Answer:
+    """An answer while it is read: the first complaint is raised."""
+
+    def add(
+        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        raise Slip(0, message, hint)
+
+    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+        raise Slip(column, message, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for on a terminal."""
+
+    key: str
+    """The question is `tally.ask.<key>`."""
+    players: Sequence[str]
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
+        """A part of it."""
+        return Asked(key, self.players, {**self.values, **values})
+
+
+class Shape(Protocol[V_co]):
+    """What a piece of a score file can be."""
+
+    @property
+    def blank(self) -> Entry:
+        """What stands in an empty file."""
+        ...
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
+        """The value; None after telling what is wrong."""
+        ...
+
+    def schema(self) -> Schema:
+        """JSON Schema of what can be read."""
+        ...
+
+    def ask(self, asked: Asked) -> Asking:
+        """The piece that answers make; empty: nothing was answered."""
+        ...
+
+
+def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
+    """One question for a whole piece, again until the answer can be read."""
+
+    def read(answer: str) -> str:
+        shape.read(answer.strip() or shape.blank, (), Reading(asked.players, _Answer()))
+        return answer.strip()
+
+    return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Generic[V]):
+    """One value."""
+
+    parse: Callable[[str, Sequence[str]], V]
+    """Of the text and the players; raises Slip."""
+    hint: str
+    """How it is written."""
+    pattern: str = ""
+    """Of the JSON Schema; empty: any text."""
+    blank: Entry = ""
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+        if not isinstance(data, str):
+            reading.add(path, "has no value" if data is None else "must be one value", self.hint)
+            return None
+        try:
+            return self.parse(data, reading.players)
+        except Slip as slip:
+            reading.add_slip(path, slip)
+            return None
+
+    def schema(self) -> Schema:
+        pattern = {"pattern": f"^({self.pattern})$"} if self.pattern else {}
+        return {**_TEXT, "description": self.hint, **pattern}
+
+    def ask(self, asked: Asked) -> Asking:
+        return ask_once(self, asked)
+
+
+def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> Text[V]:
+    """A value that a function reads; None: the text `is no virus`, as `what` has it."""
+
+    def read(text: str, players: Sequence[str]) -> V:
+        value = parse(text)
+        if value is None:
+            raise Slip(0, f"`{text}` {what}", hint)
+        return value
+
+    return Text(parse=read, hint=hint, pattern=pattern)
+
+
+def parse_player(text: str, players: Sequence[str]) -> str:
+    """The name of a player; raises Slip."""
+    if text not in players:
+        raise Slip(0, f"there is no player `{text}`", suggest(text, players))
+    return text
+
+
+PLAYER = Text(parse=parse_player, hint="write the name of a player")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Many(Generic[V]):
+    """Values of one kind: a list, or a text with signs between them."""
+
+    each: Shape[V]
+    things: str
+    """What they are called: `viruses`."""
+    hint: str
+    most: int = 200
+    between: str = r"[\s,]+"
+    """Signs between the values of a text; a pattern."""
+    blank: Entry = field(default_factory=list)
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[V, ...] | None:
+        places: list[EntryPath]
+        if isinstance(data, str):
+            items: list[Entry] = [item for item in re.split(self.between, data.strip()) if item]
+            places = [path] * len(items)
+        elif isinstance(data, list):
+            items, places = data, [(*path, index) for index in range(len(data))]
+        else:
+            reading.add(path, f"must be a list of {self.things}", self.hint)
+            return None
+        if len(items) > self.most:
+            reading.add(path, f"are {len(items)} {self.things}, more than {self.most}")
+            return None
+        found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
+        return tuple(value for value in found if value is not None)
+
+    def schema(self) -> Schema:
+        items = {"type": "array", "items": self.each.schema(), "maxItems": self.most}
+        return {"anyOf": [items, _TEXT], "description": self.hint}
+
+    def ask(self, asked: Asked) -> Asking:
+        return ask_once(self, asked)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keys(Generic[V]):
+    """Keys with values."""
+
+    shapes: Mapping[str, Shape[object]]
+    make: Callable[[Mapping[str, object]], V]
+    """Makes the whole of the values of the keys that are there."""
+    what: str
+    """What stands there: `must be the areas of a sheet`."""
+    hint: str
+    required: Sequence[str] = ()
+    asked: Sequence[str] = ()
+    """Keys that are asked for; empty: all."""
+    words: Text[V] | None = None
+    """The same in words on a line."""
+
+    @property
+    def blank(self) -> Entry:
+        if self.words:
+            return self.words.blank
+        return {key: self.shapes[key].blank for key in self.required}
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+        if isinstance(data, str) and self.words:
+            return self.words.read(data, path, reading)
+        if not isinstance(data, dict):
+            said = "a list" if isinstance(data, list) else "one value" if data else "nothing"
+            reading.add(path, f"must be {self.what}, not {said}", self.hint)
+            return None
+        for key in self.required:
+            if key not in data:
+                reading.add(path, f"`{key}` is missing", f"add `{key}: ...`", at="key")
+        found: dict[str, object] = {}
+        for key, value in data.items():
+            if key in self.shapes:
+                found[key] = self.shapes[key].read(value, (*path, key), reading)
+            else:
+                hint = suggest(key, self.shapes)
+                reading.add((*path, key), f"the key `{key}` is not known", hint, at="key")
+        return None if reading.has_told else self.make(found)
+
+    def schema(self) -> Schema:
+        properties = {key: shape.schema() for key, shape in self.shapes.items()}
+        keys = {"type": "object", "properties": properties, "additionalProperties": False}
+        if self.required:
+            keys["required"] = list(self.required)
+        return {"anyOf": [keys, self.words.schema()]} if self.words else keys
+
+    def ask(self, asked: Asked) -> Asking:
+        if self.words:
+            return (yield from ask_once(self.words, asked))
+        found: dict[str, Entry] = {}
+        for key in self.asked or self.shapes:
+            entry = yield from self.shapes[key].ask(asked.about(key, {}))
+            if entry or key in self.required:
+                found[key] = entry or self.shapes[key].blank
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByPlayer(Generic[V]):
+    """What each player has, by name."""
+
+    each: Shape[V]
+    what: str
+    hint: str
+
+    blank: Entry = field(default_factory=dict)
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> Mapping[str, V] | None:
+        if not isinstance(data, dict) or not data:
+            reading.add(path, f"must be {self.what}", self.hint)
+            return None
+        if len(data) > MOST_PLAYERS:
+            reading.add(path, f"has {len(data)} players, more than {MOST_PLAYERS}", at="key")
+            return None
+        reading.players = reading.players or tuple(data)
+        found: dict[str, V] = {}
+        for name, entry in data.items():
+            if name not in reading.players:
+                hint = suggest(name, reading.players)
+                reading.add((*path, name), f"there is no player `{name}`", hint, at="key")
+            value = self.each.read(entry, (*path, name), reading)
+            if value is not None:
+                found[name] = value
+        return found
+
+    def schema(self) -> Schema:
+        return {"type": "object", "minProperties": 1, "additionalProperties": self.each.schema()}
+
+    def ask(self, asked: Asked) -> Asking:
+        found: dict[str, Entry] = {}
+        for player in asked.players:
+            entry = yield from self.each.ask(asked.about(asked.key, {"player": player}))
+            found[player] = entry or self.each.blank
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Places with the marks that were drawn there."""
+
+    marks: Mapping[str, str]
+    lines: Mapping[str, int]
+    """The line of the text in which each place stands, from 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows:
+    """Places drawn as text: a row a line, a mark for each place; a `|` may stand before a row."""
+
+    rows: Sequence[Sequence[str]]
+    """Ids of the places."""
+    mark: str
+    """The pattern of a mark. Where all marks are one character, no blanks need stand between them."""
+    is_short: bool = False
+    """Whether all marks are one character."""
+    things: str = "squares"
+    """What the places are called."""
+    hint: str
+    """What the marks mean."""
+    empty: str = "."
+
+    @property
+    def blank(self) -> Entry:
+        return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
+        hint = f"write `|` after the key, and below it a line for each row: {self.hint}"
+        if not isinstance(data, str):
+            reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
+            return None
+        lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
+        if len(lines) != len(self.rows):
+            reading.add(path, f"has {len(lines)} rows, and there are {len(self.rows)}", hint, at="key")
+            return None
+        marks: dict[str, str] = {}
+        places: dict[str, int] = {}
+        for (number, line), row in zip(lines, self.rows, strict=True):
+            try:
+                marks.update(zip(row, self.parse_row(line, len(row)), strict=True))
+            except Slip as slip:
+                reading.add_slip(path, slip, line=number)
+            places.update(dict.fromkeys(row, number))
+        return Drawing(marks, places)
+
+    def parse_row(self, text: str, number: int) -> tuple[str, ...]:
+        """The marks of a row of so many places; raises Slip."""
+        if "\t" in text:
+            raise Slip(text.index("\t"), "a tab stands here", "use blanks")
+        border = re.match(r" *\|?", text)
+        found = list(
+            re.compile(r"\S" if self.is_short else r"\S+").finditer(text, border.end() if border else 0)
+        )
+        for mark in found:
+            if not re.fullmatch(self.mark, mark[0]):
+                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint)
+        if len(found) != number:
+            column = found[number].start() if len(found) > number else len(text.rstrip())
+            many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"
+            raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
+        return tuple(mark[0] for mark in found)
+
+    def schema(self) -> Schema:
+        return {"type": "string", "description": f"{len(self.rows)} rows of {self.things}: {self.hint}"}
+
+    def ask(self, asked: Asked) -> Asking:
+        found: list[str] = []
+        for number, row in enumerate(self.rows, 1):
+            values = {"row": number, "rows": len(self.rows), "squares": len(row)}
+            one = Rows(rows=[row], mark=self.mark, is_short=self.is_short, things=self.things, hint=self.hint)
+            answer = yield from ask_once(one, asked.about(asked.key, values))
+            found.append(answer or str(one.blank))
+        return "\n".join(found)

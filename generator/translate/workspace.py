@@ -1,0 +1,186 @@
+"""What `petri locale` does to wording files: it starts languages and marks translations as up to date."""
+
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+
+from generator.errors import OutputError, UnknownName, say_unknown
+from generator.model.kit import Kit
+from generator.output import Staging
+from generator.read.declared.names import NO_NAMES, Names
+from generator.read.files.phrases import suggest
+from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.yaml_reader import Source
+from generator.read.kits.fonts import read_fonts, read_game_fonts
+from generator.read.kits.kits import read_kit
+from generator.read.wordings.grammars import describe_language
+from generator.read.wordings.wordings import WordingFile, check_locale
+from generator.scene.fonts import FontLibrary
+from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
+from generator.translate.translations import SourceTexts, Translation, read_source, read_translation
+from generator.translate.wording_edits import WIDTH, list_lines, nest
+from generator.translate.wording_places import INDENT
+
+SHARED = "shared"
+"""In the place of a game: the texts that all games share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The texts that are translated, and the icons and colours that they may name."""
+
+    name: str
+    """Name of the game as it was typed."""
+    source: SourceTexts
+    names: Names
+    kit: Kit | None = None
+    """In English; None for the shared texts."""
+
+    @property
+    def title(self) -> str:
+        """Name of the game in files and reports."""
+        return self.kit.slug if self.kit else self.name
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """All languages but English."""
+        return tuple(sorted({path.stem for path in self.source.folder.glob("*.yaml")} - {REFERENCE}))
+
+    def read(self, locale: str) -> Translation:
+        """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
+        if locale not in self.locales:
+            raise UnknownName(f"{self.name}: {say_unknown('locale', locale, self.locales)}")
+        return read_translation(self.source, locale, names=self.names)
+
+    def read_or_start(self, locale: str) -> Translation:
+        """Read a language; return a draft without texts where it is not there."""
+        if locale in self.locales:
+            return self.read(locale)
+        if locale == REFERENCE:
+            raise UnknownName(
+                f"`{locale}` is what others are translated from: edit {self.source.path(locale)}"
+            )
+        text = _format_new_language(self.source, locale)
+        file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
+        return Translation(locale, self.source, file, Reviews(), {}, ())
+
+    def find_fonts(self, shelf: Shelf) -> FontLibrary:
+        """Return the fonts of the game, or those of all games for the shared texts."""
+        return read_game_fonts(self.kit.folder, shelf=shelf) if self.kit else read_fonts(shelf.fonts)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """The result of accepting texts of one language."""
+
+    locale: str
+    accepted: int
+    identical: tuple[str, ...]
+    """Texts that are the same as in English, which are accepted by name only."""
+
+
+def open_workspace(name: str, shelf: Shelf) -> Workspace:
+    """Return the workspace of a game by its name or path, or that of `shared`.
+
+    Raises UnknownName when there is no such game, DataError when its English cannot be read.
+    """
+    if name == SHARED:
+        return Workspace(SHARED, read_source(shelf.wording, shared=None), NO_NAMES)
+    folder = shelf.find_game(name)
+    kit = read_kit(folder, shelf=shelf, locales=(REFERENCE,))
+    names = Names(frozenset(kit.icons), frozenset(kit.theme.colours))
+    source = read_source(folder / "wording", shared=shelf.wording, names=names)
+    return Workspace(name, source, names, kit)
+
+
+def check_may_write(workspace: Workspace, shelf: Shelf) -> None:
+    """Raise OutputError for texts of an installed program: the next installation would overwrite them."""
+    folder = workspace.source.folder
+    if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
+        return
+    fix = "a new language of a game has these texts in its own file"
+    if workspace.kit is not None:
+        copy = f".{os.sep}{Path(workspace.kit.id)}"
+        fix = f"copy the folder {workspace.kit.folder} to where you work, and name the copy: {copy}"
+    raise OutputError(str(folder), f"belongs to the installed program, which overwrites it on updates; {fix}")
+
+
+def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: Staging) -> Acceptance:
+    """Mark translations as up to date with the English: all that can be printed, or those of `keys`.
+
+    Texts that are the same as in English are accepted by key only. Raises UnknownName for a key that is
+    neither a text of the language nor a group.
+    """
+    translation = workspace.read(locale)
+    named = _find_keys(translation, keys)
+    reviews, english = translation.reviews, workspace.source.texts
+    hashes = {key: hash_text(english[key]) for key in named or translation.sentences}
+    changed = {key: hash for key, hash in hashes.items() if reviews.hashes.get(key) != hash}
+    identical = translation.keys_of("identical")
+    same = frozenset(identical) & frozenset(named)
+    after = Reviews({**reviews.hashes, **changed}, reviews.same | same)
+    write_reviews(staging, workspace.source, locale, after, kept=translation.file.sentences)
+    return Acceptance(locale, len(changed.keys() | same), () if named else identical)
+
+
+def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    unknown = []
+    for name in names:
+        keys = [key for key in translation.sentences if f"{key}.".startswith(f"{name}.")]
+        if not keys:
+            hint = suggest(name, translation.sentences, likeness=0.7)
+            message = f"no text or group `{name}` in {translation.locale}"
+            unknown.append(f"{message}; {hint}" if hint else message)
+        found |= dict.fromkeys(keys)
+    if unknown:
+        raise UnknownName("\n".join(unknown))
+    return tuple(found)
+
+
+def write_reviews(
+    staging: Staging, source: SourceTexts, locale: str, reviews: Reviews, *, kept: Collection[str]
+) -> None:
+    """Write the reviews of the texts that are `kept`, in the order of English."""
+    text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
+    staging.write(find_reviews(source.folder, locale), text.encode())
+
+
+def start_language(workspace: Workspace, locale: str) -> Path:
+    """Write a draft with all keys and no texts, the English above each as a comment.
+
+    Raises OutputError when the language exists, ValueError when this is no language tag.
+    """
+    check_locale(locale)
+    path = workspace.source.path(locale)
+    if path.exists():
+        raise OutputError(str(path), "this language is there already")
+    with Staging() as staging:
+        staging.write(path, _format_new_language(workspace.source, locale).encode())
+        staging.commit()
+    return path
+
+
+def _format_new_language(source: SourceTexts, locale: str) -> str:
+    """Return the file of a language that has no texts yet."""
+    name, direction = describe_language(locale)
+    schema = source.file.source.text.split("\n", 1)[0]
+    lines = [
+        *([schema] if schema.startswith("# yaml-language-server") else []),
+        f"# {name}: write each text after its key. The English is above it.",
+        f"language: {name}",
+        f"direction: {direction}",
+        "status: draft",
+        "words:",
+        *list_lines(nest(source.required(locale)), INDENT, _write_empty),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _write_empty(key: str, english: str, column: int) -> str:
+    lines = []
+    for line in english.split("\n"):
+        lines += wrap(line, WIDTH - column, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*(f"# {line}" for line in lines), f"{key}:"])

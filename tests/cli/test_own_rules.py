@@ -1,0 +1,84 @@
+"""A game whose rules lie beside its kit: every command works with it, once it is trusted."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from generator.cli.completion import complete_games
+from tests import played
+
+Petri = Callable[..., Result]
+MOVES = ("b2", "a1", "c2", "a2", "B3", "a3")
+LOG = "game: noughts_and_crosses\nplayers: [Ana, Bo]\nlog:\n"
+
+
+@pytest.fixture
+def own(petri: Petri, tmp_path: Path) -> Petri:
+    """The kit lies in the current folder."""
+    shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts")
+    return petri
+
+
+def test_it_is_listed_checked_and_completed(own: Petri) -> None:
+    """Without running its rules."""
+    Path("noughts/rules.py").write_text("raise SystemExit(9)", encoding="utf-8")
+    listed = next(line for line in own("list").stdout.splitlines() if line.startswith("noughts"))
+    assert "Noughts and Crosses" in listed
+    (told,) = (
+        game for game in json.loads(own("list", "--json").stdout)["games"] if game["folder"] == "noughts"
+    )
+    assert told["rules"] == "rules.py"
+    assert own("check", "noughts").exit_code == 0
+    assert complete_games("nou") == ["noughts"]
+
+
+@pytest.mark.parametrize("command", ["score", "walk", "simulate"])
+def test_its_rules_run_only_with_leave(own: Petri, command: str) -> None:
+    """Every command that needs them says how to give it."""
+    words = ("log.yaml",) if command == "score" else ()
+    Path("log.yaml").write_text(LOG + "  - Ana: b2\n", encoding="utf-8")
+    refused = own(command, "noughts", *words)
+    assert refused.exit_code in (1, 2)
+    assert "rules.py is a program that can do whatever you can; add --trust to run it" in refused.stderr
+    assert own(command, "noughts", "--trust", *words).exit_code == 0
+
+
+def test_it_is_walked_and_scored(own: Petri) -> None:
+    """Moves are shown as they are typed; the log is proved."""
+    typed = "".join(f"{move}\n" for move in ("b2", "b2", "z9", *MOVES[1:], "undo", "a3"))
+    done = own("walk", "noughts", "--trust", "--players", "Ana,Bo", typed=typed)
+    assert "Ana, what do you do?" in done.stdout
+    assert "No: b2 has a sign (noughts.taken)" in done.stdout
+    assert "“z9” is not a move that can be made here" in done.stdout
+    assert "petri score noughts noughts-and-crosses-walk.yaml --trust" in done.stdout
+    scored = own("score", "noughts", "--trust", "noughts-and-crosses-walk.yaml")
+    assert scored.exit_code == 0
+    assert "Bo has won." in scored.stdout
+    late = LOG + "".join(
+        f"  - {'Ana' if index % 2 == 0 else 'Bo'}: {move}\n" for index, move in enumerate(MOVES)
+    )
+    Path("late.yaml").write_text(late + "  - Ana: c1\n", encoding="utf-8")
+    refused = own("score", "noughts", "--trust", "late.yaml")
+    assert refused.exit_code == 1
+    assert "late.yaml:10: Ana, move 7: the game is over" in refused.stdout
+
+
+def test_it_is_simulated_by_several_processes(own: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave goes with the kit to all of them, and the games are the same."""
+    alone = own("simulate", "noughts", "--trust", "-n", "300", "--json", "--processes", "1").stdout
+    monkeypatch.setattr("generator.play.series.PATIENCE", 0.0)
+    shared = own("simulate", "noughts", "--trust", "-n", "300", "--json", "--processes", "2").stdout
+    assert json.loads(shared) == json.loads(alone)
+    (setting,) = json.loads(alone)["settings"]
+    assert {end["rule"] for end in setting["ends"]} == {"noughts.line", "noughts.full"}
+
+
+def test_what_has_no_form_asks_for_a_log(own: Petri) -> None:
+    """A finished game cannot be typed in without one."""
+    done = own("score", "noughts", "--trust", "--blank")
+    assert done.exit_code == 2
+    assert "has no form for finished games; score a log of it" in done.stderr

@@ -1,0 +1,133 @@
+"""Whatever a piece is made of: on the sheet nothing of it is drawn outside of its own bleed."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from generator.layout.document import make_press
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.templates import draw_template
+from generator.layout.imposition.pieces import impose
+from generator.layout.press.press import Press
+from generator.layout.shapes.outlines import footprint
+from generator.model.fields import Field
+from generator.model.picture import Drawing, DrawnShape
+from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.printing import Printing
+from generator.model.template import (
+    WHOLE,
+    BoardElement,
+    Box,
+    Element,
+    Ground,
+    IconElement,
+    Measure,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    Template,
+    TurnedElement,
+    WordsElement,
+)
+from generator.scene.shapes import Group, Page
+from generator.scene.transforms import move_point
+from tests import shipped
+from tests.geometry import place_all, within
+from tests.layout.imposing import A4, out_of
+
+NEAR = 0.011
+
+
+def mm(*lengths: float) -> Box:
+    left, top, width, height = lengths
+    return Box(Measure(left), Measure(top), Measure(width), Measure(height))
+
+
+BEYOND = mm(-20, -20, 80, 80)
+CORNER = mm(0, 0, 20, 20)
+PANEL = PanelElement(CORNER, stroke="ink", line=3.0)
+ELEMENTS: dict[str, Element] = {
+    "ground": Ground("red"),
+    "panel": PANEL,
+    "diamond": replace(PANEL, shape="diamond"),
+    "bleeding panel": PanelElement(BEYOND, fill="red", bleeds=True),
+    "bleeding line": replace(PANEL, bleeds=True),
+    "pattern": PanelElement(BEYOND, pattern="waves", pattern_colour="red", bleeds=True, shape="ellipse"),
+    "picture": PictureElement("drawing", CORNER),
+    "bleeding picture": PictureElement("drawing", BEYOND, "contain", bleeds=True),
+    "bleeding picture that covers": PictureElement("drawing", BEYOND, "cover", bleeds=True),
+    "icon": IconElement(CORNER, "arrow", stroke="ink", line=3.0),
+    "turned icon": IconElement(mm(5, 5, 10, 10), "arrow", stroke="ink", line=0.5, angle="45"),
+    "words": WordsElement(
+        Box(Measure(), Measure(part=0.4), Measure(20), Measure(8)), "body", text="At the edge", align="center"
+    ),
+    "board": BoardElement(CORNER, "board", "paris", reach=60.0),
+    "repeat": RepeatElement(CORNER, "items", (replace(PANEL, box=WHOLE),), cell=Measure(5.0)),
+    "repeat of what bleeds": RepeatElement(
+        CORNER, "items", (PictureElement("drawing", BEYOND, bleeds=True),), cell=Measure(5.0)
+    ),
+    "repeat of turned": RepeatElement(
+        CORNER, "items", (TurnedElement((replace(PANEL, box=WHOLE),)),), cell=Measure(5.0)
+    ),
+    "turned": TurnedElement((PANEL, PictureElement("drawing", BEYOND, bleeds=True))),
+}
+FORMS = {
+    "card": Form(63.0, 88.0, safe=0.0),
+    "disc": Form(63.0, 63.0, outline="round", bleed=2.0, safe=0.0),
+    "cube": Form(20.0, 20.0, outline="cube", bleed=2.0, safe=0.0),
+}
+
+
+@cache
+def press() -> Press:
+    kit = shipped.kit("pandemic")
+    drawing = Drawing(30.0, 30.0, (DrawnShape((("M", -9, -9), ("L", 40, 15), ("L", 0, 40)), fill="#336699"),))
+    return make_press(replace(kit, pictures={"drawing": drawing}), locale="en", fonts=shipped.fonts())
+
+
+def print_sheet(element: Element, form: Form, bleed: float) -> Page:
+    """Two of a piece that shares its shapes, two of one that is drawn anew."""
+    fields: dict[str, Field] = {"items": ("a", "b", "c")}
+    pieces = tuple(Piece(id, {**fields, "id": id}, "card", count=count) for id, count in (("a", 2), ("b", 1)))
+    deck = Deck("deck", "title", form, pieces)
+    piece_set = PieceSet("deck", "title", (deck,), {"card": Template("card", (element,))})
+    things = lay_out_pieces(press(), piece_set, bleed=bleed)
+    printing = Printing(bleed=bleed)
+    _, sheets = impose(press(), things, title="Deck", paper=A4, printing=printing, backs="none")
+    return next(iter(sheets))
+
+
+@pytest.mark.parametrize("bleed", [0.0, 1.0, 3.0, 10.0])
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_nothing_is_drawn_outside_of_the_bleed(name: str, form: str, bleed: float) -> None:
+    """Each element at the edge of a piece or beyond it, with thick lines: it ends at the piece's bleed."""
+    shape = FORMS[form]
+    sheet = print_sheet(ELEMENTS[name], shape, bleed)
+    (fronts,) = (one for one in sheet.shapes if isinstance(one, Group) and one.name == "fronts")
+    left, top, right, bottom = footprint(shape)
+    most = min(bleed, shape.bleed) + NEAR
+    for thing in fronts.shapes:
+        assert isinstance(thing, Group)
+        corners = [move_point(thing.transform, *corner) for corner in ((left, top), (right, bottom))]
+        (x1, x2), (y1, y2) = (sorted(values) for values in zip(*corners, strict=True))
+        drawn = within(replace(sheet, shapes=(Group((thing,), name="thing"),)), "thing")
+        assert drawn, "something is drawn"
+        for one in drawn:
+            assert out_of((one.left, one.top, one.right, one.bottom), (x1, y1, x2, y2)) <= most, one.shape
+
+
+@pytest.mark.parametrize("name", ["bleeding panel", "bleeding line", "bleeding picture", "pattern"])
+def test_what_bleeds_ends_at_the_edge_of_a_place(name: str) -> None:
+    """A place of a board has no bleed: pictures are cut off at its edge, as panels are."""
+    drawn = draw_template(press(), Template("place", (ELEMENTS[name],)), {}, 30.0, 30.0)
+    boxes = [(one.left, one.top, one.right, one.bottom) for one in place_all(Page(99, 99, drawn))]
+    assert boxes
+    assert max(out_of(box, (0, 0, 30, 30)) for box in boxes) <= NEAR
+
+
+def test_lines_around_a_place_stay_whole() -> None:
+    """Only what bleeds is cut off at a place: half of a border lies outside of its cell."""
+    drawn = draw_template(press(), Template("place", (PANEL,)), {}, 30.0, 30.0)
+    assert [one.left for one in place_all(Page(99, 99, drawn))] == [-1.5]

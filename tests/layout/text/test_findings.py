@@ -1,0 +1,56 @@
+"""Errors of a layout: raised, collected, or a reason to try something else."""
+
+import pytest
+
+from generator.errors import LayoutError, MissingGlyph
+from generator.layout.text.findings import Findings
+from generator.layout.text.fitting import Setting
+from tests.layout.text.setting import BODY, lines, typesetter
+
+
+def error(thing: str = "title") -> LayoutError:
+    return LayoutError(thing, "too long", over_mm=2.0)
+
+
+def test_an_error_is_raised_where_nobody_collects() -> None:
+    """With the piece that it is about."""
+    findings = Findings()
+    findings.about = "deck a"
+    with pytest.raises(LayoutError, match=r"^deck a: title: too long \(by 2.0 mm\)$"):
+        findings.add(error())
+
+
+def test_errors_are_collected_once_each() -> None:
+    """What is laid out for two places is reported once, and every report has only what is new."""
+    findings = Findings(collects=True)
+    for thing in ("title", "title", "hint"):
+        findings.add(error(thing))
+    assert [str(one) for one in findings.take()] == [str(error()), str(error("hint"))]
+    assert findings.take() == ()
+
+
+def test_an_attempt_that_fails_is_not_reported() -> None:
+    """Its caller has another way; an attempt in an attempt ends only itself."""
+    findings = Findings(collects=True)
+
+    def fail() -> str:
+        assert findings.attempt(lambda: findings.add(error())) is None
+        findings.add(error("second"))
+        return "never"
+
+    assert findings.attempt(fail) is None
+    assert findings.attempt(lambda: "done") == "done"
+    assert findings.take() == ()
+    findings.add(error())
+    assert len(findings.take()) == 1
+
+
+def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
+    """Too long a line, a letter that no font has: all are reported, and the rest is set."""
+    findings = Findings(collects=True)
+    setter = typesetter(findings=findings)
+    line = setter.set_line(Setting("immunity\u0f40 for all", BODY, width=3.0, thing="label"))
+    block = setter.set_text(Setting("incomprehensibility", BODY, width=8.0, thing="text"))
+    assert [type(one) for one in findings.take()] == [MissingGlyph, LayoutError, LayoutError]
+    assert lines(line) == ["immunity for all"]
+    assert line.size == block.size == BODY.smallest

@@ -1,0 +1,107 @@
+"""Noughts and crosses: no chance, no set-up, no companion."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from generator.errors import IllegalMove, NoRules
+from generator.model.kit import Kit
+from generator.model.sheet import GridSection, Sheet
+from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.game import Game
+from generator.rules.notation import Noted, make_forms, read_move, read_names, written
+from generator.rules.players import check_players, check_turn
+from generator.rules.variants import check_variant
+
+
+@written("{place}")
+class Mark(Noted):
+    """The player's sign in a square."""
+
+    place: str
+
+
+FORMS = make_forms(Mark)
+
+
+@dataclass(frozen=True)
+class State:
+    players: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    """Squares in the order in which they were marked; players take turns."""
+
+    @property
+    def turn(self) -> int:
+        return len(self.marks) + 1
+
+    @property
+    def active(self) -> str:
+        return self.players[len(self.marks) % len(self.players)]
+
+    def marks_of(self, player: str) -> set[str]:
+        return {*self.marks[self.players.index(player) :: len(self.players)]}
+
+
+class NoughtsAndCrosses:
+    is_shared = False
+    options: Mapping[str, tuple[str, ...]] = {}
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        grids = [
+            section.grid
+            for part in kit.parts
+            if isinstance(part, Sheet)
+            for section in part.sections.values()
+            if isinstance(section, GridSection)
+        ]
+        if not grids or (grids[0].width, grids[0].height, len(grids[0])) != (3, 3, 9):
+            raise NoRules(f"{kit.id}: no sheet has a grid of three rows of three squares")
+        at = {(int(square.x), square.y): square.id for square in grids[0]}
+        self.squares = tuple(at.values())
+        self.readers = {"place": read_names((square, square) for square in self.squares)}
+        rows = [[(x, y) for x in range(3)] for y in range(3)]
+        columns = [[(x, y) for y in range(3)] for x in range(3)]
+        diagonals = [[(x, x) for x in range(3)], [(x, 2 - x) for x in range(3)]]
+        self.lines = [{at[place] for place in line} for line in (*rows, *columns, *diagonals)]
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
+        check_players(self.kit, players)
+        return State(tuple(players))
+
+    def actors(self, state: State) -> tuple[str, ...]:
+        return () if self.outcome(state) else (state.active,)
+
+    def moves(self, state: State, actor: str) -> Sequence[Mark]:
+        if actor not in self.actors(state):
+            return ()
+        return [Mark(place) for place in self.squares if place not in state.marks]
+
+    def odds(self, state: State) -> Mapping[Mark, Fraction]:
+        return {}
+
+    def check(self, state: State, actor: str, move: Mark) -> None:
+        check_turn(self.actors(state), actor)
+        if move.place in state.marks:
+            raise IllegalMove("noughts.taken", {"place": move.place})
+
+    def apply(self, state: State, actor: str, move: Mark) -> Step[State]:
+        self.check(state, actor, move)
+        return Step(replace(state, marks=(*state.marks, move.place)))
+
+    def outcome(self, state: State) -> Outcome | None:
+        for player in state.players:
+            if any(line <= state.marks_of(player) for line in self.lines):
+                return Outcome("noughts.line", (player,))
+        return Outcome("noughts.full") if len(state.marks) == len(self.squares) else None
+
+    def score(self, state: State, player: str) -> Score:
+        return Score((Round((ScoreLine(Sentence("tally.marks"), len(state.marks_of(player))),)),))
+
+    def parse(self, state: State, actor: str, text: str) -> Mark:
+        return read_move(self, state, actor, text, FORMS, self.readers)
+
+
+def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, object]:
+    check_variant(variant, known=())
+    return Game(kit=kit, rules=NoughtsAndCrosses(kit))

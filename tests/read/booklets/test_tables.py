@@ -1,0 +1,88 @@
+"""Tables of booklets: read as they are written, and what is wrong with them told in place."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError, MissingWords
+from generator.model.booklet import Cell, Table, TableColumn, TableRow
+from generator.read.booklets.booklets import read_booklet
+from generator.read.declared.names import Names
+
+TABLE = """\
+id: rules
+title: t.title
+blocks:
+  - table:
+      columns: [{head: t.name, width: 2}, {icon: star}]
+      rows:
+        - t.title
+        - [t.name, "=3 :star:"]
+        - total: ["", =7]
+      empty: 2
+      row_height: 8 mm
+"""
+NAMES = Names(
+    sentences={"t.title": "Title", "t.name": "Name", "t.of": "{card} of {number}"},
+    icons=["star"],
+    colours=["red"],
+)
+
+
+def read(folder: Path, text: str) -> Table:
+    path = folder / "rules.yaml"
+    path.write_text(text, encoding="utf-8")
+    (table,) = read_booklet(path, names=NAMES).blocks
+    assert isinstance(table, Table)
+    return table
+
+
+def test_a_table_is_read_as_it_is_written(tmp_path: Path) -> None:
+    """Headings, cells and totals; rows to write in are below the others."""
+    table = read(tmp_path, TABLE)
+    empty = TableRow((Cell(), Cell()))
+    assert table.columns == (TableColumn("t.name", width=2.0), TableColumn(icon="star"))
+    assert table.rows == (
+        TableRow(heading="t.title"),
+        TableRow((Cell(say="t.name"), Cell(text="3 :star:"))),
+        TableRow(total=(Cell(), Cell(text="7"))),
+        empty,
+        empty,
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("- t.title\n", "- t.titel\n", "7:11: rows[1]: the wording has no `t.titel`"),
+        ("[t.name,", "[t.nome,", "8:12: rows[2][1]: the wording has no `t.nome`"),
+        ("[t.name,", "[Name of it,", "8:12: rows[2][1]: the wording has no `Name of it`"),
+        ("[t.name,", "[t.of,", "8:12: rows[2][1]: nothing fills the place `{card}` of the sentence `t.of`"),
+        ("- t.title\n", "- t.of\n", "7:11: rows[1]: nothing fills the place `{card}` of the sentence `t.of`"),
+        ("3 :star:", "3 :stra:", "8:20: rows[2][2]: the icon `stra` is not there"),
+        ("3 :star:", "{rde|3}", "8:20: rows[2][2]: the colour `rde` is not there"),
+        ("3 :star:", "3 *4", "8:24: rows[2][2]: `*` is opened and never closed at character 3"),
+        ("3 :star:", "3 {id}", "8:24: rows[2][2]: nothing was put into the place `{id}` at character 3"),
+        ('"", =7', "=7", '9:18: rows[3].total: 1 cell for 2 columns (`""` is an empty cell)'),
+        ('[t.name, "', '[t.name, t.name, "', "8:11: rows[2]: 3 cells for 2 columns"),
+        ('- total: ["", =7]', "- {}", "9:11: rows[3]: is no row (write `[cell, cell]`"),
+        ('- total: ["", =7]', "- [[a], b]", "9:12: rows[3][1]: must be one value, not a list"),
+        ("      row_height: 8 mm\n", "", "10:14: empty: nothing says how high these rows are"),
+        (TABLE[TABLE.index("      rows") :], "", "4:5: the table has no rows"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_in_place(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """Line, column and character, and what would be right."""
+    assert old in TABLE
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, TABLE.replace(old, new))
+    problem = str(caught.value.problems[0]).removeprefix(f"{tmp_path / 'rules.yaml'}:")
+    assert problem.replace("blocks[1].table.", "").replace("blocks[1].table: ", "").startswith(told)
+
+
+def test_a_cell_without_words_may_have_been_meant_as_text(tmp_path: Path) -> None:
+    """When nothing but words is missing, the error says which."""
+    with pytest.raises(MissingWords) as caught:
+        read(tmp_path, TABLE.replace("[t.name,", "[Name,"))
+    assert caught.value.keys == ("Name",)
+    assert "or write `=Name` for the text itself" in str(caught.value)

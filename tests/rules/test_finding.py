@@ -1,0 +1,80 @@
+"""Rules that come from outside: beside a kit, or installed."""
+
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError, NoRules
+from generator.model.kit import Kit
+from generator.rules import finding
+from generator.rules.finding import CODE, ENTRY_POINTS, find_game, find_origin
+from tests import played, shipped
+
+NOUGHTS = "noughts_and_crosses"
+
+
+def kit(folder: Path, code: str, *, id: str = NOUGHTS, is_trusted: bool = True) -> Kit:
+    """The kit of noughts and crosses with other rules."""
+    (folder / CODE).write_text(code, encoding="utf-8")
+    return replace(played.kit(NOUGHTS), id=id, folder=folder, is_trusted=is_trusted)
+
+
+def test_rules_beside_a_kit_run_only_where_the_folder_is_trusted(tmp_path: Path) -> None:
+    """Not even its first line runs, and where the rules come from is known without it."""
+    bad = kit(tmp_path, "raise SystemExit('ran')", is_trusted=False)
+    assert find_origin(bad) == "rules.py"
+    with pytest.raises(NoRules, match=r"rules\.py is a program .* add --trust"):
+        find_game(bad)
+
+
+def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
+    """Even where the kit has the id of one of our games: nobody plays by other rules than those he sees."""
+    with pytest.raises(NoRules, match="--trust"):
+        find_game(kit(tmp_path, "", id="pox", is_trusted=False))
+    code = (played.OWN[NOUGHTS] / CODE).read_text("utf-8")
+    assert type(find_game(kit(tmp_path, code, id="pox")).rules).__name__ == "NoughtsAndCrosses"
+    assert list(tmp_path.iterdir()) == [tmp_path / CODE], "no compiled file is left"
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ("def make_game(:\n", r"rules\.py:1:1: invalid syntax"),
+        ("x = 1\nx.y\n", r"rules\.py:2:1: AttributeError: 'int' object has no attribute 'y'"),
+        ("import nothing_of_this_name\n", r"rules\.py:1:1: ModuleNotFoundError"),
+        ("\0", r"rules\.py.*null bytes"),
+    ],
+)
+def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> None:
+    """Where in the file, and why."""
+    with pytest.raises(DataError, match=problem):
+        find_game(kit(tmp_path, code))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "nobody has written its rules"),
+        ("def make_game(kit, *, variant=''): return 7", "must return a Game, not int"),
+    ],
+)
+def test_a_module_that_brings_no_game(tmp_path: Path, code: str, said: str) -> None:
+    """It must have `make_game`, and that must make one."""
+    with pytest.raises(NoRules, match=said):
+        find_game(kit(tmp_path, code))
+
+
+def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the id of the kit; what is installed was trusted when it was installed."""
+    entry = EntryPoint("chess", "generator.games.pox:make_game", ENTRY_POINTS)
+    monkeypatch.setattr(
+        finding,
+        "entry_points",
+        lambda group, name: [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
+    )
+    chess = replace(shipped.kit("pox"), id="chess")
+    assert find_origin(chess) == "installed"
+    assert find_game(chess).kit == chess
+    assert find_origin(replace(chess, id="draughts")) == ""

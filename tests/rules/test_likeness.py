@@ -1,0 +1,76 @@
+"""How typed words fit names."""
+
+import pytest
+
+from generator.errors import find_near
+from generator.rules.likeness import (
+    begins,
+    find_fitting,
+    fold,
+    includes,
+    is_among,
+    is_whole,
+    list_words,
+    occurs,
+    split,
+    starts,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("São  PAULO", "sao paulo"),
+        ("St. Petersburg", "st petersburg"),
+        ("iv_fluids", "iv fluids"),
+        ("4+I", "4+i"),
+        ("", ""),
+    ],
+)
+def test_what_people_take_for_the_same(text: str, folded: str) -> None:
+    """Capital letters, accents, points, hyphens and underscores make no difference."""
+    assert fold(text) == folded == fold(folded)
+    assert split(text) == folded.split()
+
+
+def test_sentences_lose_their_signs() -> None:
+    """What is told of a move has commas and brackets that nobody types."""
+    assert list_words("6: e10, f10 (im Virus)") == ["6", "e10", "f10", "im", "virus"]
+
+
+GRADES = (is_whole, starts, includes, begins, occurs, is_among)
+
+
+@pytest.mark.parametrize(
+    ("typed", "best"),
+    [
+        ("take left red", is_whole),
+        ("take left", starts),
+        ("take red", includes),
+        ("ta le", begins),
+        ("le re", occurs),
+        ("red take", is_among),
+    ],
+)
+def test_grades_are_ordered(typed: str, best: object) -> None:
+    """Each holds where the ones before it do; the first that holds is the closest."""
+    own = ["take", "left", "red"]
+    assert next(fits for fits in GRADES if fits(typed.split(), own)) == best
+    assert is_among(typed.split(), own)
+
+
+def test_only_the_closest_are_found() -> None:
+    """All that fit by the first grade by which any fits; nothing fits no words."""
+    named = [(name, name.split()) for name in ("give Ana", "give Anabel", "give Bo")]
+    assert find_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
+    assert find_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
+    assert find_fitting(["take"], named, *GRADES) == ()
+    assert find_fitting([], named, *GRADES) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("Lettr", ("letter",)), ("A33", ("a3",)), ("castle", ()), ("leter", ("letter",))]
+)
+def test_the_name_that_was_meant(name: str, near: tuple[str, ...]) -> None:
+    """A typo is one wherever it is made; what is only a little alike is no guess."""
+    assert find_near(name, ["letter", "a3", "a4", "east"]) == near

@@ -1,0 +1,191 @@
+"""Declared notation: what it writes, what it reads, and what it refuses."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+import pytest
+
+from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.rules.core import Outcome, Score, Step
+from generator.rules.notation import (
+    Form,
+    Noted,
+    list_verbs,
+    make_forms,
+    read_move,
+    read_names,
+    read_values,
+    write,
+    written,
+)
+
+
+@written("(go|walk over) to {city}")
+class Go(Noted):
+    city: str
+
+
+@written("give {card} to {player}[ for {price}]")
+class Give(Noted):
+    card: str
+    player: str
+    price: int | None = None
+
+
+@written("rest")
+class Rest(Noted):
+    """Nothing."""
+
+
+Move: TypeAlias = Go | Give | Rest
+FORMS: tuple[Form[Move], ...] = make_forms(Go, Give, Rest)
+CITIES = ("Lima", "Lagos", "São Paulo", "to")
+PLAYERS = ("Ana", "ANA", "Bo to Lima")
+READERS = {
+    "city": read_names(
+        ((city, city) for city in CITIES),
+        refuse=lambda words: UnreadableMove(words, "no.city", {"city": words}),
+    ),
+    "card": read_names((city, city) for city in CITIES),
+    "player": read_names((player, player) for player in PLAYERS),
+    "price": read_values(lambda text: int(text) if text.isdecimal() else None),
+}
+LEGAL: tuple[Move, ...] = (
+    Go("Lima"),
+    Go("Lagos"),
+    Give("Lima", "Ana", 3),
+    Give("Lima", "Ana", 33),
+    Give("Lagos", "Bo to Lima"),
+    Rest(),
+)
+
+
+@dataclass(frozen=True)
+class State:
+    players: tuple[str, ...] = PLAYERS
+    legal: tuple[Move, ...] = LEGAL
+
+
+class Rules:
+    """Whatever the state lists is legal."""
+
+    is_shared = False
+    options: Mapping[str, tuple[str, ...]] = {}
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
+        return State(tuple(players))
+
+    def actors(self, state: State) -> tuple[str, ...]:
+        return state.players
+
+    def moves(self, state: State, actor: str) -> Sequence[Move]:
+        return state.legal
+
+    def odds(self, state: State) -> Mapping[Move, Fraction]:
+        return {}
+
+    def check(self, state: State, actor: str, move: Move) -> None:
+        if move not in state.legal:
+            raise IllegalMove("not.now")
+
+    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+        return Step(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None
+
+    def score(self, state: State, player: str) -> Score:
+        return Score()
+
+    def parse(self, state: State, actor: str, text: str) -> Move:
+        return read_move(self, state, actor, text, FORMS, READERS)
+
+
+def read(text: str, *legal: Move) -> Move:
+    return Rules().parse(State(legal=legal or LEGAL), "Ana", text)
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Go("São Paulo"), "go to São Paulo"),
+        (Give("Lima", "Ana", 3), "give Lima to Ana for 3"),
+        (Give("Lima", "ANA"), "give Lima to ANA"),
+        (Rest(), "rest"),
+    ],
+)
+def test_a_move_is_written_as_its_class_declares_and_read_again(move: Move, text: str) -> None:
+    """Legal or not; what is missing is left out with its words."""
+    assert move.text == text
+    assert read(text) == read(f" {text.replace(' ', '  ')} ") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("walk over to Lima", Go("Lima")),
+        ("WALK OVER TO sao paulo", Go("São Paulo")),
+        ("go to to", Go("to")),
+        ("give to to ANA", Give("to", "ANA")),
+        ("give Lagos to Bo to Lima", Give("Lagos", "Bo to Lima")),
+        ("go lag", Go("Lagos")),
+        ("g to li", Go("Lima")),
+        ("walk to Lagos", Go("Lagos")),
+        ("give lima ana 3", Give("Lima", "Ana", 3)),
+        ("give Lima for 3", Give("Lima", "Ana", 3)),
+        ("r", Rest()),
+        ("sao", Go("São Paulo")),
+    ],
+)
+def test_words_in_any_spelling_or_cut_short(text: str, move: Move) -> None:
+    """Other words for the same, words of the notation in names, and what the legal moves have in common."""
+    assert read(text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        ("go", ("go to Lima", "go to Lagos")),
+        ("give Lima to Ana", ("give Lima to Ana for 3", "give Lima to Ana for 33")),
+    ],
+)
+def test_words_that_fit_several_legal_moves(text: str, candidates: tuple[str, ...]) -> None:
+    """They are named, even where the words alone would be a move that is not legal."""
+    with pytest.raises(AmbiguousMove) as caught:
+        read(text)
+    assert caught.value.candidates == candidates
+
+
+@pytest.mark.parametrize("text", ["", "fly", "go", "give Lima", "give Lima to Zoe", "rest now", "go " * 50])
+def test_words_that_are_no_move(text: str) -> None:
+    """Nothing is guessed."""
+    with pytest.raises(UnreadableMove) as caught:
+        read(text, Rest())
+    assert caught.value.rule == "log.unreadable"
+
+
+def test_a_name_of_nothing_is_refused_for_itself() -> None:
+    """Where all other words are right, and the field says why."""
+    with pytest.raises(UnreadableMove) as caught:
+        read("infect Rome")
+    assert caught.value.rule == "log.unreadable"
+    short: tuple[Form[Move], ...] = (Form("infect {city}", Go),)
+    with pytest.raises(UnreadableMove) as caught:
+        read_move(Rules(), State(), "Ana", "infect Rome", short, READERS)
+    assert (caught.value.rule, caught.value.values) == ("no.city", {"city": "Rome"})
+
+
+def test_a_form_may_refuse_values() -> None:
+    """What `make` makes nothing of is another move, or none."""
+    forms: tuple[Form[Move], ...] = (Form("go {city}", lambda city: Go(city) if city == "Lima" else None),)
+    assert read_move(Rules(), State(), "Ana", "go Lima", forms, READERS) == Go("Lima")
+    with pytest.raises(UnreadableMove):
+        read_move(Rules(), State(legal=(Rest(),)), "Ana", "go to", forms, READERS)
+
+
+def test_the_words_of_a_notation() -> None:
+    """For a vocabulary: each once, without names."""
+    assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
+    assert write("{die} testing {brick}[={number}]", {"die": 4, "brick": "b3"}) == "4 testing b3"

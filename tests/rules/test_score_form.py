@@ -1,0 +1,194 @@
+"""Declared forms of finished games: read, told, described, left empty and asked for."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import jsonschema
+import pytest
+import yaml
+
+from generator.read.scores.scores import decode_score
+from generator.rules.core import Entry, EntryPath
+from generator.rules.score_form import (
+    PLAYER,
+    Asked,
+    ByPlayer,
+    Drawing,
+    Keys,
+    Many,
+    Reading,
+    Rows,
+    Shape,
+    Text,
+    read_as,
+)
+from generator.rules.slips import Slip
+from generator.rules.writing import write_score
+
+
+def parse_words(text: str, players: object) -> Mapping[str, object]:
+    if not text.isdecimal():
+        raise Slip(2, "is no number", "write 7")
+    return {"coins": (int(text),)}
+
+
+def parse_coin(text: str) -> int | None:
+    return int(text) if text.isdecimal() else None
+
+
+COIN = read_as(parse_coin, "is no coin", "write 1", pattern="[0-9]+")
+MAP = Rows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
+PURSE: Shape[Mapping[str, object]] = Keys(
+    shapes={
+        "coins": Many(each=COIN, things="coins", hint="write [1, 2]", most=3),
+        "heir": PLAYER,
+        "map": MAP,
+    },
+    make=dict,
+    what="what a player has",
+    hint="such as 7",
+    required=("coins",),
+    words=Text(parse=parse_words, hint="a number", blank="0"),
+)
+FORM = ByPlayer(each=PURSE, what="players with what they have", hint="such as `Ana: 7`")
+
+
+class Told:
+    """Keeps what is told."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def add(
+        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        self.said.append(f"{'.'.join(map(str, path))}: {message}")
+
+    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+        self.said.append(f"{'.'.join(map(str, path))} {line}:{column}: {message}")
+
+
+def read(data: Entry, *players: str) -> tuple[Any, list[str]]:
+    told = Told()
+    return FORM.read(data, (), Reading(players, told)), told.said
+
+
+def test_keys_and_words_say_the_same() -> None:
+    """A list may be a text; who is named first are the players."""
+    for coins in (["7"], "7"):
+        found, said = read({"Ana": {"coins": coins, "heir": "Bo", "map": "| x .\n. x"}, "Bo": "7"})
+        assert said == []
+        assert found["Bo"] == {"coins": (7,)}
+        assert found["Ana"]["coins"] == (7,)
+        assert found["Ana"]["heir"] == "Bo"
+        marks = {"a1": "x", "b1": ".", "a2": ".", "b2": "x"}
+        assert found["Ana"]["map"] == Drawing(marks, {"a1": 0, "b1": 0, "a2": 1, "b2": 1})
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], ": must be players with what they have"),
+        ({}, ": must be players with what they have"),
+        ({"Ana": ["7"]}, "Ana: must be what a player has, not a list"),
+        ({"Ana": None}, "Ana: must be what a player has, not nothing"),
+        ({"Ana": "x"}, "Ana 0:2: is no number"),
+        ({"Eva": "7"}, "Eva: there is no player `Eva`"),
+        ({"Ana": {"heir": "Bo"}}, "Ana: `coins` is missing"),
+        ({"Ana": {"coins": [], "heirs": "Bo"}}, "Ana.heirs: the key `heirs` is not known"),
+        ({"Ana": {"coins": [], "heir": "Eva"}}, "Ana.heir 0:0: there is no player `Eva`"),
+        ({"Ana": {"coins": [], "heir": None}}, "Ana.heir: has no value"),
+        ({"Ana": {"coins": [], "heir": ["Bo"]}}, "Ana.heir: must be one value"),
+        ({"Ana": {"coins": {"a": "1"}}}, "Ana.coins: must be a list of coins"),
+        ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: `x` is no coin"),
+        ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: are 4 coins, more than 3"),
+        ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: must be 2 rows of squares"),
+        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, and there are 2"),
+        (
+            {"Ana": {"coins": [], "map": "xx\nx"}},
+            "Ana.map 1:1: the row has 2 squares, a mark for each, not 1",
+        ),
+        (
+            {"Ana": {"coins": [], "map": "xxx\nxx"}},
+            "Ana.map 0:2: the row has 2 squares, a mark for each, not 3",
+        ),
+        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is no mark"),
+        ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: a tab stands here"),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_place(data: Entry, said: str) -> None:
+    """One problem for one mistake."""
+    _, told = read(data, "Ana", "Bo")
+    assert told == [said]
+
+
+RIGHT = ("Ana: 7", "Ana: {coins: [1, 2], heir: Bo}", "Ana: {coins: 1 2}", "Ana: {coins: [], map: xx}")
+WRONG = (
+    "Ana: [7]",
+    "{}",
+    "Ana: {heir: Bo}",
+    "Ana: {coins: [x]}",
+    "Ana: {coins: [1, 2, 3, 4]}",
+    "Ana: {coin: 1}",
+)
+
+
+@pytest.mark.parametrize("text", [*RIGHT, *WRONG])
+def test_the_schema_takes_what_is_right(text: str) -> None:
+    """As keys, as words, and with numbers that are numbers to YAML; and sees most of what is wrong."""
+    jsonschema.Draft202012Validator.check_schema(FORM.schema())
+    assert jsonschema.Draft202012Validator(FORM.schema()).is_valid(yaml.safe_load(text)) == (text in RIGHT)
+
+
+def test_every_piece_is_asked_for() -> None:
+    """Again until it can be read; nothing is what is blank."""
+    asking = FORM.ask(Asked("purse", ("Ana", "Bo")))
+    question = next(asking)
+    assert (question.text.key, question.text.values, question.problem) == (
+        "tally.ask.purse",
+        {"player": "Ana"},
+        "",
+    )
+    assert asking.send("x").problem == "is no number (write 7)"
+    assert asking.send("7").text.values == {"player": "Bo"}
+    with pytest.raises(StopIteration) as end:
+        asking.send("")
+    assert end.value.value == {"Ana": "7", "Bo": "0"}
+
+
+def test_keys_without_words_are_asked_for_one_by_one() -> None:
+    """What must be there is blank where nothing is answered; all else is left out."""
+    keys = Keys(
+        shapes={
+            "coins": Many(each=COIN, things="coins", hint=""),
+            "map": MAP,
+            "heir": PLAYER,
+        },
+        make=dict,
+        what="",
+        hint="",
+        required=("map",),
+        asked=("map", "coins"),
+    )
+    asking = keys.ask(Asked("any", ("Ana",)))
+    assert next(asking).text.values == {"row": 1, "rows": 2, "squares": 2}
+    assert asking.send("x x").text.values == {"row": 2, "rows": 2, "squares": 2}
+    assert asking.send("").text.key == "tally.ask.coins"
+    with pytest.raises(StopIteration) as end:
+        asking.send("")
+    assert end.value.value == {"map": "x x\n. ."}
+    assert keys.blank == {"map": ". .\n. ."}
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"game": "x", "players": ["Ana", "Dr. No: 7", "null"]},
+        {"rounds": [{"Ana": "4+i", "Bo": "-"}, {"Ana": {"viruses": ["4", "5+i"], "pills": "b"}}]},
+        {"board": ". .\nx .\n", "table": {"cubes": {}, "cured": [], "lost": ""}},
+        {"sheets": {"Ana": {"map": "x x\n. .\n", "progress": "xo"}}},
+    ],
+)
+def test_a_score_file_that_was_written_is_read_again(entries: dict[str, Entry]) -> None:
+    """Texts stay texts, and rows stay rows."""
+    assert decode_score(write_score(entries).encode()).data == entries

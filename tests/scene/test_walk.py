@@ -1,0 +1,31 @@
+"""A walk meets every shape of a page, with its place and all that is around it."""
+
+from generator.layout.shapes.curves import rectangle
+from generator.scene.shapes import Group, Path, Symbol, Use
+from generator.scene.walk import find_all, walk
+
+DOT = Path(rectangle(0, 0, 1, 1))
+LINE = Path(rectangle(0, 0, 9, 1))
+USE = Use(Symbol("dot", (DOT,), (0.0, 0.0, 1.0, 1.0)), (2.0, 0.0, 0.0, 2.0, 5.0, 0.0))
+SHAPES = (Group((USE, LINE), name="inner", transform=(1.0, 0.0, 0.0, 1.0, 10.0, 20.0)), LINE)
+
+
+def test_walk_yields_groups_and_uses_before_what_is_in_them() -> None:
+    """The order is that of drawing, and each shape has the groups around it."""
+    met = list(walk(SHAPES))
+    assert [placed.shape for placed in met] == [SHAPES[0], USE, DOT, LINE, LINE]
+    assert [placed.groups for placed in met] == [(), ("inner",), ("inner",), ("inner",), ()]
+    assert [one.shape for one in met[2].around] == [SHAPES[0], USE]
+
+
+def test_places_are_those_of_the_page() -> None:
+    """Transforms of groups and symbols are composed; what is beside a group keeps its own place."""
+    _, use, dot, _, last = walk(SHAPES)
+    assert use.transform == dot.transform == (2.0, 0.0, 0.0, 2.0, 15.0, 20.0)
+    assert last.transform == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def test_symbols_may_be_left_closed() -> None:
+    """A symbol that is used a thousand times need not be walked a thousand times."""
+    assert list(find_all(Path, SHAPES, symbols=False)) == [LINE, LINE]
+    assert list(find_all(Use, SHAPES, symbols=False)) == [USE]
