@@ -260,7 +260,7 @@ def _parse_positive(text: str) -> int:
 
 def _parse_switch(text: str) -> bool:
     if text not in ("true", "false"):
-        raise Wrong(f"`{text}` is not a boolean", "write `true` or `false`")
+        raise Wrong(f"`{text}` is neither true nor false", "write `true` or `false`")
     return text == "true"
 
 
