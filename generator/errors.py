@@ -84,11 +84,13 @@ def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
         if counts[problem.file] <= MOST_IN_FILE:
             kept.append(problem)
     many = [file for file, count in counts.items() if count > MOST_IN_FILE]
-    kept += [Problem(file, 0, 0, "", f"has more than {MOST_IN_FILE} problems") for file in many]
+    kept += [
+        Problem(file, 0, 0, "", f"more than {MOST_IN_FILE} problems; the rest are not shown") for file in many
+    ]
     if len(kept) <= MOST_IN_ALL:
         return sorted(set(kept))
     left_out = kept[MOST_IN_ALL].file
-    return [*sorted(set(kept[:MOST_IN_ALL])), Problem(left_out, 0, 0, "", "has problems that are not shown")]
+    return [*sorted(set(kept[:MOST_IN_ALL])), Problem(left_out, 0, 0, "", "more problems are not shown")]
 
 
 class UnreadableData(DataError):
@@ -149,9 +151,9 @@ def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
     names = tuple(known)
     nearest = find_near(name, names)
-    guess = f"; did you mean {nearest[0]!r}?" if nearest else "."
-    there = f"There are: {', '.join(names)}" if names else "There are none"
-    return f"no {kind} {name!r}{guess} {there}"
+    guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
+    there = f"available: {', '.join(names)}" if names else "none are available"
+    return f"unknown {kind} {name!r}{guess}; {there}"
 
 
 class LayoutError(GeneratorError):
@@ -275,17 +277,17 @@ class OutputError(GeneratorError):
 
 
 _REASONS = {
-    errno.EACCES: "you may not write here",
-    errno.EPERM: "you may not write here",
-    errno.EROFS: "this disk can only be read",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EROFS: "the disk is read-only",
     errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "the file is larger than is allowed here",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ENOTDIR: "a part of this path is a file, not a folder",
-    errno.EEXIST: "this is a file, not a folder",
-    errno.ENOENT: "there is no such folder",
-    errno.EISDIR: "a folder of this name is in the way",
+    errno.EDQUOT: "disk quota exceeded",
+    errno.EFBIG: "the file exceeds the size limit",
+    errno.ENAMETOOLONG: "the file name is too long",
+    errno.ENOTDIR: "part of the path is a file, not a folder",
+    errno.EEXIST: "a file with this name already exists",
+    errno.ENOENT: "the folder does not exist",
+    errno.EISDIR: "a folder with this name already exists",
 }
 
 

@@ -85,7 +85,10 @@ class Staging:
             is_stream = _is_stream(place)
             target = place if is_stream else Path(os.path.realpath(place))
             if target in self._staged:
-                raise OutputError(str(place), "two parts of this run would be written into this file")
+                raise OutputError(
+                    str(place),
+                    "two parts of this run would write this file; choose different names or folders",
+                )
             if is_stream:
                 self._staged[target] = _Staged(place, stream=data)
             elif _has_bytes(target, data):
@@ -154,7 +157,7 @@ def write_new(place: Path, data: bytes) -> None:
         try:
             file = place.open("xb")
         except FileExistsError:
-            raise OutputError(str(place), "there is such a file already") from None
+            raise OutputError(str(place), "the file already exists; choose a new name") from None
         try:
             with file:
                 file.write(data)

@@ -130,7 +130,7 @@ def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
 def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
     """A folder that has the name of the file is told before anything is put in place."""
     (tmp_path / "a.pdf").mkdir()
-    with pytest.raises(OutputError, match="a folder of this name"), Staging() as staging:
+    with pytest.raises(OutputError, match="a folder with this name"), Staging() as staging:
         stage(staging, tmp_path / "a.pdf", "new")
     assert names(tmp_path) == {"a.pdf"}
 
@@ -138,7 +138,7 @@ def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", [Path("x" * 300 + ".pdf"), Path("y" * 300, "a.pdf")])
 def test_a_name_too_long_for_the_system(tmp_path: Path, place: Path) -> None:
     """It is told before anything is put in place, though the name written aside is short."""
-    with pytest.raises(OutputError, match="the name is too long"), Staging() as staging:
+    with pytest.raises(OutputError, match="the file name is too long"), Staging() as staging:
         stage(staging, tmp_path / place, "new")
     assert names(tmp_path) == set()
 
@@ -260,7 +260,7 @@ def test_a_part_of_a_line_is_never_left(tmp_path: Path) -> None:
         f"append(Path({str(place)!r}), b'second line', size=6)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "the file is larger than is allowed here" in done.stderr
+    assert "the file exceeds the size limit" in done.stderr
     assert place.read_bytes() == b"first\n"
     append(place, b"second\n", size=6)
     assert place.read_bytes() == b"first\nsecond\n"
@@ -269,7 +269,7 @@ def test_a_part_of_a_line_is_never_left(tmp_path: Path) -> None:
 def test_a_new_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of this name stays as it is; one that cannot be finished is removed."""
     (tmp_path / "mine").write_text("mine")
-    with pytest.raises(OutputError, match="there is such a file already"):
+    with pytest.raises(OutputError, match="the file already exists"):
         write_new(tmp_path / "mine", b"new")
 
     def refuse(number: int) -> None:

@@ -82,7 +82,7 @@ def find_format(name: str) -> Format:
 
 
 def _loaded(thing: Any) -> Format:
-    """Raises TypeError for an entry point that is no Format: a bug of whoever made it."""
+    """Raises TypeError for an entry point that is not a Format: a bug of whoever made it."""
     if not isinstance(thing, Format):
-        raise TypeError(f"{thing!r} is no Format")
+        raise TypeError(f"{thing!r} is not a Format")
     return thing

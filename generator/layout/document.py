@@ -120,7 +120,7 @@ def _lay_out_pages(
         from generator.layout.booklets.pages import lay_out_booklet_pages
 
         return lay_out_booklet_pages(press, part, paper, title) * copies
-    raise TypeError(f"{part.id} is no part that is laid out on pages of its own")
+    raise TypeError(f"{part.id} has no pages of its own")
 
 
 def _draw_detail(press: Press, detail: Detail) -> Block:

@@ -63,8 +63,8 @@ def choose_jobs(
         wanted = [name.replace("_", "-") for name in locale_names]
         game = add_made_locales(game, [name for name in wanted if name.lower() != ALL])
         kit = game.kit
-        locales, wrong_locales = _choose(f"locale of {kit.slug}", wanted, kit.wordings)
-        wrong += wrong_locales
+        locales, wrong_locales = _choose("locale", wanted, kit.wordings)
+        wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
         made_for = (kit.papers or papers) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
@@ -87,7 +87,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         return tuple(jobs)
     sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"no deck to choose cards from among: {list_parts(jobs)}")
+        raise UnknownName(f"--cards needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
     check_selection(selection, tuple({(job.game.kit.folder, part.id): part for job, part in sets}.values()))
     chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
     return tuple(
@@ -105,7 +105,7 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"no cards or tokens to put together among: {list_parts(jobs)}")
+        raise UnknownName(f"--together needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_likeness)
     joined = [_join([*alike]) for _, alike in groupby(sets, key=_likeness)]

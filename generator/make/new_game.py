@@ -22,7 +22,9 @@ def parse_game_id(name: str) -> str:
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     id = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     if not re.fullmatch(ID, id):
-        raise ValueError(f"{name!r} gives no id: an id begins with a letter from a to z, such as my_game")
+        raise ValueError(
+            f"cannot derive an id from {name!r}; an id begins with a letter from a to z, such as my_game"
+        )
     return id
 
 
@@ -51,9 +53,9 @@ def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> 
 def _check_free(folder: Path) -> None:
     try:
         if folder.is_dir() and any(folder.iterdir()):
-            raise OutputError(str(folder), "this folder is there already, and it is not empty")
+            raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")
         if os.path.lexists(folder) and not folder.is_dir():
-            raise OutputError(str(folder), "this is a file, not a folder")
+            raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
     except OSError as error:
         raise OutputError(str(folder), say_reason(error)) from error
 

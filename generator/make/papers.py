@@ -32,7 +32,7 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
 
 def say_no_paper(papers: Iterable[str], name: str) -> str:
     """With what there is, and how any other is named."""
-    return f"{say_unknown('paper', name, papers)}; any other goes by its sides, such as 330x483mm"
+    return f"{say_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
 
 
 def set_margin(papers: Mapping[str, Paper], margin: float | None) -> Mapping[str, Paper]:
@@ -55,7 +55,7 @@ def _make(name: str) -> Paper:
     try:
         short, long = sorted(parse_size(name))
     except ValueError as error:
-        raise UnknownName(f"no paper {name!r}: {error}") from error
+        raise UnknownName(f"unknown paper {name!r}: {error}") from error
     if not _SHORTEST <= short <= long <= _LONGEST:
-        raise UnknownName(f"no paper {name!r}: sides are from {_SHORTEST:g} to {_LONGEST:g} mm")
+        raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
     return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)

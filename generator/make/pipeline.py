@@ -199,15 +199,15 @@ def check_choices(run: Run) -> None:
     parts = [job.part for job in run.jobs]
     among = list_parts(run.jobs)
     if run.names and not any(map(has_name_field, parts)):
-        raise UnknownName(f"no part with a field for a name among: {among}")
+        raise UnknownName(f"--names needs a part with a name field; chosen parts: {among}")
     if run.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
-        raise UnknownName(f"no sheet to print copies of among: {among}")
+        raise UnknownName(f"--copies needs a sheet; chosen parts: {among}")
     for_boards = run.printing.poster or run.printing.size or run.printing.overlap != OVERLAP
     if for_boards and not any(isinstance(part, Board) for part in parts):
-        raise UnknownName(f"no board to print at another size or as a poster among: {among}")
-    asked = ", ".join(_list_choices_for_pieces(run.printing))
+        raise UnknownName(f"--poster, --size, and --overlap need a board; chosen parts: {among}")
+    asked = ", ".join(f"--{name}" for name in _list_choices_for_pieces(run.printing))
     if asked and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"no cards or tokens for {asked} among: {among}")
+        raise UnknownName(f"no part with cards or tokens for {asked}; chosen parts: {among}")
 
 
 def _list_choices_for_pieces(printing: Printing) -> list[str]:

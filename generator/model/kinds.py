@@ -196,20 +196,20 @@ def parse_size(text: str) -> float:
     """A length above 0 in mm."""
     size = _parse_length(text)
     if not 0 < size <= MOST_MM:
-        raise Wrong(f"`{text}` is no size", f"more than 0 and at most {MOST_MM} mm")
+        raise Wrong(f"`{text}` is out of range", f"use more than 0 and at most {MOST_MM} mm")
     return size
 
 
 def _parse_edge(text: str) -> float:
     size = _parse_length(text)
     if not 0 <= size <= MOST_MM:
-        raise Wrong(f"`{text}` is no size", f"from 0 to {MOST_MM} mm")
+        raise Wrong(f"`{text}` is out of range", f"use 0 to {MOST_MM} mm")
     return size
 
 
 def _parse_extent(text: str) -> tuple[float, float]:
     if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
-        raise Wrong(f"`{text}` is no width and height", "write it like `420 mm x 297 mm`")
+        raise Wrong(f"`{text}` is not a width and height", "write it like `420 mm x 297 mm`")
     width, height = (parse_size(part.strip()) for part in re.split("[x×]", text))
     return width, height
 
@@ -220,13 +220,13 @@ def _parse_length(text: str) -> float:
     except ValueError:
         number = re.fullmatch(r"\s*([+-]?[\d.,]+)\s*(\S*)\s*", text)
         if number is None:
-            raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in` or `9 pt`") from None
+            raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`") from None
         if "," in number[1]:
             hint = f"write `{text.replace(',', '.')}`"
-            raise Wrong(f"`{text}` has a comma where a point belongs", hint) from None
+            raise Wrong(f"`{text}` has a comma instead of a decimal point", hint) from None
         if not number[2]:
-            raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in or pt") from None
-        raise Wrong(f"`{number[2]}` is no unit of length", "the units are mm, cm, in and pt") from None
+            raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in, or pt") from None
+        raise Wrong(f"unknown unit `{number[2]}`", "use mm, cm, in, or pt") from None
 
 
 def _parse_number(text: str) -> float:
@@ -273,21 +273,23 @@ def _whole(least: int) -> dict[str, Any]:
 
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
-_parse_id = matching(ID, "an id", "small letters, digits and `_`, such as `spread_curve`")
-_parse_icon = matching(ID, "the name of an icon", "small letters, digits and `_`, such as `test_tube`")
+_parse_id = matching(ID, "an id", "lower-case letters, digits, and `_`, such as `spread_curve`")
+_parse_icon = matching(ID, "the name of an icon", "lower-case letters, digits, and `_`, such as `test_tube`")
 _parse_words_key = matching(
-    _WORDS_KEY, "a key of the wording", "such as `analysis.title`; the words stand in wording/"
+    _WORDS_KEY, "a key of the wording", "such as `analysis.title`; the texts are in wording/"
 )
 _parse_colour = matching(
     f"{_COLOUR}|{ID}", "a colour", 'such as "#1f4e9c", in quotes, or the name of another'
 )
 _parse_file = matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
-_parse_field = matching(FIELD, "the name of a field", "small letters, digits and `_`")
+_parse_field = matching(FIELD, "the name of a field", "lower-case letters, digits, and `_`")
 
 
 def _parse_character(text: str) -> str:
     if len(text) != 1 or text in ".| \t":
-        raise Wrong(f"`{text}` cannot stand for a square", "one character, but not `.`, `|` or a blank")
+        raise Wrong(
+            f"`{text}` is not a valid character for a square", "use one character except `.`, `|`, or a space"
+        )
     return text
 
 
@@ -340,7 +342,7 @@ ColourPattern = Annotated[
         names="colour",
     ),
 ]
-_NAME = _or_field(ID, "a name", "small letters, digits and `_`, or with a field: `card_{kind}`")
+_NAME = _or_field(ID, "a name", "lower-case letters, digits, and `_`, or with a field: `card_{kind}`")
 IconPattern = Annotated[str, Kind("icon", _NAME, names="icon")]
 RolePattern = Annotated[str, Kind("role of type", _NAME, names="role")]
 PatternName = Annotated[str, Kind("pattern", _NAME, names="pattern")]

@@ -292,17 +292,17 @@ class _Parser:
         word = _WORD.match(text, at)
         kind = word[0] if word else ""
         if kind not in KINDS:
-            raise MessageError(f"`{kind}` is no kind of choice", at, f"there are: {', '.join(KINDS)}")
+            raise MessageError(f"unknown choice type `{kind}`", at, f"use one of: {', '.join(KINDS)}")
         at = self._skip(at + len(kind))
         if text[at : at + 1] != ",":
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
-            raise MessageError(f"a comma is missing after `{kind}`", at, hint)
+            raise MessageError(f"missing comma after `{kind}`", at, hint)
         at = self._skip(at + 1)
         branches: list[Branch] = []
         while text[at : at + 1] != "}":
             branch, at = self._parse_branch(name, kind, start, at, counts or kind != "select")
             if any(branch.key == known.key for known in branches):
-                raise MessageError(f"`{branch.key}` stands here a second time", branch.position)
+                raise MessageError(f"duplicate branch `{branch.key}`", branch.position)
             branches.append(branch)
             at = self._skip(at)
         choice = Choice(name, kind, tuple(branches), start)
@@ -316,17 +316,17 @@ class _Parser:
         word = _WORD.match(text, at)
         key = word[0] if word else ""
         if not key and at >= len(text):
-            raise MessageError(f"`{{{name}, {kind}, ...` is opened and never closed", start)
+            raise MessageError(f"`{{{name}, {kind}, ...` is never closed", start)
         if not key:
-            raise MessageError("the name of a branch is missing", at, "write `one {...} other {...}`")
+            raise MessageError("missing branch name", at, "write `one {...} other {...}`")
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
-            raise MessageError(f"`{key}` is no value of a choice", at, "small letters, digits and `_`")
+            raise MessageError(f"`{key}` is not a valid value", at, "use lower-case letters, digits, and `_`")
         if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):
-            raise MessageError(f"`{key}` is no number", at, "write `=0`, `=1`, `=12`")
+            raise MessageError(f"`{key}` is not a number", at, "write `=0`, `=1`, or `=12`")
         after = self._skip(at + len(key))
         if text[after : after + 1] != "{":
             hint = f"write `{key} {{...}}`"
-            raise MessageError(f"the words of `{key}` are missing", after if after < len(text) else at, hint)
+            raise MessageError(f"missing text of `{key}`", after if after < len(text) else at, hint)
         self._check_size(start)
         self._depth += 1
         parts, end = self.parse(after + 1, inside=kind, counts=counts)

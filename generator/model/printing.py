@@ -86,7 +86,7 @@ def parse_size(text: str) -> tuple[float, float]:
         first = f"{first} {unit}" if unit else first.strip()
     width, height = parse_length(first), parse_length(second)
     if width <= 0 or height <= 0:
-        raise ValueError(f"{text!r} is not a size: width and height are more than 0")
+        raise ValueError(f"{text!r} is not a size; width and height must be more than 0")
     return width, height
 
 
@@ -109,14 +109,14 @@ def parse_marks(text: str) -> CropMarks:
             case ["colour" | "color", value]:
                 marks = replace(marks, colour=_whole_colour(value))
             case _:
-                raise ValueError(f"{entry!r} says nothing of marks; {_MARKS_HINT}")
+                raise ValueError(f"{entry!r} is not a setting of crop marks; {_MARKS_HINT}")
     return marks
 
 
 def _length_of_marks(text: str, most: float, *, least: float = 0.05) -> float:
     length = parse_length(text)
     if not least <= length <= most:
-        raise ValueError(f"{text!r} is not from {least:g} to {most:g} mm")
+        raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
     return length
 
 

@@ -86,13 +86,17 @@ class Projection:
         """Stops that do not run one way."""
         for key, stops in (("longitude", self.longitude), ("latitude", self.latitude)):
             rising = key == "longitude"
-            way = "rise with the degrees" if rising else "fall while the degrees rise: 0 is at the top"
+            way = (
+                "increase with the degrees"
+                if rising
+                else "decrease while the degrees increase: 0 is at the top"
+            )
             for index, ((degrees, part), (more, other)) in enumerate(pairwise(stops), start=1):
                 if more <= degrees:
-                    said = f"{more:g} degrees come after {degrees:g}"
-                    yield Wrong(said, "degrees must rise", path=(key, index))
+                    said = f"{more:g} degrees follow {degrees:g}"
+                    yield Wrong(said, "degrees must increase", path=(key, index))
                 elif (other > part) != rising or other == part:
-                    said = f"the part {other:g} comes after {part:g}"
+                    said = f"the part {other:g} follows {part:g}"
                     yield Wrong(said, f"parts must {way}", path=(key, index))
 
 

@@ -57,7 +57,7 @@ class Span:
 
 
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
-    """The spans of a sentence, in order; MarkupError for what is opened and never closed.
+    """The spans of a sentence, in order; MarkupError for what is never closed.
 
     A place `{name}` that nobody filled is an error unless `places` says that the sentence is
     not filled yet.
@@ -138,9 +138,9 @@ class _Parser:
         self._finish_span()
         for mark, position in (("**", self._bold), ("*", self._italic)):
             if position >= 0:
-                raise MarkupError(f"`{mark}` is opened and never closed", position)
+                raise MarkupError(f"`{mark}` is never closed", position)
         for brace in self._braces:
-            raise MarkupError(f"`{{{brace.name}|` is opened and never closed", brace.position)
+            raise MarkupError(f"`{{{brace.name}|` is never closed", brace.position)
         return tuple(self._spans)
 
     def _take(self, match: re.Match[str]) -> None:
@@ -154,7 +154,7 @@ class _Parser:
             self._braces.append(_Brace(match["opened"], position))
         elif kind == "place":
             if not self._places:
-                raise MarkupError(f"nothing was put into the place `{match[0]}`", position)
+                raise MarkupError(f"placeholder `{match[0]}` has no value", position)
             self._words.append(match[0])
         elif kind == "icon":
             self._icon(match)
@@ -162,11 +162,11 @@ class _Parser:
             self._finish_span()
             self._braces.pop()
         else:
-            raise MarkupError(f"a lone `{match[0]}`; write `\\{match[0]}` for the character", position)
+            raise MarkupError(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position)
 
     def _escape(self, character: str, position: int) -> None:
         if character not in _ESCAPES or not character:
-            raise MarkupError(f"`\\{character}` means nothing; write `\\\\` for a backslash", position)
+            raise MarkupError(f"`\\{character}` is not an escape; write `\\\\` for a backslash", position)
         self._words.append(_ESCAPES[character])
 
     def _icon(self, match: re.Match[str]) -> None:

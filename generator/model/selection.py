@@ -24,18 +24,20 @@ def parse_entry(text: str) -> str:
     if colon:
         id = part.strip().lower().replace("-", "_")
         if not _ID.fullmatch(id):
-            raise ValueError(f"{text!r}: {part!r} is not the name of a part; write it like city_cards:3-10")
+            raise ValueError(f"{text!r}: {part!r} is not a part name; write it like city_cards:3-10")
         return f"{id}:{parse_entry(words)}"
     entry = _DASH.sub("-", text.strip().lower())
     found = _RANGE.fullmatch(entry)
     if found is not None:
         first, last = int(found[1]), int(found[2] or found[1])
         if not 0 < first <= last:
-            raise ValueError(f"{text!r} is no range; numbers count from 1, the smaller comes first: 3-10")
+            raise ValueError(
+                f"{text!r} is not a range; write it like 3-10, starting at 1, with the smaller number first"
+            )
         return entry
     id = entry.replace("-", "_")
     if not _ID.fullmatch(id):
-        raise ValueError(f"{text!r} is neither a number, nor a range such as 3-10, nor the id of a card")
+        raise ValueError(f"{text!r} is not a number, a range such as 3-10, or the id of a card")
     return id
 
 
@@ -94,9 +96,9 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
 def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
     ids = tuple(dict.fromkeys(one.id for one in among))
     if len(ids) == 1:
-        return f"{entry!r} could be of {len(among)} games; name one of them"
-    said = f"{entry!r} could be of {len(ids)} parts; write it like {ids[0]}:{entry}"
-    return f"{said}, or choose one with --part. There are: {', '.join(ids)}"
+        return f"{entry!r} is ambiguous: {len(among)} games have it; name one of them"
+    said = f"{entry!r} is ambiguous: {len(ids)} parts have it; write it like {ids[0]}:{entry}"
+    return f"{said}, or choose one with --part; available: {', '.join(ids)}"
 
 
 def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
@@ -106,7 +108,7 @@ def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -
     lines = []
     for entry in entries:
         if _RANGE.fullmatch(entry):
-            lines.append(f"no card {entry!r}; they are numbered from 1 to {most}")
+            lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
         else:
             lines.append(_say_unknown_id(entry, tuple(ids)))
     return "\n".join(lines)
@@ -117,7 +119,7 @@ def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
     if len(ids) <= _FEW:
         return say_unknown("card", entry, ids)
     near = find_near(entry, ids, most=3)
-    return f"no card {entry!r}" + (f"; did you mean {' or '.join(map(repr, near))}?" if near else "")
+    return f"unknown card {entry!r}" + (f" (did you mean {' or '.join(map(repr, near))}?)" if near else "")
 
 
 def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:

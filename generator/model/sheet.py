@@ -109,7 +109,7 @@ class TrackSection:
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.count and self.fields:
-            yield Wrong("`count` and `fields` exclude each other", "keep one", key="count")
+            yield Wrong("has both `count` and `fields`", "keep one of them", key="count")
         if not self.count and not self.fields:
             yield Wrong("the track has no fields", "add `count: ...` or `fields: ...`")
 

@@ -44,7 +44,7 @@ from generator.model.units import parse_length
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
-_MEASURE_HINT = "write it like `4 mm`, `50%` or `50% - 2 mm`"
+_MEASURE_HINT = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
 
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4,
@@ -134,7 +134,7 @@ class Condition:
 def _parse_condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text.strip())
     if match is None or (match["not"] and match["sign"]):
-        hint = "write `field`, `not field`, `field = a, b` or `field != a`"
+        hint = "write `field`, `not field`, `field = a, b`, or `field != a`"
         raise Wrong(f"`{text}` is not a condition", hint)
     values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
     negated = bool(match["not"]) or match["sign"] == "!="
@@ -192,7 +192,7 @@ class PanelElement:
 
     def find_problems(self) -> Iterator[Wrong]:
         if not (self.fill or self.stroke or self.pattern):
-            yield Wrong("draws nothing", "add `fill`, `stroke` or `pattern`")
+            yield Wrong("draws nothing", "add `fill`, `stroke`, or `pattern`")
         if self.stroke and not self.line:
             yield Wrong("has no width", "add `line: 0.3 mm`", key="stroke")
         if self.pattern and not self.pattern_colour:
@@ -224,7 +224,7 @@ class WordsElement:
 
     def find_problems(self) -> Iterator[Wrong]:
         if bool(self.say) == bool(self.text):
-            yield Wrong("needs either `say` or `text`", "`say: key.of.wording`, or `text: ...`")
+            yield Wrong("needs either `say` or `text`", "write `say: key.of.wording` or `text: ...`")
 
 
 @dataclass(frozen=True, slots=True)

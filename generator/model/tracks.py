@@ -86,18 +86,18 @@ class TrackArea(PlacedArea):
     def find_problems(self) -> Iterator[Wrong]:
         is_run = bool(self.labels or self.start or self.end)
         if bool(self.written) == is_run:
-            said = "has `fields` and a run too" if is_run else "has no fields"
-            yield Wrong(said, "keep `fields`, or `from`, `to` and `labels`")
+            said = "has both `fields` and a run" if is_run else "has no fields"
+            yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
         elif is_run:
             yield from self._find_problems_of_run()
         else:
             for key, value in (("bend", self.bend), ("marks", self.run_marks)):
                 if value:
-                    yield Wrong(f"`{key}` belongs to a run", "remove it", key=key)
+                    yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
         for first, second in pairwise(self.fields):
             apart = math.dist(first.at, second.at)
             if apart < self.size - ROUNDING:
-                said = f"fields {first.id} and {second.id} lie on each other: {apart:.1f} mm apart"
+                said = f"fields {first.id} and {second.id} overlap: they are {apart:.1f} mm apart"
                 yield Wrong(said, f"each is {self.size:g} mm wide")
                 break
 
@@ -108,7 +108,7 @@ class TrackArea(PlacedArea):
         known = [field.id for field in self.fields]
         for number in self.run_marks if known else ():
             if number not in known:
-                hint = f"fields are counted from 1 to {known[-1]}"
+                hint = f"fields are numbered from 1 to {known[-1]}"
                 yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
 
 

@@ -17,12 +17,12 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is not a length; write it like `8 mm`, `2.5 in` or `9 pt`")
+        raise ValueError(f"{text!r} is not a length; write it like `8 mm`, `2.5 in`, or `9 pt`")
     number, unit = float(match[1]), match[2]
     if not unit and number == 0:
         return 0.0
     if unit not in _FACTORS:
         known = ", ".join(_FACTORS)
-        said = f"unit {unit!r} is not known" if unit else "a unit is missing"
-        raise ValueError(f"{said} in {text!r}; the units are {known}")
+        said = f"unknown unit {unit!r}" if unit else "missing unit"
+        raise ValueError(f"{said} in {text!r}; use one of {known}")
     return number * _FACTORS[unit]

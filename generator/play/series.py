@@ -112,7 +112,7 @@ def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
     if name == RANDOM:
         return None
     if name not in game.policies:
-        raise UnknownName(say_unknown(f"policy of {game.kit.slug}", name, (RANDOM, *game.policies)))
+        raise UnknownName(f"{game.kit.slug}: {say_unknown('policy', name, (RANDOM, *game.policies))}")
     return game.policies[name]
 
 

@@ -66,7 +66,7 @@ class Font:
             raise
         except Exception as error:
             reason = str(error) or type(error).__name__
-            raise FontError(f"{self.path}: is not a usable font ({reason})") from error
+            raise FontError(f"{self.path}: not a usable font ({reason})") from error
 
     @cached_property
     def _tables(self) -> Any:
@@ -74,12 +74,12 @@ class Font:
         with self.reading():
             tables = TTFont(BytesIO(data), lazy=True)
             if tables.flavor:
-                raise FontError(f"{self.path}: is compressed as {tables.flavor.upper()}; use a TTF file")
+                raise FontError(f"{self.path}: compressed as {tables.flavor.upper()}; use a TTF file")
             missing = [tag for tag in _NEEDED_TABLES if tag not in tables]
             if missing:
-                raise FontError(f"{self.path}: is not a usable font (no {', '.join(missing)} table)")
+                raise FontError(f"{self.path}: not a usable font (no {', '.join(missing)} table)")
             if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
-                raise FontError(f"{self.path}: is cut off; copy it again")
+                raise FontError(f"{self.path}: the file is truncated; copy it again")
             if "glyf" in tables:
                 # Glyphs are known by number here; to make up names for them takes longer than
                 # everything else that is read of a font.
@@ -90,7 +90,7 @@ class Font:
     def units_per_em(self) -> int:
         units = int(self._table("head").unitsPerEm)
         if units not in _UNITS_PER_EM:
-            raise FontError(f"{self.path}: has {units} units per em; fonts have 16 to 16384")
+            raise FontError(f"{self.path}: {units} units per em; 16 to 16384 are allowed")
         return units
 
     @cached_property
@@ -212,7 +212,7 @@ class FontLibrary:
             if family.name == name:
                 return family
         known = ", ".join(family.name for family in self.families)
-        raise FontError(f"no font family {name!r}; there are: {known}")
+        raise FontError(f"unknown font family {name!r}; available: {known}")
 
     def fallbacks(self, name: str) -> Sequence[Family]:
         """The family itself, those that go with it, then all others."""

@@ -53,7 +53,7 @@ def parse_outline(
         for data in builder.paths:
             _parse_path(data, pen)
     except (TypeError, IndexError, ArithmeticError) as error:
-        raise ValueError(f"not the data of a {tag}") from error
+        raise ValueError(f"invalid {tag} data") from error
     check_numbers(*(part for segment in pen.segments for part in segment if not isinstance(part, str)))
     return tuple(pen.segments)
 
@@ -70,7 +70,7 @@ def _parse_path(data: str, pen: BasePen) -> None:
     data = re.sub(r"\s+", " ", data)
     if not _PATH.fullmatch(data):
         odd = next(character for character in data if not _PATH.fullmatch(character))
-        raise ValueError(f"`{odd}` in path data")
+        raise ValueError(f"unexpected `{odd}` in path data")
     parse_path(data, pen)
 
 

@@ -51,7 +51,7 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(say_unknown(f"locale of {self.name}", locale, self.locales))
+            raise UnknownName(f"{self.name}: {say_unknown('locale', locale, self.locales)}")
         return read_translation(self.source, locale, names=self.names)
 
     def read_or_start(self, locale: str) -> Translation:

@@ -84,9 +84,9 @@ def test_damaged_fonts_are_drawn_or_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (GOOD[: len(GOOD) // 2], "is cut off"),
-        (replace(find_table("head")[0] + 18, b"\0\0"), "has 0 units per em; fonts have 16 to 16384"),
-        (GOOD.replace(b"hmtx", b"lost", 1), "is not a usable font (no hmtx table)"),
+        (GOOD[: len(GOOD) // 2], "the file is truncated"),
+        (replace(find_table("head")[0] + 18, b"\0\0"), "0 units per em; 16 to 16384 are allowed"),
+        (GOOD.replace(b"hmtx", b"lost", 1), "not a usable font (no hmtx table)"),
         (GOOD.replace(b"glyf", b"lost", 1), "no outlines"),
     ],
 )

@@ -72,14 +72,14 @@ def test_formats_of_others_are_entry_points() -> None:
 @pytest.mark.usefixtures("others")
 def test_an_entry_point_that_is_no_format_is_told() -> None:
     """To whoever made it."""
-    with pytest.raises(TypeError, match="'words' is no Format"):
+    with pytest.raises(TypeError, match="'words' is not a Format"):
         find_format("wrong")
 
 
 def test_an_unknown_format_names_the_nearest() -> None:
     """And all that there are."""
     with pytest.raises(
-        UnknownName, match=r"no format 'pfd'; did you mean 'pdf'\? There are: pdf, svg, png, txt"
+        UnknownName, match=r"unknown format 'pfd' \(did you mean 'pdf'\?\); available: pdf, svg, png, txt"
     ):
         find_format("pfd")
 

@@ -238,7 +238,7 @@ def test_a_picture_is_no_larger_than_its_file() -> None:
 def test_a_picture_that_is_cut_off_is_an_error(cut: int) -> None:
     """In its head, in its rows, at its end."""
     data = picture("RGB")
-    with pytest.raises(OutputError, match="cannot be read"):
+    with pytest.raises(OutputError, match="cannot read"):
         write_pdf(document(Picture(data[: min(cut, len(data) - 5)], 0, 0, 5, 5)))
 
 

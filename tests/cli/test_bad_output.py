@@ -76,7 +76,7 @@ def test_a_folder_that_may_not_be_written(petri: Petri, tiny_game: Path, tmp_pat
         pytest.skip("the system's administrator may write everywhere")
     done = petri("make", "tiny_game", "--out", "locked")
     assert done.exit_code == 1
-    assert "you may not write here" in done.stderr
+    assert "permission denied" in done.stderr
 
 
 def test_a_folder_that_may_not_be_read(
@@ -91,7 +91,7 @@ def test_a_folder_that_may_not_be_read(
     monkeypatch.setattr(Path, "iterdir", refuse)
     done = petri("make", "tiny_game", "--to", "svg")
     assert done.exit_code == 1
-    assert done.stderr.splitlines() == ["output/tiny-game: you may not write here"]
+    assert done.stderr.splitlines() == ["output/tiny-game: permission denied"]
     monkeypatch.undo()
     check_untouched(output)
 
@@ -114,7 +114,7 @@ def test_a_name_that_is_too_long(petri: Petri, tiny_game: Path, tmp_path: Path) 
     """A folder whose name no system takes is told before anything is written."""
     done = petri("make", "tiny_game", "--out", "o" * 300)
     assert done.exit_code == 1
-    assert "the name is too long" in done.stderr
+    assert "the file name is too long" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["tiny_game"]
 
 
@@ -149,7 +149,7 @@ def test_a_file_larger_than_the_system_allows(tiny_game: Path, tmp_path: Path) -
     process = start_petri("make", "tiny_game", folder=tmp_path, most_bytes=2000)
     told = process.communicate(timeout=60)[1]
     assert process.returncode == 1
-    assert told.splitlines() == ["output/tiny-game/sheet-en-a4.pdf: the file is larger than is allowed here"]
+    assert told.splitlines() == ["output/tiny-game/sheet-en-a4.pdf: the file exceeds the size limit"]
     check_untouched(output)
 
 

@@ -48,12 +48,12 @@ def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers)
             locale_names=["all", "klingon"],
             paper_names=["a44", "folio"],
         )
-    others = "any other goes by its sides, such as 330x483mm"
+    others = "or the sides of any other, such as 330x483mm"
     assert str(caught.value).splitlines() == [
-        "no part 'rulez'; did you mean 'rules'? There are: sheet, rules, large_groups",
-        f"no paper 'a44'; did you mean 'a4'? There are: a4, letter; {others}",
-        f"no paper 'folio'. There are: a4, letter; {others}",
-        "no locale of small-game 'klingon'. There are: en, pt-BR",
+        "unknown part 'rulez' (did you mean 'rules'?); available: sheet, rules, large_groups",
+        f"unknown paper 'a44' (did you mean 'a4'?); available: a4, letter, {others}",
+        f"unknown paper 'folio'; available: a4, letter, {others}",
+        "small-game: unknown locale 'klingon'; available: en, pt-BR",
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) ->
     other = replace(game, kit=replace(kit, id="other", parts=kit.parts[1:], wordings=english))
     jobs = choose_jobs([game, other], papers, part_names=["sheet"], locale_names=["en"])
     assert {job.game.kit.id for job in jobs} == {"small_game"}
-    with pytest.raises(UnknownName, match="no locale of other 'pt-br'"):
+    with pytest.raises(UnknownName, match="other: unknown locale 'pt-br'"):
         choose_jobs([game, other], papers, locale_names=["pt-BR"])
 
 

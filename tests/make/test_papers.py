@@ -31,10 +31,10 @@ def test_any_size_is_a_paper(papers: Papers, name: str, id: str, width: float, h
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("a44", "no paper 'a44'; did you mean 'a4'?"),
-        ("330x483", "no paper '330x483': a unit is missing in '330'"),
-        ("20x30mm", "no paper '20x30mm': sides are from 80 to 3000 mm"),
-        ("13xin", "no paper '13xin'"),
+        ("a44", "unknown paper 'a44' (did you mean 'a4'?)"),
+        ("330x483", "unknown paper '330x483': missing unit in '330'"),
+        ("20x30mm", "invalid paper '20x30mm': each side must be 80 to 3000 mm"),
+        ("13xin", "unknown paper '13xin'"),
     ],
 )
 def test_what_is_no_paper(papers: Papers, name: str, told: str) -> None:

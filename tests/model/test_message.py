@@ -72,15 +72,15 @@ def test_samples_show_every_branch() -> None:
     ("text", "position", "said"),
     [
         ("{n, plural, one {x}}", 0, "has no `other`"),
-        ("a {n, plurl, other {x}}", 6, "`plurl` is no kind of choice"),
-        ("{n, plural other {x}}", 11, "a comma is missing"),
-        ("{n, plural, one x other {y}}", 16, "the words of `one` are missing"),
+        ("a {n, plurl, other {x}}", 6, "unknown choice type `plurl`"),
+        ("{n, plural other {x}}", 11, "missing comma"),
+        ("{n, plural, one x other {y}}", 16, "missing text of `one`"),
         ("{n, plural, other {y}", 0, "never closed"),
         ("{n, plural, other {y", 18, "the `{` of `other` is never closed"),
-        ("{n, plural, {y} other {y}}", 12, "the name of a branch is missing"),
-        ("{n, plural, =x {y} other {y}}", 12, "`=x` is no number"),
-        ("{n, plural, one {y} one {z} other {y}}", 20, "stands here a second time"),
-        ("{n, select, Ä {y} other {y}}", 12, "`Ä` is no value"),
+        ("{n, plural, {y} other {y}}", 12, "missing branch name"),
+        ("{n, plural, =x {y} other {y}}", 12, "`=x` is not a number"),
+        ("{n, plural, one {y} one {z} other {y}}", 20, "duplicate branch"),
+        ("{n, select, Ä {y} other {y}}", 12, "`Ä` is not a valid value"),
     ],
 )
 def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:

@@ -87,9 +87,9 @@ def test_marks(text: str, marks: CropMarks) -> None:
         ("length", "length"),
         ("length=", "length|unit"),
         ("length=5", "unit"),
-        ("length=0", "is not from 0.05 to 50 mm"),
-        ("width=-1mm", "is not from"),
-        ("offset=-1mm", "is not from 0 to 20 mm"),
+        ("length=0", "is out of range: 0.05 to 50 mm"),
+        ("width=-1mm", "is out of range"),
+        ("offset=-1mm", "is out of range: 0 to 20 mm"),
         ("colour=red", "is not a colour; write it like #888"),
     ],
 )
@@ -142,9 +142,9 @@ def test_selection(selection: list[str], left: list[str]) -> None:
 
 def test_a_selection_of_nothing_is_told() -> None:
     """With what is near, or how many there are."""
-    with pytest.raises(UnknownName, match=r"no card 'x'\. There are: a, b, c"):
+    with pytest.raises(UnknownName, match=r"unknown card 'x'; available: a, b, c"):
         select_pieces(make_set("abc"), ["x"])
-    with pytest.raises(UnknownName, match="no card '7-9'; they are numbered from 1 to 3"):
+    with pytest.raises(UnknownName, match="unknown card '7-9'; numbers are 1 to 3"):
         select_pieces(make_set("abc"), ["7-9"])
 
 
@@ -153,15 +153,15 @@ def test_entries_of_a_run() -> None:
     sets = [make_set("abc"), replace(make_set("cdefgh"), id="more")]
     check_selection(["a", "c", "h", "more:1-5", "more:c"], sets)
     for entry, told in (
-        ("x", "no card 'x'"),
-        ("more:2-7", "numbered from 1 to 6"),
-        ("more:a", "no card 'a'"),
-        ("2", "'2' could be of 2 parts; write it like"),
+        ("x", "unknown card 'x'"),
+        ("more:2-7", "numbers are 1 to 6"),
+        ("more:a", "unknown card 'a'"),
+        ("2", "'2' is ambiguous: 2 parts have it; write it like"),
         ("mor:2", "did you mean 'more'"),
     ):
         with pytest.raises(UnknownName, match=told):
             check_selection([entry], sets)
-    with pytest.raises(UnknownName, match="'2' could be of 2 games"):
+    with pytest.raises(UnknownName, match="'2' is ambiguous: 2 games"):
         check_selection(["2"], [sets[0], sets[0]])
     assert list_entries(["a", "c", "more:2", "h"], sets[0]) == ("a", "c")
     assert list_entries(["a", "c", "more:2", "h"], sets[1]) == ("c", "2", "h")
@@ -170,5 +170,5 @@ def test_entries_of_a_run() -> None:
 def test_of_many_cards_only_the_near_ones_are_told() -> None:
     """A deck of cities is too long for a message."""
     cities = make_set("".join(map(chr, range(97, 123))))
-    assert say_unknown_pieces(["aa"], [cities]).startswith("no card 'aa'")
+    assert say_unknown_pieces(["aa"], [cities]).startswith("unknown card 'aa'")
     assert len(say_unknown_pieces(["aa"], [cities])) < 60

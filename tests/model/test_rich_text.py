@@ -79,11 +79,11 @@ def test_marks(text: str, spans: list[Span]) -> None:
         ("a **b", 2, "never closed"),
         ("a *b", 2, "never closed"),
         ("a {red|b", 2, "never closed"),
-        ("a } b", 2, "lone"),
-        ("a { b", 2, "lone"),
+        ("a } b", 2, "unmatched"),
+        ("a { b", 2, "unmatched"),
         ("roll {count} dice", 5, "place"),
-        (r"a \x", 2, "means nothing"),
-        ("a \\", 2, "means nothing"),
+        (r"a \x", 2, "is not an escape"),
+        ("a \\", 2, "is not an escape"),
     ],
 )
 def test_malformed_marks_say_where(text: str, position: int, word: str) -> None:

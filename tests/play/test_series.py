@@ -89,7 +89,7 @@ def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
 def test_a_process_that_fails_ends_the_series_with_the_reason() -> None:
     """No game is left out in silence: here no process has a policy of this name."""
     lost = module._share(replace(short_series(), policy="wise"), 0, 2)
-    with pytest.raises(RuntimeError, match="no policy of virus-and-co 'wise'"):
+    with pytest.raises(RuntimeError, match="virus-and-co: unknown policy 'wise'"):
         list(lost)
 
 
@@ -151,7 +151,7 @@ def test_policies_are_found_by_name() -> None:
     """Chance is a policy of every game; who names one that a game does not have is told which it has."""
     assert find_policy(game(), "random") is None
     assert find_policy(played.game("pox"), "greedy") is not None
-    with pytest.raises(UnknownName, match="There are: random, greedy"):
+    with pytest.raises(UnknownName, match="available: random, greedy"):
         find_policy(played.game("pox"), "wise")
-    with pytest.raises(UnknownName, match=r"There are: random$"):
+    with pytest.raises(UnknownName, match=r"available: random$"):
         Table(Series(played.kit("noughts_and_crosses"), (Setting(2),), 1, policy="greedy"))

@@ -203,11 +203,11 @@ def test_two_walks_in_one_file(path: Path) -> None:
 def test_a_new_walk_takes_no_file_away(path: Path) -> None:
     """Neither does a copy."""
     path.write_text("mine", encoding="utf-8")
-    with pytest.raises(OutputError, match="there is such a file already"):
+    with pytest.raises(OutputError, match="the file already exists"):
         WalkFile(path).write_head(walked().log)
     other = path.with_name("other.yaml")
     file = write_all(other)
-    with pytest.raises(OutputError, match="there is such a file already"):
+    with pytest.raises(OutputError, match="the file already exists"):
         file.copy_to(path)
     assert path.read_text("utf-8") == "mine"
     file.copy_to(path.with_name("copy.yaml"))

@@ -11,10 +11,10 @@ from tests.read.crew import complain
 from tests.read.small_boards import BOARD
 
 WRONG = [
-    ("a {", 3, "a lone `{`; write `\\{` for the character at character 3"),
-    ("*1", 1, "`*` is opened and never closed at character 1"),
-    ("1 {id}", 3, "nothing was put into the place `{id}` at character 3"),
-    ("a\\\\b", 0, "`\\b` means nothing; write `\\\\` for a backslash at character 2"),
+    ("a {", 3, "unmatched `{`; write `\\{` for the character at character 3"),
+    ("*1", 1, "`*` is never closed at character 1"),
+    ("1 {id}", 3, "placeholder `{id}` has no value at character 3"),
+    ("a\\\\b", 0, "`\\b` is not an escape; write `\\\\` for a backslash at character 2"),
     ("{nocolour|1}", 0, "the colour `nocolour` is not there"),
     (":nosuch:", 0, "the icon `nosuch` is not there"),
 ]

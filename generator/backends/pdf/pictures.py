@@ -39,7 +39,7 @@ def read_picture(data: bytes) -> Samples:
     try:
         return _take_over(data) or _convert(data)
     except (UnidentifiedImageError, OSError, SyntaxError, LookupError, ValueError, struct.error) as error:
-        raise OutputError("picture", f"cannot be read ({error})") from error
+        raise OutputError("picture", f"cannot read the PNG data ({error})") from error
 
 
 def _take_over(data: bytes) -> Samples | None:

@@ -60,7 +60,7 @@ class TrueTypeFile:
             tag, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
             self._directory[tag.decode("latin-1")] = (offset, length)
         if "glyf" not in self._directory:
-            raise FontError(f"{name}: has no TrueType outlines, which a PDF needs")
+            raise FontError(f"{name}: no TrueType outlines, which PDF needs; use a TTF file")
 
     def table(self, tag: str) -> bytes:
         offset, length = self._directory.get(tag, (0, 0))

@@ -48,7 +48,7 @@ def read_words(game: str, locale: str, *, is_trusted: bool) -> tuple[Kit, Wordin
     folder = shelf.find_game(game)
     kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=is_trusted)
     if locale not in kit.wordings:
-        raise UnknownName(say_unknown(f"locale of {kit.slug}", locale, list_locales(folder)))
+        raise UnknownName(f"{kit.slug}: {say_unknown('locale', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
 
 

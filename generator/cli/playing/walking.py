@@ -104,7 +104,7 @@ def _find_file(order: WalkOrder, kit: Kit, wording: Wording) -> tuple[WalkFile, 
         if not order.save.exists():
             return file, OPEN
         if order.is_new:
-            raise OutputError(str(order.save), "there is such a file already")
+            raise OutputError(str(order.save), "the file already exists; choose a new name")
         return file, file.read(kit, wording)
     number = 1
     while _name_file(kit, number).exists():

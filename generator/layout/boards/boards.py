@@ -83,4 +83,4 @@ def _check_title(press: Press, board: Board, area: TrackArea) -> None:
     title = lay_out_title(press, area)
     over = title.box.beyond(board.box) if title else 0.0
     if over > 0:
-        press.report(board.id, f"the title of {area.id} stands out of the board", over_mm=over)
+        press.report(board.id, f"the title of {area.id} extends beyond the board", over_mm=over)

@@ -311,17 +311,17 @@ def _label(area: MapArea, place: Place, forms: Sequence[Name]) -> Label:
 def _list_troubles(
     area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle], taken: Sequence[Rectangle]
 ) -> Iterator[tuple[str, float]]:
-    """The labels that lie on what they may not lie on, in words, and by how many mm."""
+    """Yield a description of each label that overlaps something, and the overlap in mm."""
     half = area.place_size / 2
     for index, box in enumerate(boxes):
         name = named[index].id
         for other in range(index + 1, len(boxes)):
             if area_of := box.overlap(boxes[other]):
-                yield f"the labels of {name} and {named[other].id} lie on each other", area_of**0.5
+                yield f"the labels of {name} and {named[other].id} overlap", area_of**0.5
         for place in area.places:
             over = half - box.distance(place.x, place.y)
             if place.id != name and over > 0:
-                yield f"the label of {name} lies on {place.id}", over
+                yield f"the label of {name} overlaps {place.id}", over
         for kept in taken:
             if area_of := box.overlap(kept):
-                yield f"the label of {name} lies on another thing of the board", area_of**0.5
+                yield f"the label of {name} overlaps another part of the board", area_of**0.5

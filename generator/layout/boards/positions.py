@@ -65,7 +65,7 @@ def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
     for each in laid:
         mark = each.mark
         if not isinstance(mark, PenMark):
-            raise TypeError(f"on a sheet one writes: {mark}")
+            raise TypeError(f"not a mark for a sheet: {mark}")
         section = written.setdefault(each.area, {})
         entry = section.get(each.place, Entry())
         section[each.place] = Entry(

@@ -136,7 +136,7 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     words = [block for block in (title, hint) if block]
     used = sum(block.height for block in words) + (1.0 if len(words) == 2 else 0.0)
     if used > inside.height:
-        press.report(area.id, "the words are higher than the box", over_mm=used - inside.height)
+        press.report(area.id, "the text is higher than the box", over_mm=used - inside.height)
     room = inside.height - used
     edge = min(inside.width * 0.62, room - (2.0 if words else 0.0), 34.0) if area.icon else 0.0
     y = inside.top + (room - max(edge, 0.0)) / 2

@@ -82,7 +82,7 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
     # Where something is too large for its place, no size of type was found: pages say nothing then.
     if most and len(pages) > most and press.findings.count == before:
         over = sum(_column_height(column) for columns in pages[most:] for column in columns)
-        what = f"the text takes {len(pages)} pages and may take {most}"
+        what = f"the text has {len(pages)} pages; at most {most} are allowed"
         press.report(booklet.id, what, over_mm=over, paper=page.name)
     return [_draw_page(press, booklet, frame, columns, index) for index, columns in enumerate(pages)]
 
@@ -192,7 +192,7 @@ def _fill_column(
         count += 1
     if items and not count:
         raise LayoutError(
-            booklet.id, "one thing is higher than a column", over_mm=items[0].block.height - room
+            booklet.id, "one item is higher than a column", over_mm=items[0].block.height - room
         )
     if count < len(items):
         end = count

@@ -127,7 +127,7 @@ def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
 def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
     section = find_section(press, figure.section)
     if not isinstance(section, GridSection):
-        raise TypeError(f"{figure.section} is no grid")
+        raise TypeError(f"{figure.section} is not a grid")
     left = min(square.x for square in figure.grid)
     columns = figure.grid.width - left
     size = min(_SQUARE, (width - (10 if figure.labels else 0)) / columns)
@@ -148,7 +148,7 @@ def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
 def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
     section = find_section(press, figure.section)
     if not isinstance(section, TrackSection):
-        raise TypeError(f"{figure.section} is no track")
+        raise TypeError(f"{figure.section} is not a track")
     fields = section.fields[figure.first : figure.first + len(figure.entries)]
     entries = tuple(parse_entry(token) for token in figure.entries)
     return lay_out_track(press, section, width=width, fields=fields, entries=entries)

@@ -134,7 +134,7 @@ def _draw_way(
     """A line with an arrow's head at its end, and its label beside its beginning."""
     cells = flow.route(step, way)
     if cells is None:
-        raise ValueError(f"the way from {step.id} to {way.to} runs through another step")
+        raise ValueError(f"the arrow from {step.id} to {way.to} crosses another step")
     points = [grid.middle(cell) for cell in cells]
     start = _edge(points[0], points[1], boxes[step.id])
     end = _edge(points[-1], points[-2], boxes[way.to])

@@ -284,7 +284,7 @@ class _QrDrawer(Drawer):
         edge = min(self._edges.width, self._edges.height) / len(rows)
         if edge < _SMALLEST_MODULE:
             needed = _SMALLEST_MODULE * len(rows)
-            what = f"squares of {edge:.2f} mm are too small for phones; make it {needed:.0f} mm wide"
+            what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
             self._findings.add(LayoutError("qr", what, over_mm=needed - edge * len(rows)))
         left, top, right, bottom = self._edges
         x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2

@@ -151,7 +151,7 @@ class WordsDrawer(Drawer):
             if isinstance(shape, GlyphRun):
                 over = self._room.beyond_safe(ink_of(shape))
                 if over > _NEAR:
-                    said = f"{shape.text!r} comes too near to the cut"
+                    said = f"{shape.text!r} is too close to the cut line"
                     self._press.findings.add(LayoutError(self._name, said, over_mm=over))
 
     def _find_sentences(self) -> list[Message]:

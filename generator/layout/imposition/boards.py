@@ -52,7 +52,9 @@ def impose_board(
     )
     if tiling is None:
         over = 2 * printing.overlap - min(paper.width, paper.height)
-        raise LayoutError(title, "the paper is too small for tiles", over_mm=max(over, 0.0), paper=paper.name)
+        raise LayoutError(
+            title, "the paper is too small for poster tiles", over_mm=max(over, 0.0), paper=paper.name
+        )
     # Tiles count from the corner of the bleed, the board from its own.
     board = Use(symbol, scaling(scale, bleed * scale, bleed * scale))
     return _draw_poster(press, tiling, board, block, margin, scale=scale, marks=printing.marks)

@@ -153,7 +153,7 @@ def _too_large(
     size = f"{form.width:.4g} x {form.height:.4g} mm"
     with_back = " with its back beside it" if folded else ""
     return LayoutError(
-        thing, f"a thing of {size} does not fit on the page{with_back}", over_mm=over, paper=paper.name
+        thing, f"a piece of {size} does not fit on the page{with_back}", over_mm=over, paper=paper.name
     )
 
 

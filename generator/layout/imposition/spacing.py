@@ -97,7 +97,7 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
     if printing.bleed is not None:
         between = 2 * printing.bleed + AIR if printing.bleed else 0.0
         if gutter is not None and gutter < between - _ROUNDING:
-            said = f"a bleed of {printing.bleed:g} mm on both sides takes {between:g} mm"
+            said = f"a bleed of {printing.bleed:g} mm on both sides needs a gutter of {between:g} mm"
             raise LayoutError("gutter", said, over_mm=between - gutter)
         return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:

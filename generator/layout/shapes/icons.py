@@ -35,8 +35,8 @@ class IconSet:
         icon = self._icons.get(name)
         if icon is None:
             near = find_near(name, self._icons)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise UnknownName(f"no icon {name!r}{hint}")
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            raise UnknownName(f"unknown icon {name!r}{hint}")
         return icon
 
     def say(self, name: str) -> str:

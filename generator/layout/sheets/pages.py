@@ -28,7 +28,7 @@ def lay_out_sheet_pages(
     press = press.in_reading_order()
     layout = lay_out_sheet(press, sheet, paper=paper, written=written)
     if names and layout.name_field is None:
-        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no field for a name", over_mm=0.0)
+        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
     page = layout.paper
     inset = max(0.0, SHEET_MARGIN - page.margin)
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)

@@ -49,7 +49,7 @@ def parse_entry(token: str) -> Entry:
             asked=rest == "?",
         )
     raise ValueError(
-        f"{token!r} is no entry; write a number, `#`, `x`, `o`, `!` before what is wrong, or `.`"
+        f"{token!r} is not an entry; write a number, `#`, `x`, `o`, `.`, or `!` before a wrong entry"
     )
 
 

@@ -188,9 +188,9 @@ def test_stale_until_it_is_accepted(petri: Petri, spanish: Path) -> None:
 def test_unknown_names_are_reported(petri: Petri, spanish: Path) -> None:
     """Unknown games, languages and keys are errors, and nothing is written."""
     before = spanish.with_name("reviewed").joinpath("es.txt").read_bytes()
-    assert "no game 'tinygame'" in petri("locale", "tinygame").stderr
-    assert "no locale 'fr'. There are: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
-    assert "no locale of tiny_game 'fr'" in petri("locale", "accept", "tiny_game", "fr").stderr
+    assert "unknown game 'tinygame'" in petri("locale", "tinygame").stderr
+    assert "unknown locale 'fr'; available: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
+    assert "tiny_game: unknown locale 'fr'" in petri("locale", "accept", "tiny_game", "fr").stderr
     done = petri("locale", "accept", "tiny_game", "es", "sheet.trak", "nothing.at.all")
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [

@@ -263,7 +263,7 @@ def test_english_of_another_day(petri: Petri, words: Path) -> None:
 
 
 DAMAGE = [
-    ('msgstr "Hoja"', 'msgstr "**Hoja"', "words.sheet.title: `**` is opened and never closed"),
+    ('msgstr "Hoja"', 'msgstr "**Hoja"', "words.sheet.title: `**` is never closed"),
     ('msgstr "Hoja"', 'msgstr "Hoja :nube:"', "words.sheet.title: the icon `nube` is not there"),
     (
         'msgstr "Hoja"',

@@ -266,7 +266,7 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
     assert (tmp_path / "new.yaml").read_text("utf-8") == done.stdout
     again = petri("score", "virus-and-co", "--blank", "--save", "new.yaml")
     assert again.exit_code == 2
-    assert "there is such a file already" in again.stderr
+    assert "the file already exists" in again.stderr
     assert "cannot" not in petri("score", "virus-and-co", "new.yaml").stdout
 
 
@@ -277,11 +277,11 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
         (["score", "virus-and-go", "x.yaml"], "did you mean 'virus-and-co'?"),
         (["score", "virus-and-go"], "did you mean 'virus-and-co'?"),
         (["score", "virus-and-co"], "give a FILE"),
-        (["score", "virus-and-co", "--blank", "--save", "none/new.yaml"], "there is no such folder"),
-        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "There are: en, de, es"),
+        (["score", "virus-and-co", "--blank", "--save", "none/new.yaml"], "the folder does not exist"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "available: en, de, es"),
         (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
         (["score", "virus-and-co", "."], "is a folder, not a file"),
-        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "no locale of virus-and-co 'tlh'"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "virus-and-co: unknown locale 'tlh'"),
         (
             ["score", "virus-and-co", "x.yaml", "--round", "Ana i3"],
             "give only one of FILE, --round",

@@ -107,7 +107,7 @@ def test_in_the_users_language(petri: Petri) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("chess",), 1, "no game 'chess'"),
+        (("chess",), 1, "unknown game 'chess'"),
         (("pox", "--policy", "greed"), 1, "did you mean 'greedy'?"),
         (("pox", "--players", "5"), 2, "5 players cannot play this game"),
         (("pox", "--players", "9" * 5000), 2, "write numbers of players, like: 2,3,4"),
@@ -120,7 +120,7 @@ def test_in_the_users_language(petri: Petri) -> None:
         (("fight-the-virus", "--variant", "odd"), 2, "“odd” is no choice for “variant”; the choices are"),
         (("pox", "--games", "0"), 2, "--games"),
         (("pox", "--plot", "chart.gif"), 2, "must end with one of: .pdf, .svg, .png, .txt"),
-        (("pox", "--locale", "xx"), 1, "no locale of pox 'xx'"),
+        (("pox", "--locale", "xx"), 1, "pox: unknown locale 'xx'"),
     ],
 )
 def test_what_cannot_be(petri: Petri, words: tuple[str, ...], code: int, said: str) -> None:

@@ -274,7 +274,7 @@ def test_a_game_of_another_name(petri: Petri) -> None:
     assert read_log("pox-walk-2.yaml") == []
     taken = petri("walk", "pox", "--new", "--save", "a.yaml")
     assert taken.exit_code == 1
-    assert "there is such a file already" in taken.stderr
+    assert "the file already exists" in taken.stderr
 
 
 def test_a_whole_game_with_the_program_drawing(petri: Petri) -> None:
@@ -329,7 +329,7 @@ def test_nothing_of_it_is_coloured_in_a_pipe(petri: Petri) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--auto", "coins"), "no kind 'coins'"),
+        (("--auto", "coins"), "unknown kind 'coins'"),
         (("--options", "difficulty"), "write a key once, and its value"),
         (("--options", "difficulty=hard"), "“hard” is no choice for “difficulty”"),
         (("--options", "level=1"), "the game has no option “level”"),

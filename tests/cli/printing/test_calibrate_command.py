@@ -44,8 +44,8 @@ def test_signs_stand_before_their_numbers(petri: Petri, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (["--paper", "a44"], 1, "no paper 'a44'; did you mean 'a4'?"),
-        (["--locale", "tlh"], 1, "no language 'tlh'"),
+        (["--paper", "a44"], 1, "unknown paper 'a44' (did you mean 'a4'?)"),
+        (["--locale", "tlh"], 1, "unknown language 'tlh'"),
         (["--backs", "fold"], 2, "unknown value 'fold'"),
     ],
 )

@@ -154,8 +154,8 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
     done = petri("make", game, "--cards", "3-5,card_1")
     assert done.exit_code == 1
     assert done.stderr == (
-        "'3-5' could be of 2 parts; write it like more_cards:3-5, or choose one with --part."
-        " There are: more_cards, cards\n"
+        "'3-5' is ambiguous: 2 parts have it; write it like more_cards:3-5, or choose one with --part"
+        "; available: more_cards, cards\n"
     )
     assert not output.exists()
     petri("make", game, "--cards", "More-Cards:3-5,cards:1,card_7")
@@ -173,25 +173,40 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--cards", "cards:99"], "no card '99'; they are numbered from 1 to 12"),
-        (["--cards", "card:3-5"], "no part with cards or tokens 'card'; did you mean 'cards'?"),
-        (["--cards", "card_99"], "no card 'card_99'"),
+        (["--cards", "cards:99"], "unknown card '99'; numbers are 1 to 12"),
+        (["--cards", "card:3-5"], "unknown part with cards or tokens 'card' (did you mean 'cards'?)"),
+        (["--cards", "card_99"], "unknown card 'card_99'"),
         (["--cards", "card_99"], "did you mean 'card_9'"),
-        (["--cards", "5-20"], "numbered from 1 to 12"),
-        (["--cards", "1", "--part", "rules"], "no deck to choose cards from among: rules"),
-        (["--poster", "--part", "cards"], "no board to print at another size or as a poster among: cards"),
+        (["--cards", "5-20"], "numbers are 1 to 12"),
+        (
+            ["--cards", "1", "--part", "rules"],
+            "--cards needs a part with cards or tokens; chosen parts: rules",
+        ),
+        (
+            ["--poster", "--part", "cards"],
+            "--poster, --size, and --overlap need a board; chosen parts: cards",
+        ),
         (
             ["--size", "a3", "--part", "rules"],
-            "no board to print at another size or as a poster among: rules",
+            "--poster, --size, and --overlap need a board; chosen parts: rules",
         ),
-        (["--overlap", "15mm", "--part", "rules"], "no board to print at another size or as a poster"),
+        (["--overlap", "15mm", "--part", "rules"], "--poster, --size, and --overlap need a board"),
         (
             ["--backs", "fold", "--bleed", "3mm", "--part", "board"],
-            "no cards or tokens for backs, bleed among: board",
+            "no part with cards or tokens for --backs, --bleed; chosen parts: board",
         ),
-        (["--shift", "1mm,0mm", "--part", "rules"], "no cards or tokens for shift among: rules"),
-        (["--bleed", "3mm", "--gutter", "6mm"], "a bleed of 3 mm on both sides takes 6.4 mm (by 0.4 mm)"),
-        (["--together", "--part", "board"], "no cards or tokens to put together among: board"),
+        (
+            ["--shift", "1mm,0mm", "--part", "rules"],
+            "no part with cards or tokens for --shift; chosen parts: rules",
+        ),
+        (
+            ["--bleed", "3mm", "--gutter", "6mm"],
+            "a bleed of 3 mm on both sides needs a gutter of 6.4 mm (by 0.4 mm)",
+        ),
+        (
+            ["--together", "--part", "board"],
+            "--together needs a part with cards or tokens; chosen parts: board",
+        ),
     ],
 )
 def test_what_nobody_has(petri: Petri, game: Path, words: list[str], told: str) -> None:

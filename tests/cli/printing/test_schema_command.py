@@ -36,4 +36,4 @@ def test_an_unknown_schema(petri: Petri) -> None:
     """A name that nobody has is told with its nearest."""
     done = petri("schema", "shet")
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "no schema 'shet'; did you mean 'sheet'?" in done.stderr
+    assert "unknown schema 'shet' (did you mean 'sheet'?)" in done.stderr

@@ -151,14 +151,14 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
         lay_out_board(press, board)
         said = "\n".join(map(str, findings.take()))
         assert "higher than the box" in said
-        assert "title of rate stands out of the board" in said
+        assert "title of rate extends beyond the board" in said
 
 
 def test_title_that_leaves_the_board(tmp_path: Path) -> None:
     """Is an error that names the track."""
     text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     press, board = board_press(tmp_path, board=text)
-    with pytest.raises(LayoutError, match="title of rate stands out of the board"):
+    with pytest.raises(LayoutError, match="title of rate extends beyond the board"):
         lay_out_board(press, board)
 
 

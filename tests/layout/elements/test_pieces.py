@@ -312,7 +312,7 @@ def test_words_keep_to_the_safe_zone_of_round_things() -> None:
     chip = Form(16, 16, outline="round", safe=1)
     words = WordsElement(mm(1, 1, 14, 14), role="body", text="{id}", align="center", upright="middle")
     assert draw(words, form=chip)
-    with pytest.raises(LayoutError, match=r"'LIMA' comes too near to the cut \(by "):
+    with pytest.raises(LayoutError, match=r"'LIMA' is too close to the cut line \(by "):
         draw(replace(words, text="LIMA", upright="top", align="start"), form=chip)
 
 

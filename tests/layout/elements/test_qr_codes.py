@@ -55,7 +55,7 @@ def test_each_card_says_its_own_text(petri: Petri, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "width", "problem"),
     [
-        ("https://example.org/{id}", "9 mm", "are too small for phones; make it 12 mm wide"),
+        ("https://example.org/{id}", "9 mm", "are too small for phones; make the code 12 mm wide"),
         ("x" * 3000, "51 mm", "a QR code cannot hold 3000 characters"),
         ("{idd}", "51 mm", "the field `idd` is not in"),
     ],

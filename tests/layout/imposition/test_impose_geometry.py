@@ -344,7 +344,7 @@ def test_every_thing_is_printed_once(deck: str, folded: bool) -> None:
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_thing_that_does_not_fit_is_told(folded: bool) -> None:
     """By how much, on which paper, and for which part."""
-    with pytest.raises(LayoutError, match=r"Scratch on A4: a thing of 200 x 260 mm does not fit") as told:
+    with pytest.raises(LayoutError, match=r"Scratch on A4: a piece of 200 x 260 mm does not fit") as told:
         arrange(
             make_things(Form(200.0, 260.0), 1), paper=A4, printing=Printing(), folded=folded, name="Scratch"
         )

@@ -38,7 +38,7 @@ BOARD_CASES = [
         "a size without a height",
         "size: 200 mm x 120 mm",
         "size: 200 mm",
-        "board.yaml:30:13: areas[2].map.size: `200 mm` is no width and height (write it like `420 mm x "
+        "board.yaml:30:13: areas[2].map.size: `200 mm` is not a width and height (write it like `420 mm x "
         "297 mm`)",
     ),
     (
@@ -136,7 +136,7 @@ BOARD_CASES = [
         "a mark of no field",
         "{3: [last]}",
         "{4: [last]}",
-        "board.yaml:48:15: areas[3].track.marks.4: there is no field 4 (fields are counted from 1 to 3)",
+        "board.yaml:48:15: areas[3].track.marks.4: there is no field 4 (fields are numbered from 1 to 3)",
     ),
     (
         "a run without an end",
@@ -148,23 +148,22 @@ BOARD_CASES = [
         "fields on each other",
         "to: [80 mm, 150 mm]",
         "to: [30 mm, 150 mm]",
-        "board.yaml:41:5: areas[3].track: fields 1 and 2 lie on each other: 5.0 mm apart (each is 10 mm "
-        "wide)",
+        "board.yaml:41:5: areas[3].track: fields 1 and 2 overlap: they are 5.0 mm apart (each is 10 mm wide)",
     ),
     (
         "degrees that fall",
         "[[-100, 0], [0, 0.5]",
         "[[-100, 0], [-110, 0.5]",
-        "board.yaml:38:32: areas[2].map.projection.longitude[2]: -110 degrees come after -100 (degrees "
-        "must rise)",
+        "board.yaml:38:32: areas[2].map.projection.longitude[2]: -110 degrees follow -100 (degrees "
+        "must increase)",
     ),
     (
         "a latitude upside down",
         "latitude: [[-50, 1], [50, 0]]",
         "latitude: [[-50, 0], [50, 1]]",
-        "board.yaml:39:30: areas[2].map.projection.latitude[2]: the part 1 comes after 0 (parts must fall "
+        "board.yaml:39:30: areas[2].map.projection.latitude[2]: the part 1 follows 0 (parts must decrease "
         "while the "
-        "degrees rise: 0 is at the top)",
+        "degrees increase: 0 is at the top)",
     ),
     (
         "a pair without a link",

@@ -134,7 +134,10 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
         (f'{HEAD}>\n <path d="0 0 1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 L"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 A1 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
-        (f'{HEAD}>\n <path d="M0 0 L x y"/></svg>', ":2:2: `<path>` cannot be drawn: `x` in path data"),
+        (
+            f'{HEAD}>\n <path d="M0 0 L x y"/></svg>',
+            ":2:2: `<path>` cannot be drawn: unexpected `x` in path data",
+        ),
         (f'{HEAD}>\n <path d="M0 0 L 1e999 1"/></svg>', ":2:2: `<path>` cannot be drawn"),
         (f'{HEAD}>\n <path d="M0 0 L 1e7 1"/></svg>', ":2:2: `<path>` cannot be drawn: the number 1e+07 is"),
         (f'{HEAD}>\n <rect x="nan" width="1" height="1"/></svg>', ":2:2: `<rect>` cannot be drawn"),

@@ -13,45 +13,45 @@ import pytest
         (
             "size: 8 mm",
             "size: 8",
-            ["sheet.yaml:13:11: sections.body.size: `8` has no unit (write `8 mm`, or use cm, in or pt)"],
+            ["sheet.yaml:13:11: sections.body.size: `8` has no unit (write `8 mm`, or use cm, in, or pt)"],
         ),
         (
             "size: 8 mm",
             "size: 8mn",
-            [
-                "sheet.yaml:13:11: sections.body.size: `mn` is no unit of length (the units are mm, cm, in and pt)"
-            ],
+            ["sheet.yaml:13:11: sections.body.size: unknown unit `mn` (use mm, cm, in, or pt)"],
         ),
         (
             "size: 8 mm",
             "size: -8 mm",
-            ["sheet.yaml:13:11: sections.body.size: `-8 mm` is no size (more than 0 and at most 2000 mm)"],
+            [
+                "sheet.yaml:13:11: sections.body.size: `-8 mm` is out of range (use more than 0 and at most 2000 mm)"
+            ],
         ),
         (
             "size: 8 mm",
             "size: 8,5 mm",
             [
-                "sheet.yaml:13:11: sections.body.size: `8,5 mm` has a comma where a point belongs (write `8.5 mm`)"
+                "sheet.yaml:13:11: sections.body.size: `8,5 mm` has a comma instead of a decimal point (write `8.5 mm`)"
             ],
         ),
         (
             "size: 8 mm",
             "size: big",
             [
-                "sheet.yaml:13:11: sections.body.size: `big` is not a length (write it like `8 mm`, `2.5 in` or `9 pt`)"
+                "sheet.yaml:13:11: sections.body.size: `big` is not a length (write it like `8 mm`, `2.5 in`, or `9 pt`)"
             ],
         ),
         (
             "size: 8 mm",
             "size: 3 m",
-            [
-                "sheet.yaml:13:11: sections.body.size: `m` is no unit of length (the units are mm, cm, in and pt)"
-            ],
+            ["sheet.yaml:13:11: sections.body.size: unknown unit `m` (use mm, cm, in, or pt)"],
         ),
         (
             "size: 8 mm",
             "size: 0",
-            ["sheet.yaml:13:11: sections.body.size: `0` is no size (more than 0 and at most 2000 mm)"],
+            [
+                "sheet.yaml:13:11: sections.body.size: `0` is out of range (use more than 0 and at most 2000 mm)"
+            ],
         ),
         (
             "size: 8 mm",
@@ -101,7 +101,7 @@ import pytest
             "  body:",
             "  Body:",
             [
-                "sheet.yaml:8:3: sections.Body: `Body` is not an id (small letters, digits and `_`, such as `spread_curve`)",
+                "sheet.yaml:8:3: sections.Body: `Body` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)",
                 "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (name it in a panel of `bands`)",
                 "sheet.yaml:80:19: bands[1][1].sections[1]: the section `body` is not there (did you mean `Body`?)",
             ],
@@ -164,7 +164,7 @@ import pytest
             '"s": [spike]',
             '"ss": [spike]',
             [
-                "sheet.yaml:20:7: sections.body.legend.ss: `ss` cannot stand for a square (one character, but not `.`, `|` or a blank)",
+                "sheet.yaml:20:7: sections.body.legend.ss: `ss` is not a valid character for a square (use one character except `.`, `|`, or a space)",
             ],
         ),
         (
@@ -201,7 +201,7 @@ import pytest
         (
             "count: 5",
             "count: 5\n    fields: [{label: a}]",
-            ["sheet.yaml:51:5: sections.steps.count: `count` and `fields` exclude each other (keep one)"],
+            ["sheet.yaml:51:5: sections.steps.count: has both `count` and `fields` (keep one of them)"],
         ),
         (
             "    count: 5\n",
@@ -258,7 +258,7 @@ import pytest
             "text: sheet.entry",
             "text: Sheet entry",
             [
-                "sheet.yaml:69:41: sections.key.groups[1].entries[1].text: `Sheet entry` is not a key of the wording (such as `analysis.title`; the words stand in wording/)"
+                "sheet.yaml:69:41: sections.key.groups[1].entries[1].text: `Sheet entry` is not a key of the wording (such as `analysis.title`; the texts are in wording/)"
             ],
         ),
         (

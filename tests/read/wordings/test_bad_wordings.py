@@ -38,7 +38,7 @@ import pytest
             "games/small/wording/es.yaml",
             "**marcas**",
             "**marcas",
-            ["wording/es.yaml:23:30: words.rules.text: `**` is opened and never closed at character 20"],
+            ["wording/es.yaml:23:30: words.rules.text: `**` is never closed at character 20"],
         ),
         (
             "games/small/wording/es.yaml",
@@ -143,7 +143,7 @@ import pytest
             "games/small/wording/es.yaml",
             "Una *hoja* para {count}",
             '"{count, plural, one {una **hoja} other {# :nube:}}"',
-            ["wording/es.yaml:7:41: words.sheet.subtitle: `**` is opened and never closed at character 26"],
+            ["wording/es.yaml:7:41: words.sheet.subtitle: `**` is never closed at character 26"],
         ),
         (
             "games/small/wording/es.yaml",
@@ -158,7 +158,7 @@ import pytest
             "    body: Body\n",
             "    body: Body {n, plurals, other {x}}\n",
             [
-                "wording/en.yaml:12:20: words.sheet.body: `plurals` is no kind of choice at character 10 (there are: plural, selectordinal, select)",
+                "wording/en.yaml:12:20: words.sheet.body: unknown choice type `plurals` at character 10 (use one of: plural, selectordinal, select)",
             ],
         ),
     ],
