@@ -1,7 +1,7 @@
 """SVG pages in millimetres: outlines only, with the text kept for screen readers.
 
-Text is drawn as glyph outlines, each of them once in `<defs>`, because `<text>` looks different in every
-program. The only module that imports svgwrite.
+Text is drawn as glyph outlines, each of them once in `<defs>`, because `<text>` looks the same only in
+browsers. The only module that imports svgwrite.
 """
 
 import base64
@@ -312,7 +312,7 @@ def _matrix(transform: Transform) -> str:
 
 
 def _fine(scale: float) -> str:
-    """Format millimetres per font unit: a small number, which needs significant digits instead of decimals."""
+    """Format millimetres per font unit, a small number, with significant digits instead of decimals."""
     return f"{scale:.7g}"
 
 

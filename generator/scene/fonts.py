@@ -114,7 +114,7 @@ class Font:
 
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
-        """True if hyphen and minus look the same, as in the italics of Noto Sans: such a minus is too short."""
+        """True if the minus looks like a hyphen, as in the italics of Noto Sans, where it is too short."""
         minus, hyphen = self._glyph_names.get(MINUS), self._glyph_names.get(ord("-"))
         if minus is None or hyphen is None:
             return False
