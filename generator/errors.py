@@ -1,4 +1,4 @@
-"""Every error that a person can mend; anything else that is raised is a bug of ours."""
+"""Errors that a person can fix; any other exception is a bug of ours."""
 
 import difflib
 import errno
@@ -9,23 +9,23 @@ from dataclasses import dataclass
 from typing import Any
 
 MOST_QUOTED = 200
-"""Characters of a quoted value in a message."""
+"""Maximum number of characters of a quoted value in a message."""
 
 MOST_LETTERS = 1000
-"""Characters of a message."""
+"""Maximum number of characters of a message."""
 
 MOST_IN_FILE = 200
-"""Problems reported per file; more usually means one mistake repeated."""
+"""Maximum number of problems reported per file; more usually means one mistake repeated."""
 
 MOST_IN_ALL = 500
-"""Problems reported at once."""
+"""Maximum number of problems reported in total."""
 
 _LONG_QUOTE = re.compile(rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`")
 _UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def tidy(text: str) -> str:
-    """Shorten what a message quotes, and write as escapes what a terminal would obey or not encode."""
+    """Shorten quoted values, and escape characters that a terminal would interpret or cannot encode."""
     text = _LONG_QUOTE.sub(r"`\1...`", text)
     text = text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
     return _UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
@@ -33,14 +33,14 @@ def tidy(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong in one file, where it stands, and what would be right."""
+    """One problem in one file: what is wrong, where, and what would be right."""
 
     file: str
     line: int
-    """From 1; 0 when the problem belongs to the file as a whole."""
+    """Line number, starting at 1; 0 if the problem concerns the file as a whole."""
     column: int
     path: str
-    """Where in the data: `sections.testing.size`; empty for the file as a whole."""
+    """Path in the data, such as `sections.testing.size`; empty for the file as a whole."""
     message: str
     hint: str = ""
 
@@ -56,18 +56,18 @@ class Problem:
 
 
 class GeneratorError(Exception):
-    """The root of all errors that are told to the user in words, without a traceback."""
+    """Base class of all errors that are reported to the user without a traceback."""
 
     def __str__(self) -> str:
-        """Return the message, every control character but its line breaks written as an escape."""
+        """Return the message with all control characters escaped, except line breaks."""
         lines = super().__str__().split("\n")
         return "\n".join(_UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], line) for line in lines)
 
 
 class DataError(GeneratorError):
-    """What was read is wrong: its problems, in the order of the files and lines.
+    """Invalid data: all problems, sorted by file and line.
 
-    A file with too many of them, and too many in all, end in a problem that says so.
+    If there are too many problems, in one file or in total, the last problem says so.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -76,7 +76,7 @@ class DataError(GeneratorError):
 
 
 def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
-    """The first problems of each file and of all files."""
+    """Limit the problems of each file and their total."""
     counts: Counter[str] = Counter()
     kept = []
     for problem in problems:
@@ -94,11 +94,11 @@ def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
 
 
 class UnreadableData(DataError):
-    """Not text, not YAML, too large, a key twice: the file cannot be taken as data at all."""
+    """A file that cannot be parsed: not text, not YAML, too large, or with a duplicate key."""
 
 
 class MissingWords(DataError):
-    """A locale lacks sentences that a thing of the kit needs."""
+    """A locale without texts that a part of the kit needs."""
 
     def __init__(self, locale: str, keys: Sequence[str], problems: Iterable[Problem]) -> None:
         self.locale = locale
@@ -107,27 +107,27 @@ class MissingWords(DataError):
 
 
 class UnknownName(GeneratorError):
-    """A game, part, locale, paper or format that nobody has, with the nearest that exists."""
+    """An unknown game, part, locale, paper size, or format, with the nearest known name."""
 
 
 NEAR = 0.65
-"""Likeness from which on a name may be a typo of another; 1 is the same."""
+"""Similarity from which a name may be a typo of another; 1 means equal."""
 
 
 def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
-    """The known names that are most like a name, capital letters aside: what was meant, perhaps."""
+    """Return the known names that are most similar to a name, ignoring case."""
     names = {other.lower(): other for other in known}
     return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
 
 
 MOST_LISTED = 12
-"""More names than this are not listed in a hint."""
+"""Maximum number of names listed in a hint."""
 SURE = 0.7
-"""What is less like the name than this is a guess: better to list what there is, where that is short."""
+"""Below this similarity, a near name is only a guess: if there are few names, list all of them instead."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
-    """The nearest of what would be right; all of it where that is short."""
+    """Return a hint with the nearest names, or with all names if there are few."""
     names = sorted(set(known))
     few = len(names) <= MOST_LISTED
     near = "".join(find_near(name, names, likeness=likeness))
@@ -141,14 +141,14 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
 
 
 def _is_slip(name: str, near: str) -> bool:
-    """Much alike, or short and one letter is another or two have changed places."""
+    """Return True if the names are very similar, or short and differ in one letter or one transposition."""
     if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
         return True
     return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
 def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """`no paper 'a44'; did you mean 'a4'? There are: a4, a5, letter`, the sentence of an UnknownName."""
+    """Return `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5, letter`."""
     names = tuple(known)
     nearest = find_near(name, names)
     guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
@@ -157,7 +157,7 @@ def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
 
 
 class LayoutError(GeneratorError):
-    """A thing that does not fit: which, on what paper, and by how many millimetres (0: not by length)."""
+    """A part that does not fit: its name, the paper, and the overflow in mm (0: not a matter of length)."""
 
     def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         self.thing = thing
@@ -170,14 +170,14 @@ class LayoutError(GeneratorError):
 
 
 def _list_first(lines: Iterable[str], most: int) -> str:
-    """The first lines, and how many more there are."""
+    """Return the first lines, followed by the number of the others."""
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
     return "\n".join([*listed[:most], *more])
 
 
 class MissingGlyph(GeneratorError):
-    """No font of the library has a character that a text needs."""
+    """A character that a text needs and no font of the library has."""
 
     def __init__(self, characters: str, text: str) -> None:
         self.characters = characters
@@ -188,7 +188,7 @@ class MissingGlyph(GeneratorError):
 
 
 class PartErrors(GeneratorError):
-    """Parts that could not be laid out: each with its game, locale and paper, and why."""
+    """Parts that could not be laid out: each with its game, locale, paper, and reason."""
 
     def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
         self.failures = tuple(failures)
@@ -197,14 +197,14 @@ class PartErrors(GeneratorError):
 
 
 class FontError(GeneratorError):
-    """A font file is missing or is no font."""
+    """A font file that is missing or not a font."""
 
 
 class RulesError(GeneratorError):
-    """What was played is not what the rules allow, or cannot be understood.
+    """A move or position that violates a rule, or text that cannot be understood.
 
-    `rule` is the id of what forbids it, and `rule.<id>` the key of the sentence that says so in the
-    user's language; `values` fill the places of that sentence.
+    `rule` is the id of the rule, and `rule.<id>` the key of the message in the user's language; `values` fill
+    the placeholders of that message.
     """
 
     def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
@@ -219,7 +219,7 @@ class IllegalMove(RulesError):
 
 
 class UnreadableMove(RulesError):
-    """Words that are no move of the game."""
+    """Text that is not a move of the game."""
 
     def __init__(
         self, words: str, rule: str = "log.unreadable", values: Mapping[str, Any] | None = None
@@ -229,11 +229,11 @@ class UnreadableMove(RulesError):
 
 
 MOST_CANDIDATES = 6
-"""Moves that are named where words could be several."""
+"""Maximum number of moves listed for ambiguous text."""
 
 
 class AmbiguousMove(RulesError):
-    """Words that could be several moves: the notation of each of them."""
+    """Text that matches several moves, with the notation of each."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.words = words
@@ -244,14 +244,14 @@ class AmbiguousMove(RulesError):
 
 
 class LogError(RulesError):
-    """The first line of a log that cannot stand: whose it is, why, and what would have been legal."""
+    """The first illegal line of a log: its player, the reason, and the legal moves."""
 
     def __init__(
         self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
         super().__init__(cause.rule, cause.values)
         self.number = number
-        """Of the line in the log, from 1; 0: the players, or how it is played."""
+        """Number of the line in the log, starting at 1; 0 for the players or the set-up."""
         self.actor = actor
         self.words = words
         self.cause = cause
@@ -260,7 +260,7 @@ class LogError(RulesError):
 
 
 class NoRules(RulesError):
-    """This kit can be printed but not played: what the rules need is not there."""
+    """A kit that can be printed but not played, because something that the rules need is missing."""
 
     def __init__(self, message: str) -> None:
         super().__init__("kit.rules", {"message": message})
@@ -268,7 +268,7 @@ class NoRules(RulesError):
 
 
 class OutputError(GeneratorError):
-    """A file could not be written; nothing of it was left behind."""
+    """A file that could not be written; no incomplete file is left behind."""
 
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
@@ -292,6 +292,6 @@ _REASONS = {
 
 
 def say_reason(error: OSError) -> str:
-    """Why the system refused to write a file, in words."""
+    """Return the reason why the system refused to write a file."""
     known = _REASONS.get(error.errno or 0)
     return known or error.strerror or str(error)

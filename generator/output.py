@@ -1,4 +1,4 @@
-"""Writing files: those of a run are put in place together or not at all, and nothing is left half written."""
+"""Writing files: a run replaces all of its files or none, and leaves no incomplete file."""
 
 import contextlib
 import errno
@@ -16,52 +16,52 @@ from types import TracebackType
 from generator.errors import OutputError, say_reason
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end a run: Ctrl-C, a request to stop, a terminal that was closed."""
+"""Signals that end a run: Ctrl-C, a request to stop, a closed terminal."""
 
 _ASIDE = re.compile(r"\..+\.(\d+)-\d+\.part")
-"""Names of files that are not in place yet, with the id of the process that writes them."""
+"""Names of temporary files, with the id of the process that writes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the files of a run."""
+    """The result of a run: its files and their size."""
 
     written: tuple[Path, ...] = ()
     unchanged: tuple[Path, ...] = ()
-    """Files that had the same bytes already and were not touched."""
+    """Files with the same content as before, which were not touched."""
     removed: tuple[Path, ...] = ()
-    """Pages of an earlier, longer build."""
+    """Surplus pages of an earlier, longer build."""
     bytes: int = 0
-    """Size of all files, written and unchanged."""
+    """Total size of all files, written and unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Staged:
     place: Path
-    """The path as it was given; links may lead from it to another."""
+    """The path as given; it may be a link."""
     aside: Path | None = None
-    """The new bytes beside the target; None for a file that has them already, and for a stream."""
+    """Path of the temporary file beside the target; None if the content is unchanged, and for a stream."""
     stream: bytes | None = None
-    """The new bytes of what is not a regular file."""
+    """New content of a target that is not a regular file."""
 
 
 class Staging:
-    """The files of one run: each is written beside its place under another name until `commit`.
+    """The files of one run, which have temporary names until `commit`.
 
-    Leaving the `with` before that, by an error or a signal, removes everything that was written
-    aside and every folder that was made for it; older files stay as they were. A link still leads to
-    its file, which is replaced. Pipes and devices are written in place, by `commit` and before any file.
+    Leaving the `with` block earlier, by an error or a signal, removes all temporary files and new folders;
+    older files are unchanged. A link stays a link, and its target is replaced. Pipes and devices are written
+    in place, by `commit`, before any file.
     """
 
     def __init__(self, *, is_durable: bool = False) -> None:
         self._staged: dict[Path, _Staged] = {}
-        """By target: the place, or where its links lead."""
+        """Staged files by target, with links resolved."""
         self._stale: dict[Path, None] = {}
         self._made_folders: list[Path] = []
         self._tidied: set[Path] = set()
         self._bytes = 0
         self._is_durable = is_durable
-        """Whether files are on the disk before they are put in place."""
+        """True if files must be flushed to the disk before they replace others."""
 
     def __enter__(self) -> "Staging":
         return self
@@ -79,7 +79,7 @@ class Staging:
                     folder.rmdir()
 
     def write(self, place: Path, data: bytes) -> None:
-        """Write a file aside; OutputError when the system refuses, or would refuse its name."""
+        """Write a temporary file; raises OutputError if the system refuses the file or its name."""
         with reported(place):
             self._make_folder(place.parent)
             is_stream = _is_stream(place)
@@ -98,11 +98,11 @@ class Staging:
         self._bytes += len(data)
 
     def drop(self, stale: Iterable[Path]) -> None:
-        """Let `commit` remove files, except those that this run writes."""
+        """Mark files for removal by `commit`, except those that this run writes."""
         self._stale.update(dict.fromkeys(stale))
 
     def commit(self) -> Outcome:
-        """Put every file in its place; signals wait until all are there."""
+        """Replace all files; signals are held back until this is done."""
         for staged in self._staged.values():
             if staged.stream is not None:
                 with reported(staged.place):
@@ -146,7 +146,7 @@ class Staging:
 
 
 def write_new(place: Path, data: bytes) -> None:
-    """Write a file that must not be there yet, down to the disk; OutputError where it is.
+    """Write a new file and flush it to the disk; raises OutputError if the file exists.
 
     Pipes and devices are written in place.
     """
@@ -169,13 +169,13 @@ def write_new(place: Path, data: bytes) -> None:
 
 
 def append(place: Path, data: bytes, *, size: int) -> None:
-    """Add bytes to a file of this size, down to the disk; OutputError, and then it is as it was."""
+    """Append bytes to a file of this size and flush it; after an OutputError, the file is unchanged."""
     with reported(place), place.open("r+b", buffering=0) as file:
         try:
             file.seek(size)
             rest = memoryview(data)
             while rest:
-                # A disk that fills up takes a part of it, and refuses the next.
+                # A full disk may accept a part of the data and refuse the rest.
                 rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
         except BaseException:
@@ -185,7 +185,7 @@ def append(place: Path, data: bytes, *, size: int) -> None:
 
 @contextlib.contextmanager
 def reported(place: Path) -> Iterator[None]:
-    """Turn what the system refuses into an OutputError that names the place."""
+    """Turn an OSError into an OutputError that names the path."""
     try:
         yield
     except OSError as error:
@@ -193,7 +193,7 @@ def reported(place: Path) -> Iterator[None]:
 
 
 def _remove_abandoned(folder: Path) -> None:
-    """Remove what runs left in a folder that were killed; another program's files may be unlistable."""
+    """Remove temporary files of killed runs; a folder that cannot be listed is skipped."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             found = _ASIDE.fullmatch(path.name)
@@ -202,7 +202,7 @@ def _remove_abandoned(folder: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
-    """Return whether another process has this id; always True where the system cannot be asked."""
+    """Return True if another process has this id, or if the system cannot be asked."""
     if process == os.getpid() or os.name != "posix":
         return process != os.getpid()
     try:
@@ -215,9 +215,9 @@ def _is_running(process: int) -> bool:
 
 
 def _is_stream(place: Path) -> bool:
-    """Return whether a place is a pipe, a device, or what standard output or error goes to.
+    """Return True if the path is a pipe, a device, or the target of standard output or error.
 
-    OSError when nothing can be written there.
+    Raises OSError if nothing can be written there.
     """
     try:
         there = place.stat()
@@ -237,12 +237,12 @@ def _find_descriptor(there: os.stat_result) -> int | None:
 
 
 def _write_stream(place: Path, data: bytes) -> None:
-    """Write into what is there; behind what was printed where that goes to the same place."""
+    """Write to an existing pipe or device, after flushing standard output if it has the same target."""
     descriptor = _find_descriptor(place.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:
             stream.flush()
-    # Not to be made: what is no file could be gone meanwhile.
+    # Without O_CREAT: a pipe or device that has disappeared must not be replaced by a file.
     opened = os.open(place, os.O_WRONLY) if descriptor is None else descriptor
     with os.fdopen(opened, "wb", closefd=descriptor is None) as file:
         file.write(data)
@@ -257,7 +257,7 @@ def _has_bytes(place: Path, data: bytes) -> bool:
 
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold signals back until the block is done; only the main thread receives them at all."""
+    """Hold back signals until the block is done; only the main thread receives signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

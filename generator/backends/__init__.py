@@ -1,1 +1,1 @@
-"""Scene -> files: a document as PDF, SVG, PNG or plain lines. No decision about place is made here."""
+"""Scene to files: write a document as PDF, SVG, PNG, or text, without any layout decisions."""

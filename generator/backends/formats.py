@@ -1,7 +1,6 @@
-"""The formats that documents are written in, by name; found when they are asked for.
+"""Output formats by name, imported on demand.
 
-A format of somebody else's is an entry point of the group `petri_press.backends` whose object is
-a Format.
+A format of another package is an entry point of the group `petri_press.backends` whose object is a Format.
 """
 
 from collections.abc import Callable
@@ -23,25 +22,26 @@ _BUILT_IN = {
 }
 
 FINE = 600.0
-"""Dots per inch in which raster pictures are drawn: coarser, small letters stand at whole pixels, and
-thin lines are thicker."""
+"""Resolution in dpi at which pages are rendered; at less, small letters snap to whole pixels and
+thin lines become thicker.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a person may choose about the files that are written."""
+    """Options of the files that are written."""
 
     dpi: float = 300.0
-    """Of raster pictures."""
+    """Resolution of raster files."""
     fine: float = FINE
-    """Dots per inch in which raster pictures are drawn, before they are averaged; less is faster."""
+    """Resolution in dpi at which pages are rendered before they are averaged; less is faster."""
 
 
 class Writer(Protocol):
-    """Writes one document, some of its pages at a time."""
+    """Writer of one document, which receives some of the pages at a time."""
 
     def add(self, document: Document) -> None:
-        """Write more pages; everything else of the document is the same each time."""
+        """Write more pages; all other data of the document is the same each time."""
 
     def finish(self) -> bytes:
         """Return the file."""
@@ -49,28 +49,28 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """How one kind of file is written."""
+    """An output format."""
 
     name: str
     extension: str
-    """Without the dot."""
+    """File extension without the dot."""
     per_page: bool
-    """A file for each page; otherwise one for the document, written with page None."""
+    """True if each page is a file; otherwise the document is one file, written with page None."""
     write: Callable[[Document, int | None, Options], bytes]
     begin: Callable[[], Writer] | None = None
-    """For a file of thousands of pages; without it, a document is kept until all its pages are there."""
+    """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
 
 
 def format_names() -> tuple[str, ...]:
-    """Of all formats, our own first; none of them is imported."""
+    """Return the names of all formats, our own first, without importing any."""
     others = sorted(entry_points(group=ENTRY_POINTS).names - _BUILT_IN.keys())
     return (*_BUILT_IN, *others)
 
 
 def find_format(name: str) -> Format:
-    """Imports the module of this format alone; UnknownName with the nearest names there are.
+    """Import and return a format; raises UnknownName with the nearest names.
 
-    Capital and small letters are the same.
+    Upper and lower case are the same.
     """
     wanted = name.lower()
     if wanted in _BUILT_IN:
@@ -82,7 +82,7 @@ def find_format(name: str) -> Format:
 
 
 def _loaded(thing: Any) -> Format:
-    """Raises TypeError for an entry point that is not a Format: a bug of whoever made it."""
+    """Raise TypeError if an entry point is not a Format, which is a bug of its package."""
     if not isinstance(thing, Format):
         raise TypeError(f"{thing!r} is not a Format")
     return thing

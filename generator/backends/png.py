@@ -1,4 +1,4 @@
-"""A page as a raster picture, drawn from its PDF. The only module that imports pypdfium2."""
+"""Raster files, rendered from the PDF; the only module that imports pypdfium2."""
 
 import io
 import math
@@ -13,13 +13,13 @@ from generator.backends.pdf import write_pdf
 from generator.scene.shapes import Document
 
 _MOST = 40_000_000
-"""Pixels that are drawn at a time: a poster is drawn band by band."""
+"""Maximum number of pixels rendered at once; posters are rendered in bands."""
 
 
 def write_png(document: Document, page_index: int, *, dpi: float, fine: float = FINE) -> bytes:
-    """The page on white, its size rounded to whole pixels; the file names its resolution.
+    """Return the page on white as PNG, with its size rounded to whole pixels and its resolution in the file.
 
-    It is drawn with `fine` dots per inch at least, and averaged.
+    The page is rendered with at least `fine` dpi and averaged.
     """
     page = document.pages[page_index]
     width, height = (max(1, round(length * dpi / 25.4)) for length in (page.width, page.height))
@@ -31,7 +31,7 @@ def write_png(document: Document, page_index: int, *, dpi: float, fine: float = 
 
 
 def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
-    """The first page, drawn so many times larger and then averaged."""
+    """Render the first page at a multiple of the size, and average it."""
     picture = Image.new("RGB", (width, height))
     rows = max(1, _MOST // (width * fineness * fineness))
     with pypdfium2.PdfDocument(data) as file:
@@ -45,7 +45,7 @@ def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class _Band:
-    """Some rows of a picture of a page; all in pixels of the picture."""
+    """Some rows of a page, in pixels of the final picture."""
 
     width: int
     height: int

@@ -1,7 +1,7 @@
-"""A page as an SVG file in millimetres: outlines alone, with the words kept for screen readers.
+"""SVG pages in millimetres: outlines only, with the text kept for screen readers.
 
-Text is drawn as the outlines of its glyphs, each of them once in `<defs>`, because SVG's own text
-looks the same nowhere but in browsers. The only module that imports svgwrite.
+Text is drawn as glyph outlines, each of them once in `<defs>`, because `<text>` looks the same only in
+browsers. The only module that imports svgwrite.
 """
 
 import base64
@@ -48,7 +48,7 @@ _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def write_svg(document: Document, page_index: int) -> bytes:
-    """One page; the same document gives the same bytes."""
+    """Return one page; the same document gives the same bytes."""
     page = document.pages[page_index]
     writer = _PageWriter(document, page)
     writer.draw(page.shapes)
@@ -56,7 +56,7 @@ def write_svg(document: Document, page_index: int) -> bytes:
 
 
 class _PageWriter:
-    """Draws shapes into a group, and what is used more than once into `<defs>`."""
+    """Writer of shapes into a group, and of repeated parts into `<defs>`."""
 
     def __init__(self, document: Document, page: Page) -> None:
         width, height = number(page.width), number(page.height)
@@ -69,7 +69,7 @@ class _PageWriter:
         self._pictures: dict[bytes, str] = {}
         root = self._drawing
         root["viewBox"] = f"0 0 {width} {height}"
-        # The limit of a PDF; SVG's own, 4, would blunt corners that a PDF draws pointed.
+        # The miter limit of PDF; the default of SVG, 4, would bevel corners that PDF draws pointed.
         root["stroke-miterlimit"] = "10"
         root["lang"] = root["xml:lang"] = document.language
         root["role"] = "graphics-document document"
@@ -83,7 +83,7 @@ class _PageWriter:
         return "".join(written).encode()
 
     def draw(self, shapes: Sequence[Shape]) -> None:
-        """Named groups of the page itself are layers."""
+        """Draw the shapes of a page or a group; named groups of the page itself are layers."""
         for shape in shapes:
             if isinstance(shape, Group) and shape.name:
                 layer = self._layers.layer(label=_clean(shape.name))
@@ -135,7 +135,7 @@ class _PageWriter:
         return _PathElement(attributes)
 
     def _run(self, run: GlyphRun) -> "_RunElement":
-        """Inside of the group one unit is one unit of the font, y upwards."""
+        """Return a glyph run as a group in font units, with y pointing up."""
         scale = run.size / run.font.units_per_em
         attributes = {
             "transform": f"matrix({_fine(scale)} 0 0 -{_fine(scale)} {number(run.x)} {number(run.y)})",
@@ -146,7 +146,7 @@ class _PageWriter:
         return _RunElement(attributes, list(self._place(run, scale)))
 
     def _place(self, run: GlyphRun, scale: float) -> Iterator[tuple[str, float, int]]:
-        """(id of the outline, x, y) of every glyph that is seen."""
+        """Yield (id of the outline, x, y) for every visible glyph."""
         tracking, spacing = run.tracking / scale, run.spacing / scale
         pen = 0.0
         for piece in run.pieces:
@@ -167,7 +167,7 @@ class _PageWriter:
                 pen += spacing
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
-        """The id of the outline; empty when nothing is to be seen, as of a space."""
+        """Add a glyph to `<defs>` and return its id; empty for invisible glyphs such as spaces."""
         outline = _glyph_outline(font, glyph)
         if not outline:
             return ""
@@ -203,7 +203,7 @@ class _PageWriter:
         return _titled(placed, picture.title)
 
     def _new_id(self, name: str) -> str:
-        """Of a name, as XML allows it and nobody else on the page has it."""
+        """Return a valid and unique XML id derived from a name."""
         base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
         if not (base[0].isalpha() or base[0] == "_"):
             base = f"_{base}"
@@ -217,7 +217,7 @@ class _PageWriter:
 
 
 class _RunElement:
-    """The group of a run for svgwrite, whose own elements take four times as long for a glyph."""
+    """The group of a run; svgwrite's own elements take four times as long per glyph."""
 
     elementname = "g"
 
@@ -237,7 +237,7 @@ class _RunElement:
 
 
 class _PathElement:
-    """An outline for svgwrite, for the same reason."""
+    """An outline; svgwrite's own path elements take four times as long."""
 
     elementname = "path"
 
@@ -249,7 +249,7 @@ class _PathElement:
 
 
 def _write_element(element: Element, write: Callable[[str], object]) -> None:
-    """As `ElementTree.tostring` would, in half of its time: a page has thousands of elements."""
+    """Write an element like `ElementTree.tostring`, in half the time: a page has thousands of elements."""
     write(f"<{element.tag}")
     for name, value in element.items():
         write(f' {name}="{_ATTRIBUTE.sub(_escape, value)}"')
@@ -291,13 +291,13 @@ def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
 
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
-    """Kept: things that repeat, and other languages of a run, have the same outlines."""
+    """Return path data; cached, because repeated parts and other languages have the same outlines."""
     return "".join([kind + " ".join(map(number, points)) for kind, *points in segments])
 
 
 @lru_cache(maxsize=65536)
 def _glyph_outline(font: Font, glyph: int) -> str:
-    """A tenth of a font unit is a thousandth of a millimetre in a heading of a centimetre."""
+    """Return the outline, rounded to a tenth of a font unit: a thousandth of a mm in a heading of 1 cm."""
     return "".join(
         [
             str(kind) + " ".join([number(round(float(point), 1)) for point in points])
@@ -312,12 +312,12 @@ def _matrix(transform: Transform) -> str:
 
 
 def _fine(scale: float) -> str:
-    """Millimetres in a font unit: a small number, so its digits are counted and not its decimals."""
+    """Format millimetres per font unit, a small number, with significant digits instead of decimals."""
     return f"{scale:.7g}"
 
 
 def _clean(text: str) -> str:
-    """XML has no way to write most control characters."""
+    """Remove control characters, most of which cannot be written in XML."""
     return _NOT_XML.sub("\ufffd", text)
 
 

@@ -1,4 +1,4 @@
-"""A document as plain lines: what golden files hold, so that a change can be read."""
+"""Documents as plain lines for golden files, which show changes line by line."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import md5
@@ -23,14 +23,14 @@ from generator.scene.walk import find_all
 
 
 def write_text(document: Document) -> str:
-    """One line a shape, lengths in mm with two decimals; symbols once, before the pages."""
+    """Return one line per shape, with lengths in mm and two decimals; symbols come before the pages, once."""
     writer = TextWriter()
     writer.add(document)
     return writer.finish().decode("utf-8")
 
 
 class TextWriter:
-    """Writes a document, some of its pages at a time."""
+    """Writer of one document, which receives some of the pages at a time."""
 
     def __init__(self) -> None:
         self._head: list[str] = []
@@ -55,7 +55,7 @@ class TextWriter:
         return ("\n".join((*lines, *self._pages)) + "\n").encode("utf-8")
 
     def _name_symbols(self, shapes: Sequence[Shape]) -> None:
-        """In the order of their use, what is inside of others first; a name taken twice is numbered."""
+        """Name the symbols in the order of use, inner ones first; duplicate names are numbered."""
         for use in find_all(Use, shapes, symbols=False):
             symbol = use.symbol
             if symbol not in self._symbols:

@@ -1,4 +1,4 @@
-"""The sheet that a printer is measured with: it belongs to no game."""
+"""The calibration sheet for a printer, which belongs to no game."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ _THEME = "base"
 
 
 def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, folder: Path) -> Path:
-    """The file that was written; UnknownName for a paper or a language that nobody has."""
+    """Write the sheet and return its path; raises UnknownName for an unknown paper or language."""
     found = find_paper(read_papers(shelf.papers), paper)
     locales = sorted(path.stem for path in shelf.wording.glob("*.yaml"))
     if locale not in locales:
@@ -38,7 +38,7 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
 
 
 def _make_press(shelf: Shelf, locale: str) -> Press:
-    """Of a kit without parts: the words and the looks that all games share."""
+    """Return the press of a kit without parts: the texts and the theme that all games share."""
     words = read_wording_file(shelf.wording / f"{locale}.yaml")
     wording = Wording(locale, words.language, words.direction, words.sentences, find_grammar(locale))
     kit = Kit(

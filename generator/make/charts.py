@@ -1,4 +1,4 @@
-"""The picture of a simulation: a chart laid out in the fonts and colours of its game."""
+"""The chart of a simulation, in the fonts and colours of its game."""
 
 from generator.layout.charts import lay_out_chart
 from generator.layout.document import make_press

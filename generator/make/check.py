@@ -1,4 +1,4 @@
-"""Checking without writing: every part in every locale on every paper, all errors of all of them."""
+"""Checking without writing: every part in every locale on every paper, with all errors."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from generator.read.pictures.icon_shelf import IconShelf
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one job: its pages, and all that does not fit on them."""
+    """The result of one job: its number of pages, and everything that does not fit."""
 
     job: Job
     pages: int
@@ -21,12 +21,12 @@ class Finding:
 
 
 def check_jobs(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> tuple[Finding, ...]:
-    """Lays every job out: words, glyphs, fit. `tell` hears of each job before it begins."""
+    """Lay out every job to check text, glyphs, and fit; `tell` is called with each job before it begins."""
     return tuple(_find(job, chunks) for job, chunks in lay_out(jobs, tell=tell))
 
 
 def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:
-    """What is wrong with the icons of games, also with those that nothing uses."""
+    """Return the problems of all icons of the games, including icons that are not used."""
     problems: list[Problem] = []
     for folder in folders:
         icons = IconShelf(shelf.icons, folder / "icons")

@@ -1,4 +1,4 @@
-"""The file formats that documents are written in, for commands: nothing above imports a back end itself."""
+"""Output formats for the commands, so that no higher room imports a back end."""
 
 from generator.backends.formats import Format as Format
 from generator.backends.formats import Options as Options

@@ -1,4 +1,4 @@
-"""Games by name, read with their fonts; one that is wrong does not hide the others."""
+"""Games by name, read with their fonts; an invalid game does not hide the others."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that was read, and the fonts that its texts are set in."""
+    """A game and the fonts of its texts."""
 
     kit: Kit
     fonts: FontLibrary
@@ -25,7 +25,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The games that could be read, and what is wrong with the others."""
+    """The games that could be read, and the problems of the others."""
 
     games: tuple[Game, ...]
     problems: tuple[Problem, ...]
@@ -38,10 +38,9 @@ def read_games(
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
 ) -> Reading:
-    """Every game whose data is right; one that is wrong does not hide the others.
+    """Read all games; an invalid game does not hide the others.
 
-    Languages besides English are read only where `locales` is None or names them, and parts where
-    `parts` is None or has their ids, or where they are shown on such parts.
+    Languages other than English are read only if `locales` is None or contains them.
     """
     games: list[Game] = []
     problems: list[Problem] = []
@@ -57,7 +56,7 @@ def read_games(
 def find_all(
     find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName]
 ) -> tuple[Found, ...]:
-    """What was found, each once; the errors of names that nobody has are added to `unknown`."""
+    """Find all names, without duplicates; errors for unknown names are appended to `unknown`."""
     found: dict[Found, None] = {}
     for name in names:
         try:

@@ -1,4 +1,4 @@
-"""What a run is to print: every part of the games asked for, in every locale, on every paper."""
+"""The jobs of a run: every part of the requested games, in every locale, on every paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,23 +14,23 @@ from generator.model.selection import check_selection, list_entries, select_piec
 from generator.model.style import Paper
 
 ALL = "all"
-"""In the place of a locale or a paper: every one there is."""
+"""Name that selects all locales or all papers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One part in one locale on one paper: laid out once, written in every format."""
+    """One part in one locale on one paper, which is laid out once and written in every format."""
 
     game: Game
     part: Part
     locale: str
     paper: Paper
     selection: tuple[str, ...] = ()
-    """The pieces that were chosen, where the part is not complete: `3-10`, `epidemic`."""
+    """The selected pieces, if the part is not complete: `3-10`, `epidemic`."""
 
     @property
     def stem(self) -> str:
-        """`sheet-es-a4`: the name of its files in the standard print, without pages and formats."""
+        """Return the file name of the standard print without page number and extension: `sheet-es-a4`."""
         return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
 
     def __str__(self) -> str:
@@ -45,12 +45,11 @@ def choose_jobs(
     locale_names: Sequence[str] = (ALL,),
     paper_names: Sequence[str] = (ALL,),
 ) -> tuple[Job, ...]:
-    """The jobs of a run, game by game; each `all` stands for what there is.
+    """Return the jobs of a run, game by game; `all` selects everything.
 
-    A part must be known to one of the games, a locale to each of them; locales may also be made of
-    others (`qps`, `de+it`). `all` papers are those that a game is made
-    for; any other is tried when somebody names it. Raises UnknownName, which tells all names at once
-    that nobody has.
+    A part must exist in at least one of the games, a locale in each of them; locales may also be made of
+    others (`qps`, `de+it`). For papers, `all` selects those that a game supports; any other paper can be
+    selected by name. Raises UnknownName with all unknown names.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
@@ -79,9 +78,9 @@ def choose_jobs(
 
 
 def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:
-    """The jobs that have some of the pieces of a selection, with these alone; all jobs without one.
+    """Return the jobs that have some of the selected pieces, reduced to these; without a selection, all jobs.
 
-    UnknownName tells every entry of the selection that no part of the run has, or that is not clear.
+    Raises UnknownName with every entry that is unknown or ambiguous.
     """
     if not selection:
         return tuple(jobs)
@@ -98,10 +97,10 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
 
 
 def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
-    """The jobs with all cards and tokens that are printed alike in one, so that they share sheets.
+    """Merge the jobs of cards and tokens that can share sheets.
 
-    Alike: of the same game, locale and paper, with backs of one kind. A set that is alone stays as it is.
-    UnknownName where there are none.
+    These are jobs of the same game, locale, paper, and type of backs. A single set is not changed. Raises
+    UnknownName if there are no cards or tokens.
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
@@ -123,7 +122,7 @@ def spell_part(name: str) -> str:
 
 
 def list_parts(jobs: Sequence[Job]) -> str:
-    """Their ids, each once, as errors name them."""
+    """Return the ids of the parts for error messages, without duplicates."""
     return ", ".join(dict.fromkeys(job.part.id for job in jobs))
 
 
@@ -156,7 +155,7 @@ def _join(jobs: Sequence[Job]) -> Job:
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The known names that were asked for, in the order of asking, and what is wrong with the others."""
+    """Return the requested names that are known, in order, and the messages for all others."""
     by_name = {name.lower(): name for name in known}
     wanted = dict.fromkeys(name.lower() for name in names)
     wrong = [say_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]

@@ -1,4 +1,4 @@
-"""Languages that are made of others when somebody asks for them: the pseudo-language, two at once."""
+"""Languages that are made from others on request: the pseudo-language, and two languages at once."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,9 +12,9 @@ from generator.read.files.shelf import REFERENCE
 
 
 def add_made_locales(game: Game, names: Iterable[str]) -> Game:
-    """The game with the languages of these names that can be made; the same game where there are none.
+    """Add the requested made languages to the game, or return the game itself if there are none.
 
-    They are no languages of the kit: `all` does not mean them.
+    They are not languages of the kit: `all` does not select them.
     """
     made = {name: wording for name in names if (wording := _make(game.kit, name)) is not None}
     if not made:

@@ -1,4 +1,4 @@
-"""Names of files: the standard print has the plain name, and any other says in words what differs."""
+"""File names: the standard print has the plain name; any other name says what differs."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from generator.model.printing import OVERLAP, SIZES, CropMarks, Printing
 from generator.model.sheet import Sheet
 
 _LONGEST = 40
-"""Characters of names of players or cards; where they are more, a few that stand for all of them."""
+"""Maximum number of characters for names of players or cards; longer lists end with a hash."""
 
 
 def name_choices(
@@ -24,9 +24,9 @@ def name_choices(
     names: Iterable[str] = (),
     margin: float | None = None,
 ) -> tuple[str, ...]:
-    """Return a word for each choice by which a part differs from its standard print; empty for that itself.
+    """Return a word for each choice that differs from the standard print; empty for the standard print.
 
-    No word ends like the number of a page (`-3`) of a file whose name lacks it.
+    No word ends like a page number (`-3`), so that different prints never share a file name.
     """
     words: list[str] = []
     if isinstance(part, PieceSet):
@@ -83,7 +83,7 @@ def _name_length(name: str, length: float | None) -> Iterator[str]:
 
 
 def _join(names: Iterable[str]) -> str:
-    """`3-10`, `epidemic` is `3to10+epidemic`; `Ana`, `Dr. No` is `ana+dr._no`."""
+    """Return names as part of a file name: `3-10`, `epidemic` becomes `3to10+epidemic`."""
     spelt = [re.sub(r"(?<=\d)-(?=\d)", "to", name.lower()) for name in names]
     joined = "+".join(re.sub(r"[^\w.]+", "_", name).strip("_.") for name in spelt)
     if len(joined) <= _LONGEST:

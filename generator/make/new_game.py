@@ -1,4 +1,4 @@
-"""A game of one's own: the starter game under another id, with the schemas that its files name."""
+"""New games: a copy of the starter game under another id, with the schemas that its files refer to."""
 
 import os
 import re
@@ -17,7 +17,7 @@ _SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
 
 
 def parse_game_id(name: str) -> str:
-    """The id that a name gives: `Mi jardín` is `mi_jardin`; ValueError when it gives none."""
+    """Return the id for a name, such as `mi_jardin` for `Mi jardín`; raises ValueError if there is none."""
     letters = unicodedata.normalize("NFKD", name.lower())
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     id = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
@@ -29,10 +29,10 @@ def parse_game_id(name: str) -> str:
 
 
 def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> None:
-    """Writes the starter game, in English and these languages, into a folder that is not there, or is empty.
+    """Write the starter game, in English and the given languages, to a new or empty folder.
 
-    UnknownName for a language that it lacks. OutputError when there is something in the folder, or when it
-    cannot be written; then nothing is left of it.
+    Raises UnknownName for an unknown language, and OutputError if the folder is not empty or cannot be
+    written; then no file is left in it.
     """
     known = list_locales(shelf.starter)
     for locale in locales:
@@ -61,14 +61,14 @@ def _check_free(folder: Path) -> None:
 
 
 def _list_files(folder: Path) -> Iterator[Path]:
-    """Without what editors and file managers leave behind."""
+    """Yield the files of the starter without those of editors and file managers."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
             yield path
 
 
 def _adapt(path: Path, id: str) -> bytes:
-    """A file of the starter as it stands in the new game: the schemas lie in the game's own folder."""
+    """Return a file of the starter for the new game, whose schemas are in its own folder."""
     data = path.read_bytes()
     if path.suffix != ".yaml":
         return data

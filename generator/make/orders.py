@@ -1,4 +1,4 @@
-"""What a person asks for, by names, becomes a run: games are read, formats found, jobs chosen."""
+"""From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,35 +19,35 @@ from generator.read.kits.papers import read_papers
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What `petri make` was told, every name as it was typed."""
+    """The arguments of `petri make`, with all names as they were typed."""
 
     games: tuple[str, ...] = ()
-    """Empty: the game of the current folder, else every game on the shelf."""
+    """Names of games; empty: the game in the current folder, or all games."""
     parts: tuple[str, ...] = (ALL,)
     locales: tuple[str, ...] = (ALL,)
     papers: tuple[str, ...] = (ALL,)
     selection: tuple[str, ...] = ()
-    """Of cards and tokens; empty: all."""
+    """Selected cards and tokens; empty: all."""
     margin: float | None = None
-    """Of all papers, in mm; None: as their file says."""
+    """Margin of all papers, in mm; None: from the data of each paper."""
     formats: tuple[str, ...] = ()
     folder: Path = Path("output")
     names: tuple[str, ...] = ()
     copies: int = 1
     together: bool = False
-    """Cards and tokens of a game share sheets."""
+    """True if cards and tokens of a game share sheets."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
-    """Raises UnknownName with every name that nobody has, else DataError with all problems of all games."""
+    """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(order.games), unknown)
     reading = read_games(
         folders, shelf, locales=_find_locales(order.locales, folders), parts=_find_parts(order)
     )
-    # Parts and locales can be judged only when every game is there.
+    # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
     formats = find_all(find_format, order.formats, unknown)
     try:
@@ -85,10 +85,10 @@ def _find_parts(order: Order) -> tuple[str, ...] | None:
 
 
 def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:
-    """The languages that names are about, each as its file is called.
+    """Return the languages that must be read.
 
-    None, so that all are read: where all are wanted, or one that a game lacks and whose name might be
-    meant otherwise.
+    Returns None, which means all of them, if `all` is requested, or a name that a game lacks and that may be
+    a typo.
     """
     wanted = {part for name in names for part in name.lower().replace("_", "-").split(PLUS)} - {PSEUDO}
     there = [{locale.lower(): locale for locale in list_locales(folder)} for folder in folders]

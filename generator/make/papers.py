@@ -1,4 +1,4 @@
-"""Papers that are made when somebody asks for them: of a size of their own, with another margin."""
+"""Papers that are made on request: with a size or a margin of their own."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -8,22 +8,22 @@ from generator.model.printing import SIZES, parse_size
 from generator.model.style import Paper
 
 MARGIN = 6.35
-"""A quarter of an inch: no home printer leaves more of the edge white."""
+"""A quarter of an inch: no home printer leaves a wider edge white."""
 _SHORTEST = 80.0
 _LONGEST = 3000.0
 
 
 def add_made_papers(papers: Mapping[str, Paper], names: Iterable[str]) -> Mapping[str, Paper]:
-    """The papers with those whose names are sizes: `330x483mm`, `13 x 19 in`, `a2`.
+    """Add papers whose names are sizes: `330x483mm`, `13 x 19 in`, `a2`.
 
-    Nobody keeps them: `all` does not mean them. UnknownName for a size that no sheet of paper has.
+    `all` does not select them. Raises UnknownName for an impossible size.
     """
     made = {name: _make(name) for name in map(spell_paper, names) if name not in papers and _is_size(name)}
     return {**papers, **made}
 
 
 def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
-    """Of this name or this size; UnknownName for any other."""
+    """Return the paper of this name or size; raises UnknownName for any other."""
     known = add_made_papers(papers, [name])
     if spell_paper(name) not in known:
         raise UnknownName(say_no_paper(papers, name))
@@ -31,19 +31,19 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
 
 
 def say_no_paper(papers: Iterable[str], name: str) -> str:
-    """With what there is, and how any other is named."""
+    """Return the message for an unknown paper, which explains how to give another size."""
     return f"{say_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
 
 
 def set_margin(papers: Mapping[str, Paper], margin: float | None) -> Mapping[str, Paper]:
-    """All of them with this margin; None: as they are."""
+    """Return all papers with this margin; None leaves them unchanged."""
     if margin is None:
         return papers
     return {id: replace(paper, margin=margin) for id, paper in papers.items()}
 
 
 def spell_paper(name: str) -> str:
-    """`13 x 19 in` is `13x19in`: as it stands in names of files."""
+    """Normalize the name of a paper for file names: `13 x 19 in` becomes `13x19in`."""
     return "".join(name.lower().replace("×", "x").split())
 
 

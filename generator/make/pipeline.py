@@ -1,4 +1,4 @@
-"""The whole pipeline: read kits are laid out part by part, and written in every format."""
+"""The pipeline: lay out kits part by part, and write them in every format."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,27 +24,27 @@ from generator.scene.shapes import Document, Symbol
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Everything that `petri make` is asked for."""
+    """All arguments of one run of `petri make`."""
 
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
     folder: Path
-    """Each game has a folder of its own in it."""
+    """Output folder, which has a folder for each game."""
     names: tuple[str, ...] = ()
-    """Of players: a sheet for each, the name filled in."""
+    """Names of players: each player gets a sheet with the name filled in."""
     copies: int = 1
-    """Of each sheet, in the same file."""
+    """Number of copies of each sheet, in the same file."""
     margin: float | None = None
-    """Of all papers, in mm, where it is not that of their file."""
+    """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
     options: Options = field(default_factory=Options)
 
 
 def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
-    """Builds all files of a run or, when anything is wrong, none of them.
+    """Build all files of a run or, after an error, none of them.
 
-    `tell` hears of each job before it begins. Nothing hides what else is wrong: PartErrors names all that
-    does not fit on any part. OutputError ends a run at once.
+    `tell` is called with each job before it begins. PartErrors lists everything that does not fit, on all
+    parts. An OutputError ends the run at once.
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
@@ -64,7 +64,7 @@ def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
-"""Some pages and what does not fit on them; None where something is wrong that leaves no pages."""
+"""Some pages and the errors on them; None if an error leaves no pages."""
 
 
 def lay_out(
@@ -75,9 +75,9 @@ def lay_out(
     printing: Printing = DEFAULT_PRINTING,
     tell: Callable[[Job], None],
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
-    """Each job with its pages, which are laid out while they are asked for.
+    """Yield each job with its pages, which are laid out on demand.
 
-    Names and copies are for sheets; other parts come once.
+    Names and copies apply to sheets; other parts are laid out once.
     """
     presses: dict[tuple[Path, str], Press] = {}
     wordless: dict[Path, dict[str, Symbol]] = {}
@@ -123,7 +123,7 @@ def _lay_out_job(
 
 
 class JobFiles:
-    """The files of a job: each format is given the pages as they come."""
+    """The files of a job, written page by page in every format."""
 
     def __init__(self, job: Job, run: Run, staging: Staging) -> None:
         self._run = run
@@ -161,7 +161,7 @@ class JobFiles:
 
 
 class _Whole:
-    """Keeps a document until all its pages are there, for a format that writes it as a whole."""
+    """Writer that collects all pages, for a format that writes the document at once."""
 
     def __init__(self, form: Format, options: Options) -> None:
         self._form = form
@@ -177,12 +177,12 @@ class _Whole:
 
 
 def name_page(stem: str, extension: str, page: int, count: int) -> str:
-    """`aid-es-a4.svg` for one page; `rules-es-a4-1.svg`, `-2`, with zeros before where they sort."""
+    """Return `aid-es-a4.svg` for a single page, else `rules-es-a4-1.svg` with leading zeros if needed."""
     return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
 
 
 def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """The files in which an earlier build has left this document's pages."""
+    """Return the page files that an earlier build of this document has left."""
     ours = re.compile(rf"{re.escape(stem)}(-\d+)?\.{re.escape(extension)}")
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
@@ -190,12 +190,12 @@ def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
 
 
 def has_name_field(part: Part) -> bool:
-    """Whether a player's name can be filled in."""
+    """Return True if the part has a field for a player's name."""
     return isinstance(part, Sheet) and bool(part.name_field)
 
 
 def check_choices(run: Run) -> None:
-    """UnknownName when something is asked for that no part of the run can be printed with."""
+    """Raise UnknownName if an option applies to no part of the run."""
     parts = [job.part for job in run.jobs]
     among = list_parts(run.jobs)
     if run.names and not any(map(has_name_field, parts)):
@@ -211,7 +211,7 @@ def check_choices(run: Run) -> None:
 
 
 def _list_choices_for_pieces(printing: Printing) -> list[str]:
-    """What was chosen that says nothing to boards, sheets and booklets."""
+    """Return the names of the options that apply only to cards and tokens."""
     shift = printing.shift if any(printing.shift) else None
     chosen = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
     return [name for name, value in chosen.items() if value is not None]

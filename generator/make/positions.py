@@ -1,4 +1,4 @@
-"""`petri walk --board`: the position drawn into a file whenever somebody is asked."""
+"""The board file of `petri walk --board`, which is drawn before every question."""
 
 import re
 from pathlib import Path
@@ -15,15 +15,15 @@ from generator.read.kits.papers import read_papers
 
 _PAPER = "a4"
 _SCREEN = Options(dpi=110, fine=330)
-"""A page fills a screen, and is drawn while somebody waits."""
+"""A page fills a screen, and is drawn while the player waits."""
 _NOT_IN_NAME = re.compile(r"[^\w-]+")
 
 
 class BoardFile:
-    """Where positions are drawn; of several boards or sheets each has a file with its name in it."""
+    """Target file for positions; several boards or sheets each have a file with their name in it."""
 
     def __init__(self, path: Path, kit: Kit, locale: str) -> None:
-        """UnknownName for a path that ends like no format we know."""
+        """Raises UnknownName if the extension is not a known format."""
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
@@ -31,12 +31,12 @@ class BoardFile:
         paper = (kit.papers or (_PAPER,))[0]
         self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
         self._drawn: dict[Path, LaidPart] = {}
-        """What the files show."""
+        """The positions that the files show."""
 
     def draw(self, position: Position) -> tuple[Path, ...]:
-        """All files or none; those that were written. What is as it was is not drawn again.
+        """Draw the changed positions, into all files or none, and return the files.
 
-        Raises OutputError; the files are as they were then.
+        Raises OutputError; the files are then unchanged.
         """
         drawn = {}
         with Staging() as staging:
@@ -56,7 +56,7 @@ class BoardFile:
 
     @property
     def has_drawn(self) -> bool:
-        """Whether the files are there."""
+        """Return True if the files exist."""
         return bool(self._drawn)
 
     def _name(self, name: str, number: int) -> Path:

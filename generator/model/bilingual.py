@@ -1,4 +1,4 @@
-"""Two languages on one thing: every sentence says it twice."""
+"""Two languages at once: every text in both."""
 
 import re
 from collections.abc import Mapping
@@ -11,24 +11,26 @@ from generator.model.rich_text import OTHER_LANGUAGE
 from generator.model.wording import Wording
 
 PLUS = "+"
-"""Between the tags of two locales: `de+it`."""
+"""Separator between the tags of two locales: `de+it`."""
 
 _SLASH = " / "
 _LONGEST = 48
-"""Two labels of more letters than this stand below each other: a line that ends within the second of
-them is hard to read. Letters as wide as high, such as Japanese ones, count twice."""
+"""Two labels with more letters than this are below each other, because a line that ends within the second
+is hard to read. Full-width letters, such as Japanese ones, count twice.
+"""
 SAID_ONCE = ("credit",)
-"""Sentences whose keys end so are said in the first language alone: who made a thing, in a line of
-small type for which two languages have no room, is mostly names."""
+"""Texts whose keys end in these words are in the first language only: credits are mostly names, in a line
+of small type that has no room for two languages.
+"""
 _SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
-"""What labels do not have: the end of a sentence or of a line."""
+"""Pattern of texts that are not labels: they contain the end of a sentence or of a line."""
 _UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
 @dataclass(frozen=True, slots=True)
 class _Both(Message):
-    """A message whose second half has the numbers of its own language."""
+    """A message whose second half uses the numbers of its own language."""
 
     first: Message
     second: Message
@@ -42,7 +44,7 @@ class _Both(Message):
 
 @dataclass(frozen=True)
 class BilingualWording(Wording):
-    """Says every sentence in the first language and then in the second.
+    """A wording that gives every text in the first language and then in the second.
 
     Direction and lists are those of the first language.
     """
@@ -77,7 +79,7 @@ class BilingualWording(Wording):
 
 
 def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
-    """Of two wordings with the same keys."""
+    """Combine two wordings with the same keys."""
     turns = first.direction != second.direction
     return BilingualWording(
         f"{first.locale}{PLUS}{second.locale}",
@@ -98,10 +100,10 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
 
 
 def join_sentences(first: str, second: str, *, turns: bool) -> str:
-    """Short labels with a slash between them, all else below each other; what is the same in both once.
+    """Join short labels with a slash, and other texts with a line break; equal texts are given once.
 
-    The second is in italics, so that everybody finds their own language at a glance. `turns`: it is
-    read in the other direction, and kept apart by invisible marks.
+    The second text is in italics, so that readers find their language at a glance. `turns` means that it has
+    the other direction and is isolated by invisible marks.
     """
     if _bare(first) == _bare(second):
         return first
@@ -111,7 +113,7 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
 
 
 def _mark(second: str, turns: bool) -> str:
-    """Each line for itself, since lines may be parted; as a whole where a mark goes on over its end."""
+    """Mark each line separately, because lines may be split, unless a mark spans several lines."""
     lines = second.replace(r"\n", "\n").split("\n")
     if turns:
         lines = [f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines]
@@ -125,20 +127,19 @@ def is_said_once(key: str) -> bool:
 
 
 def is_joined(sentence: str) -> bool:
-    """Whether it may be what two languages say: of what is the same in both there is no telling."""
+    """Return True if the text may be in two languages; for equal texts, this is not known."""
     return _SLASH in sentence or "\n" in sentence
 
 
 def in_one_line(sentence: str) -> str:
-    """What stands below each other, side by side: for titles."""
+    """Put texts that are below each other side by side, for titles."""
     return sentence.replace("\n", _SLASH)
 
 
 def below_each_other(sentence: str) -> str:
-    """What stands side by side, below each other: for boxes that are higher than wide.
+    """Put texts that are side by side below each other, for boxes that are higher than wide.
 
-    As it is where it has lines already, or more slashes than one: there is no telling which stands
-    between the two.
+    A text with several lines or several slashes is not changed, because the separator is not known.
     """
     is_label = sentence.count(_SLASH) == 1 and "\n" not in sentence
     return sentence.replace(_SLASH, "\n") if is_label else sentence
@@ -149,5 +150,5 @@ def _measure(words: str) -> int:
 
 
 def _bare(sentence: str) -> str:
-    """Without what is not seen: marks of direction, and that a space does not break."""
+    """Remove invisible characters: direction marks and no-break spaces."""
     return _UNSEEN.sub("", sentence).replace("\u00a0", " ")

@@ -1,56 +1,56 @@
-"""A picture of numbers: shares with their intervals, and how something is spread, panel by panel."""
+"""Charts: shares with intervals, and distributions, panel by panel."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """A share from 0 to 1, and from where to where it may truly be."""
+    """A share from 0 to 1, and its confidence interval."""
 
     label: str
     share: float
     low: float
     high: float
     text: str
-    """The numbers as they are said."""
+    """The numbers as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """How often each value came up: bars that stand on each other, one for each layer of the chart."""
+    """A histogram of stacked bars, one for each layer of the chart."""
 
     title: str
     note: str
     counts: tuple[tuple[int, ...], ...]
-    """By layer, then by bin."""
+    """Counts by layer, then by bin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bins:
-    """Equal ranges of whole numbers."""
+    """Equal ranges of integers."""
 
     first: int
     width: int
-    """How many numbers a bin has."""
+    """Number of integers in a bin."""
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All words are in the user's language already. All panels have the same axes."""
+    """A chart with all text in the user's language; all panels have the same axes."""
 
     title: str
     subtitle: str
     shares_title: str
     shares: tuple[tuple[ShareRow, ...], ...]
-    """Rows in groups, which are set apart."""
+    """Rows in groups, which are separated by space."""
     panels_title: str
     columns: int
-    """So many panels beside each other."""
+    """Number of panels side by side."""
     bins: Bins
     ticks: tuple[tuple[int, str], ...]
-    """Places on the axis below the panels, and how they are said."""
+    """Positions of ticks on the axis below the panels, with their labels."""
     layers: tuple[str, ...]
-    """The names of the layers, the lowest first: three at most."""
+    """Names of the layers, the lowest first; at most three."""
     panels: tuple[Panel, ...]
     note: str = ""

@@ -1,4 +1,4 @@
-"""Dice whose faces stand for shapes of squares (polyominoes)."""
+"""Dice whose faces represent shapes of squares (polyominoes)."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ Cell = tuple[int, int]
 """(column, row) of a unit square."""
 
 MOST_FREE = 8
-"""Squares of a free shape: of nine there are more than a thousand shapes, which nobody would print."""
+"""Maximum number of squares of a free shape: with nine, there are more than a thousand shapes."""
 
 _FRAME = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
 
@@ -30,11 +30,11 @@ Frame = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class DieFace:
-    """A face: one `shape`; or any connected shape of at most `most` squares within a `frame`."""
+    """A face: one `shape`, or any connected shape of at most `most` squares within a `frame`."""
 
     value: Annotated[Positive, Doc("The number of the face.")]
     cells: Annotated[tuple[Cell, ...], Unwritten()] = ()
-    """The shape, its top left at (0, 0); empty when any shape may be chosen."""
+    """The shape, with its top left at (0, 0); empty if any shape may be chosen."""
     most: Annotated[
         Count, Doc(f"Any connected shape of 1 to this number of squares (at most {MOST_FREE}) ...")
     ] = 0
@@ -60,6 +60,6 @@ class DieFace:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What the faces of a die stand for."""
+    """The shapes for the faces of a die."""
 
     faces: Annotated[tuple[DieFace, ...], Length(1), Doc("The faces, each value once.")]

@@ -1,24 +1,24 @@
-"""Fields of a piece, and the places for them in the strings of a template: `{name}`, `{item.colour}`."""
+"""Fields of a piece, and their placeholders in the strings of a template: `{name}`, `{item.colour}`."""
 
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
-"""What stands in a column of a deck: text, a list, or named texts."""
+"""A value in a column of a deck: a text, a list, or named texts."""
 
 ITEM = "item"
-"""The field that stands for the item at hand inside of what is repeated."""
+"""Name of the field with the current item of a repeat."""
 
 FACE = "face"
-"""The field that stands for the number of a cube's face, `1` to `6`."""
+"""Name of the field with the number of a cube's face, `1` to `6`."""
 
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _PLACE = re.compile(rf"\{{({_NAME})\}}")
 
 
 class Pattern:
-    """A string with places for fields."""
+    """A string with placeholders for fields."""
 
     __slots__ = ("_parts", "names", "text")
 
@@ -26,21 +26,21 @@ class Pattern:
         self.text = text
         self._parts = _PLACE.split(text)
         self.names: tuple[str, ...] = tuple(dict.fromkeys(self._parts[1::2]))
-        """Of the fields, with a point between a name and one inside it."""
+        """Names of the fields, with a point between a name and one inside it."""
 
     @property
     def literals(self) -> tuple[str, ...]:
-        """What stands around the places, one more than there are places."""
+        """The text around the placeholders: one more than there are placeholders."""
         return tuple(self._parts[0::2])
 
     @property
     def only(self) -> str:
-        """The name of the field that is all there is; empty when there is more."""
+        """The name of the field if there is nothing else; otherwise empty."""
         parts = self._parts
         return parts[1] if len(parts) == 3 and not (parts[0] or parts[2]) else ""
 
     def fill(self, fields: Mapping[str, Field]) -> str:
-        """The string with the fields in their places; KeyError for one that is not there or no text."""
+        """Return the string with the fields filled in; raises KeyError if one is missing or not a text."""
         parts = self._parts
         if len(parts) == 1:
             return self.text
@@ -56,7 +56,7 @@ class Pattern:
 
 
 def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
-    """The field of a name, `item.colour` being the `colour` of `item`; None when it is not there."""
+    """Return the field of a name, such as `item.colour` for `colour` of `item`; None if it is missing."""
     value: Field | None = fields
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
@@ -64,9 +64,9 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
 
 
 def list_items(value: Field | None) -> tuple[Field, ...]:
-    """What a repeated element is drawn for: the items of a list; a number stands for so many.
+    """Return the items of a list, or of a number: that number of items.
 
-    ValueError for any other text.
+    Raises ValueError for any other text.
     """
     if value is None or value == "":
         return ()

@@ -1,4 +1,4 @@
-"""Flow charts: steps on a grid of columns and rows, and the ways that lead from one to the next."""
+"""Flow charts: steps on a grid of columns and rows, and the arrows between them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from generator.model.kinds import (
 )
 
 Cell: TypeAlias = tuple[int, int]
-"""Column and row, from 0."""
+"""Column and row, starting at 0."""
 
 _COLUMNS = "abcdefgh"
 _MOST_ROWS = 20
@@ -78,7 +78,7 @@ class FlowStep:
 
     @property
     def ways(self) -> tuple[FlowWay, ...]:
-        """Where it leads: to one step without an answer, or by answers."""
+        """The arrows of the step: one without an answer, or one for each answer."""
         return (FlowWay(self.to, "", self.leaves),) if self.to else self.answers
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -96,7 +96,7 @@ class FlowStep:
 
 @dataclass(frozen=True)
 class Flow:
-    """What is done one after the other, and what is asked on the way, as a chart of boxes and arrows."""
+    """A flow chart: steps and questions in order, as boxes and arrows."""
 
     steps: Annotated[
         tuple[FlowStep, ...],
@@ -133,7 +133,7 @@ class Flow:
             yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
 
     def _find_clashes(self) -> Iterator[Wrong]:
-        """Steps with the id or the cell of another."""
+        """Yield problems of steps with the same id or the same cell."""
         firsts = {step.id: step for step in reversed(self.steps)}
         for index, step in enumerate(self.steps):
             if firsts[step.id] is not step:
@@ -157,16 +157,16 @@ class Flow:
                 yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
 
     def _list_ways(self) -> Iterator[tuple[tuple[str | int, ...], FlowStep, FlowWay]]:
-        """Each way with where its `to` is written, and the step that it leaves."""
+        """Yield each arrow, the path of its `to`, and the step where it starts."""
         for index, step in enumerate(self.steps):
             for number, way in enumerate(step.ways):
                 inner = ("to",) if step.to else ("ways", number, "to")
                 yield ("steps", index, *inner), step, way
 
     def route(self, step: FlowStep, way: FlowWay) -> tuple[Cell, ...] | None:
-        """The cells where the way starts, bends and ends; None when every way runs through a box.
+        """Return the cells where an arrow starts, bends, and ends; None if every route crosses a box.
 
-        Straight where the steps share a row or a column; else around one corner.
+        The route is straight if the steps share a row or a column; otherwise it has one corner.
         """
         start, end = step.cell, self.by_id[way.to].cell
         sideways, downwards = (end[0], start[1]), (start[0], end[1])
@@ -189,7 +189,7 @@ class Flow:
 
 
 def _cells(first: Cell, second: Cell) -> set[Cell]:
-    """All cells of a straight line, its ends too."""
+    """Return all cells of a straight line, including its ends."""
     columns = range(min(first[0], second[0]), max(first[0], second[0]) + 1)
     rows = range(min(first[1], second[1]), max(first[1], second[1]) + 1)
     return {(column, row) for column in columns for row in rows}

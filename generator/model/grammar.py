@@ -1,4 +1,4 @@
-"""What a language does with numbers and lists; the reader fills it in from Unicode's tables."""
+"""Rules of a language for numbers and lists, which the reader takes from Unicode's tables."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,30 +7,30 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 Joint: TypeAlias = Literal["and", "or", ","]
-"""What stands before the last item of a list: a word, or only a comma as between all the others."""
+"""Connector before the last item of a list: a word, or only a comma like between the other items."""
 
 _LATIN = "0123456789"
 MINUS = "\u2212"
 
 _LEAST_GROUPED = 5
-"""Digits from which on groups of three are set apart: `1234`, but `12,345`. A choice of ours."""
+"""Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListStyle:
-    """Patterns with `{0}` and `{1}`, as CLDR has them."""
+    """Patterns with `{0}` and `{1}`, as in CLDR."""
 
     two: str
     start: str
     middle: str
     end: str
     softened: str = ""
-    """The pattern of the last two where the last begins like `before`: Spanish `y` is `e` before `i`."""
+    """Pattern for the last two items if the last matches `before`: Spanish `y` becomes `e` before `i`."""
     before: str = ""
-    """A regular expression, without regard to capitals."""
+    """Regular expression, ignoring case."""
 
     def join(self, items: Sequence[str]) -> str:
-        """One text of several."""
+        """Join texts to one."""
         if len(items) < 2:
             return "".join(items)
         text = items[-1]
@@ -49,7 +49,7 @@ class ListStyle:
 
 
 def _put(pattern: str, first: str, second: str) -> str:
-    """By hand: the items may hold braces of their own."""
+    """Fill a pattern without format(), because the items may contain braces."""
     before, rest = pattern.split("{0}")
     between, after = rest.split("{1}")
     return before + first + between + second + after
@@ -67,13 +67,13 @@ def _english_ordinal(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """The rules of one language; as it stands, those of English."""
+    """The rules of one language; the defaults are those of English."""
 
     plural: Callable[[int], str] = _english_plural
-    """The category of a number: `one`, `few`, `other`."""
+    """Function that returns the category of a number: `one`, `few`, `other`."""
     ordinal: Callable[[int], str] = _english_ordinal
     plurals: tuple[str, ...] = ("one", "other")
-    """The categories that there are."""
+    """All categories of the language."""
     ordinals: tuple[str, ...] = ("one", "two", "few", "other")
     digits: str = _LATIN
     decimal: str = "."
@@ -82,10 +82,10 @@ class Grammar:
     lists_and: ListStyle = ListStyle("{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
     comma: str = ", "
-    """Between words that stand side by side."""
+    """Separator between texts side by side."""
 
     def write(self, number: int | Decimal) -> str:
-        """A number in the digits and with the signs of the language; a Decimal keeps its places."""
+        """Format a number for the language; a Decimal keeps its decimals."""
         if isinstance(number, int) and 0 <= number < 1000 and self.digits == _LATIN:
             return str(number)
         sign = self.minus if number < 0 else ""
@@ -98,7 +98,7 @@ class Grammar:
         return sign + text
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
-        """`Ana, Bo and Cleo`, in the way of the language."""
+        """Join items to a list such as `Ana, Bo and Cleo`."""
         if joint == ",":
             return self.comma.join(items)
         return (self.lists_and if joint == "and" else self.lists_or).join(items)

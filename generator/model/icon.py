@@ -1,11 +1,11 @@
-"""Small pictures of one colour that stand in lines of text and in squares."""
+"""Icons: small pictures of one colour, for lines of text and for squares."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An outline in a box; segments as `scene.shapes.Segment`, y downwards."""
+    """An outline in a box; segments like `scene.shapes.Segment`, with y pointing down."""
 
     name: str
     width: float
@@ -13,4 +13,4 @@ class Icon:
     segments: tuple[tuple[str | float, ...], ...]
     even_odd: bool = False
     title: str = ""
-    """Wording key of what a screen reader says; empty: the name."""
+    """Wording key of the text for screen readers; empty: the name."""

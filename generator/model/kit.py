@@ -1,4 +1,4 @@
-"""All printed things of one game, its numbers, and its words in every language."""
+"""A game: its printed parts, its numbers, and its texts in every language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ from generator.model.style import Theme
 from generator.model.wording import Wording
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
-"""One thing that is printed into files of its own."""
+"""A part, which is printed to files of its own."""
 
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
@@ -52,7 +52,7 @@ Players = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Who made what: printed where the rules are."""
+    """A credit: who made what, printed with the rules."""
 
     role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
     names: Annotated[tuple[Text, ...], Length(1), Doc("Who.")]
@@ -60,7 +60,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class PartFile:
-    """Where a part of the kit is written."""
+    """Reference to the file of a part."""
 
     file: Annotated[FileName, Begins(), Doc("File of the part.")]
 
@@ -70,11 +70,11 @@ class SheetFile(PartFile):
 
 
 class BoardFile(PartFile):
-    """What lies in the middle of the table."""
+    """A board in the middle of the table."""
 
 
 class DeckFile(PartFile):
-    """Cards."""
+    """A deck of cards."""
 
 
 class TokensFile(PartFile):
@@ -82,7 +82,7 @@ class TokensFile(PartFile):
 
 
 class BookletFile(PartFile):
-    """A text with figures: rules, a player aid."""
+    """A text with figures, such as rules or a player aid."""
 
 
 PARTS = OneOf(
@@ -96,12 +96,12 @@ PARTS = OneOf(
     "part",
     example="sheet",
 )
-"""Every kind of part by its key in kit.yaml."""
+"""All types of parts, by their key in kit.yaml."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class KitHead:
-    """What a game says of itself."""
+    """General data of a game."""
 
     id: Annotated[Id, Doc("What the game is called in files: the name of its folder, with `_`.")]
     title: Annotated[WordsKey, Doc("Wording key of the game's name.")]
@@ -134,13 +134,13 @@ class Kit(KitHead):
     icons: Mapping[str, Icon]
     dice: tuple[DieFace, ...]
     wordings: Mapping[str, Wording]
-    """By locale, the game's own sentences joined with those that all games share."""
+    """Wordings by locale: the game's own texts joined with those that all games share."""
     pictures: Mapping[str, PictureFile] = field(default_factory=dict)
-    """Those that its parts use, by the name of the file."""
+    """Pictures that the parts use, by file name."""
     is_trusted: bool = False
-    """Whether the user allows the program to run `rules.py` of the folder."""
+    """True if the user allows the program to run `rules.py` of the folder."""
 
     @property
     def slug(self) -> str:
-        """The id as file names have it: `fight-the-virus`."""
+        """The id for file names, such as `fight-the-virus`."""
         return self.id.replace("_", "-")

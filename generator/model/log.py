@@ -1,4 +1,4 @@
-"""Games as they were written down: a header, and a line for each move."""
+"""Logs of games: a header, and a line for each move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Who did what, in the notation of the game."""
+    """A player and a move, in the notation of the game."""
 
     actor: str
     words: str
     number: int = 0
-    """Of the line in its log, from 1; 0: it does not stand in one."""
+    """Line number in the log, starting at 1; 0 if it is not in a log."""
 
 
 @dataclass(frozen=True)
 class GameLog:
-    """A log; `header` holds what the game needs besides its players: difficulty, set-up."""
+    """A log; `header` contains the options of the game: difficulty, set-up."""
 
     game: str
     players: tuple[str, ...]

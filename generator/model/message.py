@@ -1,12 +1,12 @@
-"""Sentences with places for values: `{name}`, plurals and other choices, as ICU's messages write them.
+"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU message syntax.
 
-    {count}
-    {count, plural, =0 {no virus} one {# virus} other {# viruses}}
-    {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
-    {kind, select, virus {the virus} other {the card}}
+{count}
+{count, plural, =0 {no virus} one {# virus} other {# viruses}}
+{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
+{kind, select, virus {the virus} other {the card}}
 
-Branches may hold rich text and further places. `#` in a branch of a plural is its number, `\\#` the
-character. Which categories a language has, and what a number looks like in it, is said by its Grammar.
+Branches may contain rich text and further placeholders. `#` in a branch of a plural is its number, `\\#` the
+character. The Grammar of a language defines its categories and its number format.
 """
 
 import re
@@ -19,15 +19,15 @@ from generator.model.grammar import Grammar
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 
 OTHER = "other"
-"""The branch that every choice must have."""
+"""Branch that every choice must have."""
 
 KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
 
 DEEPEST = 8
-"""Choices within choices; real sentences have two."""
+"""Maximum depth of nested choices; real texts have two."""
 
 MOST_BRANCHES = 300
-"""Of all choices of a sentence."""
+"""Maximum number of branches of all choices in a text."""
 
 MessageValue: TypeAlias = str | int
 
@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class MessageError(ValueError):
-    """A sentence whose places cannot be understood; `position` counts characters from 0."""
+    """Invalid placeholder syntax; `position` counts characters from 0."""
 
     def __init__(self, message: str, position: int, hint: str = "") -> None:
         self.message = message
@@ -58,7 +58,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value is put in."""
+    """Placeholder for a value."""
 
     name: str
     position: int
@@ -66,36 +66,36 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class NumberSign:
-    """`#`: the number that the plural around it is about."""
+    """`#`: the number of the enclosing plural."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What is said in one case: `one`, `other`, `=0`, or a value of a select."""
+    """One case: `one`, `other`, `=0`, or a value of a select."""
 
     key: str
     parts: "tuple[Part, ...]"
     position: int
-    """Of the key in the sentence."""
+    """Position of the key in the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Words that depend on a value."""
+    """Text that depends on a value."""
 
     name: str
     kind: Kind
     branches: tuple[Branch, ...]
     position: int
-    """Of its brace in the sentence."""
+    """Position of the opening brace in the text."""
 
     def find(self, key: str) -> Branch | None:
         return next((branch for branch in self.branches if branch.key == key), None)
 
     def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[Part, ...]":
-        """The parts of the branch for a value; a text of digits is a number, as scalars of files are."""
+        """Return the parts of the branch for a value; a text of digits is a number, like scalars in files."""
         branch = None
         if self.kind == "select":
             branch = self.find(str(value))
@@ -111,28 +111,28 @@ Part: TypeAlias = Words | Place | NumberSign | Choice
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence, parsed once and filled many times."""
+    """A text that is parsed once and filled many times."""
 
     text: str
     parts: tuple[Part, ...]
     names: tuple[str, ...]
-    """Of its values, in the order of the sentence."""
+    """Names of its values, in order."""
     choices: tuple[Choice, ...]
-    """All of them, outer ones first."""
+    """All choices, outer ones first."""
 
     def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
-        """The sentence with its values.
+        """Fill in the values.
 
-        Numbers are written as the language writes them, texts as they are. A place without a value
-        stays as it is written; KeyError for a choice without one.
+        Numbers are formatted for the language, texts are inserted unchanged. A placeholder without a value
+        stays as it is written; a choice without one is a KeyError.
         """
         return _fill(self.parts, values, grammar, "")
 
     def samples(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Texts in which together every branch occurs, and where in the sentence their characters stand.
+        """Yield texts that together contain every branch, with the positions of their characters.
 
-        Places stand in them as they are written, and a `0` for `#`: this is what rich text must be
-        able to read.
+        Placeholders stay as they are written, and `#` becomes `0`: rich text must be able to parse these
+        texts.
         """
         yield _sample(self, None, None)
         for choice in self.choices:
@@ -142,9 +142,9 @@ class Message:
 
 
 def parse_message(text: str) -> Message:
-    """The message of a sentence; MessageError for a choice that cannot be understood.
+    """Parse a text; raises MessageError for an invalid choice.
 
-    A lone brace is not for here: `parse_rich` tells of it.
+    An unmatched brace is not an error here: `parse_rich` reports it.
     """
     if "{" not in text:
         return Message(text, (Words(text, 0),) if text else (), (), ())
@@ -183,7 +183,7 @@ def _number_of(value: MessageValue) -> int | None:
 
 
 def _sample(message: Message, wanted: Choice | None, branch: Branch | None) -> tuple[str, tuple[int, ...]]:
-    """One text: `wanted` says `branch`, and so do the choices around it; all others say `other`."""
+    """Return one text in which `wanted` and its enclosing choices use `branch`, all others `other`."""
     words: list[str] = []
     spots: list[int] = []
 
@@ -224,7 +224,7 @@ def _holds(parts: tuple[Part, ...], wanted: Choice) -> bool:
 
 
 class _Parser:
-    """Reads a sentence from left to right; a method for each thing that braces can mean."""
+    """Parser that reads from left to right, with a method for each meaning of braces."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -234,7 +234,7 @@ class _Parser:
         self._branches = 0
 
     def parse(self, at: int, *, inside: Kind | None, counts: bool = False) -> tuple[tuple[Part, ...], int]:
-        """The parts from `at` on, up to the end or, inside of a branch, to the brace that ends it."""
+        """Parse from `at` to the end or, inside a branch, to its closing brace."""
         text = self._text
         parts: list[Part] = []
         begin, colours = at, 0
@@ -273,7 +273,7 @@ class _Parser:
         return tuple(parts), len(text)
 
     def _parse_brace(self, start: int, counts: bool) -> tuple[Part, int] | None:
-        """A place or a choice, and where it ends; None for a brace that is neither."""
+        """Parse a placeholder or a choice, and return its end; None for any other brace."""
         text = self._text
         name = _NAME.match(text, start + 1)
         if name is None:
@@ -336,7 +336,7 @@ class _Parser:
         return Branch(key, parts, at), end + 1
 
     def _check_size(self, start: int) -> None:
-        """Raise MessageError for a branch that is one too many; `start` is where its choice begins."""
+        """Raise MessageError for one branch too many; `start` is the position of its choice."""
         self._branches += 1
         if self._depth >= DEEPEST:
             raise MessageError(f"choices are nested deeper than {DEEPEST} levels", start)

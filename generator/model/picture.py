@@ -1,4 +1,4 @@
-"""Pictures of a game's folder, read and found sound: drawings of coloured shapes, and photographs."""
+"""Pictures in the folder of a game, read and validated: vector drawings and photographs."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -6,13 +6,13 @@ from typing import Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class DrawnShape:
-    """An outline of a drawing; segments as `scene.shapes.Segment`, colours `#rrggbb` or empty."""
+    """An outline of a drawing; segments like `scene.shapes.Segment`, colours `#rrggbb` or empty."""
 
     segments: tuple[tuple[str | float, ...], ...]
     fill: str = ""
     stroke: str = ""
     line: float = 0.0
-    """Width of the stroke, in the drawing's own units."""
+    """Stroke width, in units of the drawing."""
     even_odd: bool = False
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
@@ -20,7 +20,7 @@ class DrawnShape:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """An SVG file: shapes in a box from (0, 0), y downwards."""
+    """An SVG file: shapes in a box from (0, 0), with y pointing down."""
 
     width: float
     height: float
@@ -32,7 +32,7 @@ class Photograph:
     """A PNG file."""
 
     width: float
-    """In pixels."""
+    """Width in pixels."""
     height: float
     data: bytes
 

@@ -1,4 +1,4 @@
-"""Named places and their neighbours: the squares of a grid, as drawn and as scored."""
+"""Named squares of a grid and their neighbours, for drawing and for scoring."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from functools import cached_property
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square of a grid: x and y count squares, from the left and from the top.
+    """One square of a grid; x and y count squares from the left and from the top.
 
     x is a multiple of one half: rows of a brick pyramid are shifted by half a square.
     """
 
     id: str
-    """As printed on the sheet: `c3`."""
+    """Id as printed on the sheet: `c3`."""
     x: float
     y: int
     marks: tuple[str, ...] = ()
-    """What the grid's legend says of it: `spike`, `goal`, `extra_die` ..."""
+    """Marks from the grid's legend: `spike`, `goal`, `extra_die` ..."""
 
 
 @dataclass(frozen=True)
 class SquareGrid:
-    """Squares that lie together; neighbours share a whole edge, bricks rest on two halves."""
+    """A grid of squares; neighbours share a whole edge, and bricks rest on two halves."""
 
     squares: tuple[Square, ...]
 
@@ -42,7 +42,7 @@ class SquareGrid:
 
     @property
     def width(self) -> float:
-        """In squares, from the left edge of the grid's text to the right edge of the last square."""
+        """Width in squares, from the left edge of the grid's text to the right edge of the last square."""
         return max(square.x for square in self.squares) + 1
 
     @property
@@ -53,13 +53,13 @@ class SquareGrid:
         return self._by_place.get((x, y))
 
     def neighbours(self, square: Square) -> tuple[Square, ...]:
-        """The squares that share a whole edge with this one: left, right, above, below."""
+        """Return the squares that share a whole edge with this one: left, right, above, below."""
         around = ((-1, 0), (1, 0), (0, -1), (0, 1))
         found = (self.at(square.x + dx, square.y + dy) for dx, dy in around)
         return tuple(other for other in found if other is not None)
 
     def beneath(self, square: Square) -> tuple[Square, ...]:
-        """The squares of the next row down that this one stands on: one, or two halves."""
+        """Return the squares of the next lower row that support this one: one, or two halves."""
         found = (self.at(square.x + dx, square.y + 1) for dx in (-0.5, 0, 0.5))
         return tuple(other for other in found if other is not None)
 

@@ -1,4 +1,4 @@
-"""Polyominoes: connected shapes of unit squares, and what turning and mirroring makes of them."""
+"""Polyominoes: connected shapes of unit squares, with rotations and reflections."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ Shape = tuple[Cell, ...]
 
 
 def normalised(cells: Iterable[Cell]) -> Shape:
-    """The same shape with its top left at (0, 0) and its squares in reading order."""
+    """Return the shape with its top left at (0, 0) and its squares in reading order."""
     cells = tuple(cells)
     left = min(column for column, _ in cells)
     top = min(row for _, row in cells)
@@ -16,7 +16,7 @@ def normalised(cells: Iterable[Cell]) -> Shape:
 
 
 def forms(cells: Iterable[Cell]) -> tuple[Shape, ...]:
-    """All different ways in which a shape lies on the grid when turned and mirrored: 1 to 8."""
+    """Return all distinct rotations and reflections of a shape: 1 to 8."""
     found: list[Shape] = []
     shape = normalised(cells)
     for mirrored in (shape, normalised((-column, row) for column, row in shape)):
@@ -29,7 +29,7 @@ def forms(cells: Iterable[Cell]) -> tuple[Shape, ...]:
 
 
 def is_connected(cells: Iterable[Cell]) -> bool:
-    """Whether every square can be reached from every other over shared edges."""
+    """Return True if all squares are connected by shared edges."""
     left = set(cells)
     if not left:
         return False
@@ -44,10 +44,10 @@ def is_connected(cells: Iterable[Cell]) -> bool:
 
 
 def free_shapes(face: DieFace) -> tuple[Shape, ...]:
-    """The different shapes that a face allows, turned and mirrored ones counted once.
+    """Return the distinct shapes that a face allows, ignoring rotations and reflections.
 
-    A fixed face has one. A face that allows up to 4 squares in a 2 by 3 frame has eight:
-    1 + 1 + 2 + 4 of one to four squares; four in a row do not fit.
+    A fixed face has one. A face that allows up to 4 squares in a 2 by 3 frame has eight: 1 + 1 + 2 + 4 shapes
+    of one to four squares; four in a row do not fit.
     """
     if face.cells:
         return (normalised(face.cells),)
@@ -77,5 +77,5 @@ def _canonical(shape: Shape) -> Shape:
 
 
 def _wide_first(shape: Shape) -> tuple[int, Shape]:
-    """Shapes that lie down come before shapes that stand."""
+    """Sort key that puts wide shapes before tall ones."""
     return max(row for _, row in shape), shape

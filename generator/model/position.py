@@ -1,8 +1,8 @@
-"""What lies on the printed things in the middle of a game: tokens on boards, pen on sheets.
+"""Positions during a game: tokens on boards, marks on sheets.
 
-Places are named as the data of the kit names them: on a board the id of an area and of a place in
-it (`world` `lagos`, `people` `e5`, `deaths` `1`), a box by its own id alone; on a sheet the id of a
-section and of a square or field in it (`testing` `c3`, `research` `7`).
+Places have the names of the kit's data: on a board, the id of an area and of a place in it (`world` `lagos`,
+`people` `e5`, `deaths` `1`), or only the id of a box; on a sheet, the id of a section and of a square or
+field in it (`testing` `c3`, `research` `7`).
 """
 
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from typing import Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class TokenMark:
-    """Pieces of the kit that lie on a place."""
+    """Pieces of the kit on a place."""
 
     piece: str
-    """Its id in one of the kit's sets of pieces: `cube_blue`, `infection`, or a card."""
+    """Id in one of the kit's sets of pieces: `cube_blue`, `infection`, or a card."""
     count: int = 1
     is_turned: bool = False
-    """Its back is up, such as a cure that became an eradication."""
+    """True if its back is up, such as a cure that became an eradication."""
     part: str = ""
-    """Id of the part that has it, where several have a piece of this id; empty: the first one."""
+    """Id of its part, if several parts have a piece with this id; empty: the first one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenMark:
-    """Something written by hand."""
+    """A handwritten mark."""
 
     sign: Literal["text", "cross", "circle", "fill"]
-    """fill: the square is shaded."""
+    """Sign of the mark; fill: the square is shaded."""
     text: str = ""
-    """Of `text`: as it is written, in no language: a number, a name."""
+    """The text for `text`, independent of the language: a number or a name."""
 
 
 Mark: TypeAlias = TokenMark | PenMark
@@ -37,7 +37,7 @@ Mark: TypeAlias = TokenMark | PenMark
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One mark on one place; several on the same place lie side by side, in their order."""
+    """One mark on one place; several on the same place are side by side, in order."""
 
     area: str
     """Id of the area or section."""
@@ -48,17 +48,17 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LaidPart:
-    """One printed thing and all that lies on it."""
+    """One printed part and everything on it."""
 
     part: str
     """Id of a board or a sheet of the kit."""
     laid: tuple[Laid, ...]
     owner: str = ""
-    """The player whose sheet it is; empty: it is everybody's."""
+    """The player whose sheet it is; empty for a shared part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All printed things on which something lies; none where a game has neither board nor sheet."""
+    """All printed parts with something on them; empty if a game has neither board nor sheet."""
 
     parts: tuple[LaidPart, ...] = ()

@@ -1,4 +1,4 @@
-"""What a person may choose about how things come onto paper; every choice has a sound default."""
+"""Options for placing parts on paper; every option has a sensible default."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -7,9 +7,10 @@ from typing import Literal, TypeAlias
 from generator.model.units import parse_length
 
 Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
-"""none: fronts only. separate: sheets of backs after the fronts, as many as there are fronts.
-fold: front and back on one side, folded along a line. duplex-long, duplex-short: front and back
-pages in turn, for a printer that turns the paper over its long or its short edge, however it lies."""
+"""none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
+fold: front and back on one side, folded along a line. duplex-long, duplex-short: alternating front
+and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
+"""
 
 SIZES = {
     "a1": (594.0, 841.0),
@@ -21,15 +22,15 @@ SIZES = {
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
 }
-"""Sizes that boards are known by, in mm, the shorter side first."""
+"""Named sizes of boards, in mm, the shorter side first."""
 
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 MOST_LENGTH = 50.0
 MOST_WIDTH = 2.0
 MOST_OFFSET = 20.0
-"""Of crop marks, in mm."""
+"""Limits of crop marks, in mm."""
 OVERLAP = 12.0
-"""Of the tiles of a poster, in mm, where nothing is said: wide enough for glue."""
+"""Default overlap of the tiles of a poster, in mm: wide enough for glue."""
 
 _MARKS_HINT = "write it like: none, front, both, or both,length=5mm,offset=2mm,width=0.3mm,colour=#888888"
 
@@ -40,7 +41,7 @@ class CropMarks:
 
     length: float = 4.0
     offset: float = 1.0
-    """From the trim (from the bleed, where there is one) to the near end of the mark."""
+    """Distance from the trim (or from the bleed, if there is one) to the near end of the mark."""
     width: float = 0.2
     colour: str = "#000000"
     sides: Literal["none", "front", "both"] = "both"
@@ -48,30 +49,31 @@ class CropMarks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
-    """Choices for one run."""
+    """Options of one run."""
 
     backs: Backs | None = None
-    """None: as the part itself says."""
+    """None: set by the part."""
     bleed: float | None = None
-    """In mm, printed around every thing; None: as the things say where that costs no place on a
-    sheet, else less, down to none between things that share a cut."""
+    """Bleed around every piece, in mm; None: the bleed of the piece if it costs no place on a sheet,
+    otherwise less, down to none between pieces that share a cut.
+    """
     gutter: float | None = None
-    """Between the trims of neighbours, more than twice the bleed; None: none where they share a cut."""
+    """Distance between the trims of neighbours, more than twice the bleed; None: none if they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
     turned: bool | None = None
-    """Landscape paper; None: whichever takes more things."""
+    """True: landscape paper; None: whichever holds more pieces."""
     poster: bool | None = None
-    """Boards over several sheets, to be glued together; None: as the board itself says."""
+    """True: boards on several sheets, to be glued together; None: set by the board."""
     size: tuple[float, float] | None = None
-    """Of a board, in mm: it is scaled into this; None: to fit the page, or its own size as a poster."""
+    """Size of a board, in mm, to which it is scaled; None: fits the page, or its own size as a poster."""
     overlap: float = OVERLAP
-    """Of the tiles of a poster."""
+    """Overlap of the tiles of a poster."""
     shift: tuple[float, float] = (0.0, 0.0)
-    """Backs are printed so many mm further to the right and further down, for a printer that drifts."""
+    """Offset of backs in mm, to the right and down, to correct the drift of a printer."""
 
 
 def parse_size(text: str) -> tuple[float, float]:
-    """Width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm` or `16.5x11.7in`.
+    """Return width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm`, or `16.5x11.7in`.
 
     Raises ValueError, which says what would be right.
     """
@@ -91,7 +93,7 @@ def parse_size(text: str) -> tuple[float, float]:
 
 
 def parse_marks(text: str) -> CropMarks:
-    """`front`, `none`, `both,length=5mm,colour=#888`: which sides have marks, and how they look.
+    """Parse `front`, `none`, or `both,length=5mm,colour=#888`: sides with crop marks, and their style.
 
     Raises ValueError, which says what would be right.
     """
@@ -121,7 +123,7 @@ def _length_of_marks(text: str, most: float, *, least: float = 0.05) -> float:
 
 
 def _whole_colour(text: str) -> str:
-    """`#888` is `#888888`."""
+    """Expand `#888` to `#888888`."""
     if not _COLOUR.fullmatch(text):
         raise ValueError(f"{text!r} is not a colour; write it like #888 or #1f4e9c")
     digits = text.lower().removeprefix("#")

@@ -1,4 +1,4 @@
-"""Map projections of our own: longitude and latitude, each stretched where the game needs room."""
+"""Map projections: longitude and latitude, each stretched where the game needs room."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,11 @@ from generator.model.rectangles import Point, Rectangle
 
 @dataclass(frozen=True)
 class Axis:
-    """Degrees -> a part of the map's width or height, smoothly, through given stops.
+    """Piecewise smooth map from degrees to a share of the map's width or height, through given stops.
 
-    Stops rise in degrees and run one way in parts (latitude falls). Between them the curve is the
-    monotone cubic of Fritsch and Carlson (1980): no stretch ever turns back. Outside of the stops
-    it goes on straight.
+    Stops increase in degrees and are monotone in shares (latitude decreases). Between them, the curve is the
+    monotone cubic of Fritsch and Carlson (1980), which never reverses. Outside the stops, it continues
+    linearly.
     """
 
     stops: tuple[tuple[float, float], ...]
@@ -66,24 +66,24 @@ Stops: TypeAlias = Annotated[tuple[tuple[Number, Number], ...], Length(2)]
 
 @dataclass(frozen=True)
 class Projection:
-    """Where degrees lie on a map; between the stops the map stretches smoothly."""
+    """Projection of a map; between the stops, the map is stretched smoothly."""
 
     longitude: Annotated[Stops, Doc("`[degrees, part of the width]`, from the left to the right edge.")]
     latitude: Annotated[Stops, Doc("`[degrees, part of the height]`, 0 at the top, 1 at the bottom.")]
 
     @cached_property
     def axes(self) -> tuple[Axis, Axis]:
-        """Across and down."""
+        """The horizontal and the vertical axis."""
         return Axis(self.longitude), Axis(self.latitude)
 
     def draw(self, outline: Iterable[Point], area: Rectangle) -> tuple[Point, ...]:
-        """An outline in degrees as it lies in a map's area, in mm."""
+        """Project an outline in degrees into a map's area, in mm."""
         across, down = self.axes[0].at, self.axes[1].at
         left, top, width, height = area.left, area.top, area.width, area.height
         return tuple((left + across(x) * width, top + down(y) * height) for x, y in outline)
 
     def find_problems(self) -> Iterator[Wrong]:
-        """Stops that do not run one way."""
+        """Yield stops that are not monotone."""
         for key, stops in (("longitude", self.longitude), ("latitude", self.latitude)):
             rising = key == "longitude"
             way = (
@@ -101,13 +101,13 @@ class Projection:
 
 
 WHOLE_WORLD = Projection(((-180.0, 0.0), (180.0, 1.0)), ((-60.0, 1.0), (84.0, 0.0)))
-"""Degrees of equal size everywhere, without Antarctica."""
+"""Plate carrée, without Antarctica."""
 
 
 def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ...]:
-    """The part of a closed outline inside an area (Sutherland and Hodgman); empty: none of it.
+    """Clip a closed outline to an area (Sutherland and Hodgman); empty if nothing is left.
 
-    Where the outline leaves the area its parts stay joined along the edge.
+    Where the outline leaves the area, its parts stay joined along the edge.
     """
     points = list(outline)
     for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):

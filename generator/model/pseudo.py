@@ -1,7 +1,7 @@
-"""A language for trying layouts: English with accents, between brackets, and so 40 % longer.
+"""The pseudo-language for testing layouts: English with accents, in brackets, and 40 % longer.
 
-What is printed without brackets was never a sentence of a wording; what does not fit in it will not
-fit in some language that people speak.
+Text printed without brackets is not in the wording; text that does not fit in the pseudo-language will not
+fit in some real language.
 """
 
 import re
@@ -11,32 +11,32 @@ from generator.model.message import Choice, Part, Words, parse_message
 from generator.model.wording import Wording
 
 PSEUDO = "qps"
-"""A tag for private use, as others call such a language too."""
+"""A tag for private use, which other projects use for pseudo-languages, too."""
 
 _NAME = "Þšéûðö"
 _LONGER = 0.4
 _BRACKETS = 2
 _LONG_WORD = 10
-"""Longer words have a soft hyphen in their middle, as translators write it into theirs."""
+"""Words with more letters than this get a soft hyphen in the middle, as translators would write it."""
 _SOFT_HYPHEN = "\u00ad"
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
     "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
 )
 _KEPT = re.compile(r"\\.|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||:[a-z][a-z0-9_]*:", re.DOTALL)
-"""Escapes, colours and icons."""
+"""Escapes, colours, and icons, which are not changed."""
 _WORD = re.compile(r"[A-Za-z]+")
 _VOWEL = re.compile(r"[aeiouAEIOU]")
 
 
 def make_pseudo_wording(english: Wording) -> Wording:
-    """The pseudo-language of a wording: the same keys, marks, icons and places."""
+    """Return the pseudo-language of a wording, with the same keys, marks, icons, and placeholders."""
     sentences = {key: pseudonymise(sentence) for key, sentence in english.sentences.items()}
     return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar)
 
 
 def pseudonymise(sentence: str) -> str:
-    """One sentence; every branch of its choices gets longer, and the whole of it its brackets."""
+    """Convert one text: every branch of its choices gets longer, and the whole text gets brackets."""
     written: list[str] = []
     done = 0
     stretch = _Stretch()
@@ -47,7 +47,7 @@ def pseudonymise(sentence: str) -> str:
 
 
 def _find_words(parts: Sequence[Part]) -> Iterator[Words]:
-    """In the order of the sentence."""
+    """Yield the words in order."""
     for part in parts:
         if isinstance(part, Words):
             yield part
@@ -66,10 +66,10 @@ def _write(text: str, stretch: "_Stretch") -> str:
 
 
 class _Stretch:
-    """Makes word after word longer by repeating its vowels; what one word has too little, the next gets."""
+    """Lengthens word after word by repeating vowels; a shortfall is carried over to the next word."""
 
     def __init__(self) -> None:
-        # Brackets are longer too.
+        # The brackets count, too.
         self._owed = -float(_BRACKETS)
 
     def write(self, match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Upright rectangles in mm, y downwards: what keeps apart on a board."""
+"""Upright rectangles in mm, with y pointing down."""
 
 from math import hypot
 from typing import NamedTuple, TypeAlias
@@ -6,11 +6,11 @@ from typing import NamedTuple, TypeAlias
 Point: TypeAlias = tuple[float, float]
 
 ROUNDING = 1e-6
-"""Less than this lies on nothing."""
+"""Overlaps smaller than this are ignored."""
 
 
 class Rectangle(NamedTuple):
-    """The search for places of labels makes many thousands: a named tuple is made in a third of the time."""
+    """A rectangle; the search for label positions creates thousands, and a named tuple is fast to create."""
 
     left: float
     top: float
@@ -36,12 +36,12 @@ class Rectangle(NamedTuple):
         return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
     def beyond(self, other: "Rectangle") -> float:
-        """How far it stands out of another one; 0: it lies inside."""
+        """Return how far this rectangle extends beyond another; 0 if it is inside."""
         left, top, right, bottom = other
         return max(left - self.left, top - self.top, self.right - right, self.bottom - bottom, 0.0)
 
     def overlap(self, other: "Rectangle") -> float:
-        """The area that both cover."""
+        """Return the area of the intersection."""
         width = min(self.right, other.right) - max(self.left, other.left)
         if width <= 0:
             return 0.0
@@ -49,10 +49,10 @@ class Rectangle(NamedTuple):
         return width * height if height > 0 else 0.0
 
     def cut(self, start: Point, end: Point) -> float:
-        """Length of the part of a line that lies inside (Liang and Barsky)."""
+        """Return the length of the part of a line that is inside (Liang and Barsky)."""
         left, top, right, bottom = self
         (x1, y1), (x2, y2) = start, end
-        # Nearly all lines pass at a distance.
+        # Nearly all lines are far away.
         if (
             (x1 <= left and x2 <= left)
             or (x1 >= right and x2 >= right)
@@ -70,5 +70,5 @@ class Rectangle(NamedTuple):
         return (far - near) * hypot(dx, dy) if far > near else 0.0
 
     def distance(self, x: float, y: float) -> float:
-        """From a point to the nearest one of the rectangle; 0 inside."""
+        """Return the distance from a point to the rectangle; 0 inside."""
         return hypot(max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0))

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 ICON_PLACE = "\ufffc"
-"""Stands in the text where an icon stands in the line (OBJECT REPLACEMENT CHARACTER)."""
+"""Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
 
 OTHER_LANGUAGE = "/"
-"""In the place of a colour: words that stand out by italics, and upright where italics are around them."""
+"""Used instead of a colour for text in another language: italic, or upright inside italics."""
 
 _NAME = r"[a-z][a-z0-9_]*"
 _SPECIAL = re.compile(
@@ -27,53 +27,52 @@ _MARKS = ("*", ":", "{", "}", "\\")
 _ICON = re.compile(f":{_NAME}:")
 
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]")
-"""Letters of scripts that are written without spaces: a mark may follow them at once."""
+"""Letters of scripts that are written without spaces, which a mark may follow directly."""
 
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
 class MarkupError(ValueError):
-    """Markup that cannot be understood; `position` counts characters of the text from 0."""
+    """Invalid markup; `position` counts characters of the text from 0."""
 
     def __init__(self, message: str, position: int) -> None:
         self.position = position
         self.reason = message
-        """Without the position."""
+        """The message without the position."""
         super().__init__(f"{message} at character {position + 1}")
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters of one look; an icon is a span of its own, with ICON_PLACE for its text."""
+    """Characters with one style; an icon is a span of its own, with ICON_PLACE as its text."""
 
     text: str
     bold: bool = False
     italic: bool = False
     colour: str = ""
-    """Name of a colour; empty: that of the style."""
+    """Name of a colour; empty: the colour of the style."""
     icon: str = ""
     other: bool = False
-    """Whether these are words of another language than the sentence."""
+    """True for text in another language."""
 
 
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
-    """The spans of a sentence, in order; MarkupError for what is never closed.
+    """Return the spans of a text, in order; raises MarkupError if a mark is never closed.
 
-    A place `{name}` that nobody filled is an error unless `places` says that the sentence is
-    not filled yet.
+    A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
     if not any(map(text.__contains__, _MARKS)):
         return (Span(text),) if text else ()
     if _is_simple(text):
         parts = text.split("**")
         if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
-            # Nearly all rich text is this: words, and some of them bold.
+            # Most rich text is plain words with some bold ones.
             return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
 
 
 def _is_simple(text: str) -> bool:
-    """Whether there are no marks but stars, and these in pairs."""
+    """Return True if the only marks are stars, in pairs."""
     if "{" in text or "}" in text or "\\" in text or "***" in text:
         return False
     if text.count("*") != 2 * text.count("**"):
@@ -82,41 +81,41 @@ def _is_simple(text: str) -> bool:
 
 
 def _is_bold(before: str, words: str) -> bool:
-    """Whether stars around words mean bold, and nothing else can be meant."""
+    """Return True if stars around words can only mean bold."""
     if not words or words[0].isspace() or words[-1].isspace():
         return False
     return not (before[-1:].isdigit() and words[0].isdigit())
 
 
 def _is_in_word(before: str) -> bool:
-    """Whether what stands before a mark is a letter or a digit that may be the middle of a word."""
+    """Return True if the character before a mark may be in the middle of a word."""
     return before.isalnum() and not _UNSPACED.match(before)
 
 
 def find_icons(text: str) -> tuple[str, ...]:
-    """The names of all icons in a sentence, in order; raises MarkupError."""
+    """Return the names of all icons in a text, in order; raises MarkupError."""
     return tuple(span.icon for span in parse_rich(text, places=True) if span.icon)
 
 
 def plain(text: str) -> str:
-    """The words alone, without marks and icons; raises MarkupError."""
+    """Return the text without marks and icons; raises MarkupError."""
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
 
 
 def escape_rich(text: str) -> str:
-    """Words from outside (a player's name) such that they are set as they are."""
+    """Escape text from outside (a player's name), so that it is printed unchanged."""
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
 
 
 class _Brace(NamedTuple):
-    """One that is open: the name before its `|`, and where it stands."""
+    """An open brace: the name before its `|`, and its position."""
 
     name: str
     position: int
 
 
 class _Parser:
-    """Reads from left to right, keeping what is open."""
+    """Parser that reads from left to right and remembers open marks."""
 
     def __init__(self, text: str, places: bool) -> None:
         self._text = text
@@ -124,7 +123,7 @@ class _Parser:
         self._spans: list[Span] = []
         self._words: list[str] = []
         self._bold = -1
-        """Where it was opened; -1: it is not."""
+        """Position where bold was opened; -1 if it is not open."""
         self._italic = -1
         self._braces: list[_Brace] = []
 
@@ -179,7 +178,7 @@ class _Parser:
         self._finish_span(icon=match["icon"])
 
     def _stars(self, match: re.Match[str]) -> None:
-        """`**` and `*` open before a word and close after one; `***` is both."""
+        """Parse `**` and `*`, which open before a word and close after one; `***` is both."""
         stars, position = match[0], match.start()
         before = self._text[position - 1 : position]
         after = self._text[match.end() : match.end() + 1]

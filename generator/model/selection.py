@@ -1,7 +1,7 @@
-"""Which pieces of a deck are printed: by number, by range of numbers, by id.
+"""Selecting pieces of a deck: by number, by range of numbers, or by id.
 
-An entry of a selection is a text: `3`, `3-10` or `epidemic`, with the part before it where numbers could
-be those of several: `city_cards:3-10`.
+An entry of a selection is a text: `3`, `3-10`, or `epidemic`. If numbers are ambiguous, the part precedes the
+entry: `city_cards:3-10`.
 """
 
 import re
@@ -19,7 +19,7 @@ _FEW = 12
 
 
 def parse_entry(text: str) -> str:
-    """`3`, `3-10` or an id, with or without a part, as it is compared; ValueError for anything else."""
+    """Normalize `3`, `3-10`, or an id, with or without a part; raises ValueError for anything else."""
     part, colon, words = text.rpartition(":")
     if colon:
         id = part.strip().lower().replace("-", "_")
@@ -42,10 +42,10 @@ def parse_entry(text: str) -> str:
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
-    """The set with those pieces alone, each as often as it is printed; the whole set without a selection.
+    """Return the set with the selected pieces only, in all copies; without a selection, the whole set.
 
-    Pieces are numbered from 1 through all decks of the set, each once however often it is printed.
-    What only other sets have is passed over; UnknownName when nothing is left.
+    Pieces are numbered from 1 through all decks of the set, without counting copies. Entries of other sets
+    are ignored; raises UnknownName if nothing is left.
     """
     if not selection:
         return piece_set
@@ -64,12 +64,12 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
 
 
 def has_pieces(piece_set: PieceSet, selection: Iterable[str]) -> bool:
-    """Whether any of the selection is in the set."""
+    """Return True if the set has any piece of the selection."""
     return any(next(_find(piece_set, entry), 0) for entry in selection)
 
 
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
-    """The entries that mean pieces of a set, without its id before them."""
+    """Return the entries that select pieces of a set, without its id."""
     split = (entry.rpartition(":") for entry in selection)
     return tuple(
         words for part, _, words in split if part in ("", piece_set.id) and has_pieces(piece_set, [words])
@@ -77,7 +77,7 @@ def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ..
 
 
 def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> None:
-    """UnknownName with all entries that no set has, and all numbers that could be those of several sets."""
+    """Raise UnknownName with all entries that no set has, and all ambiguous numbers."""
     wrong = []
     ids = dict.fromkeys(one.id for one in piece_sets)
     for entry in selection:
@@ -102,7 +102,7 @@ def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
 
 
 def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
-    """A line for each entry that no set has, with what is near it."""
+    """Return a line for each entry that no set has, with similar ids."""
     ids = dict.fromkeys(piece.id for one in piece_sets for deck in one.decks for piece in deck.pieces)
     most = max((_count(one) for one in piece_sets), default=0)
     lines = []
@@ -115,7 +115,7 @@ def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -
 
 
 def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
-    """All ids when they are few, else only what is near."""
+    """List all ids if there are few, otherwise only similar ones."""
     if len(ids) <= _FEW:
         return say_unknown("card", entry, ids)
     near = find_near(entry, ids, most=3)
@@ -123,7 +123,7 @@ def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
 
 
 def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
-    """The numbers of the pieces that an entry means."""
+    """Yield the numbers of the pieces that an entry selects."""
     found = _RANGE.fullmatch(entry)
     if found is not None:
         first, last = int(found[1]), int(found[2] or found[1])

@@ -1,4 +1,4 @@
-"""Lengths: everything inside is in millimetres; other units exist only in files and options."""
+"""Lengths: all internal values are in millimetres; other units occur only in files and options."""
 
 import re
 
@@ -10,10 +10,10 @@ _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|\.\d+)\s*([a-zA-Z\"]*)\s*")
 
 
 def parse_length(text: str) -> float:
-    """Millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`.
+    """Return the millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`.
 
-    A bare `0` needs no unit; anything else without one is a ValueError, since a number alone
-    does not say what it measures.
+    A bare `0` needs no unit; anything else without one is a ValueError, since a number alone does not say
+    what it measures.
     """
     match = _LENGTH.fullmatch(text)
     if match is None:

@@ -1,4 +1,4 @@
-"""The sentences of one language, by key."""
+"""The texts of one language, by key."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,26 +11,26 @@ from generator.model.message import Message, parse_message
 
 @dataclass(frozen=True)
 class Wording:
-    """Sentences by dotted key; a key that is not there is a KeyError: readers check before."""
+    """Texts by dotted key; a missing key is a KeyError, because readers check all keys."""
 
     locale: str
-    """BCP 47: `en`, `es`, `pt-BR`."""
+    """BCP 47 tag, such as `en`, `es`, or `pt-BR`."""
     name: str
-    """What the language calls itself: `Español`."""
+    """Name of the language in that language, such as `Español`."""
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
     grammar: Grammar = field(default_factory=Grammar)
-    """Its plurals, numbers and lists."""
+    """Rules for plurals, numbers, and lists."""
     is_draft: bool = False
-    """A language that is not done: what it lacks is said in English."""
+    """True if the language is not finished: missing texts fall back to English."""
     fallbacks: frozenset[str] = frozenset()
     """Keys that fall back to English."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Sentences with places, parsed when they are first said."""
+    """Texts with placeholders, parsed on first use."""
 
     @property
     def languages(self) -> int:
-        """How many languages its sentences are said in, one after the other."""
+        """Number of languages in which its texts are given, one after the other."""
         return 1
 
     @property
@@ -40,17 +40,17 @@ class Wording:
 
     @property
     def tag(self) -> str:
-        """BCP 47, also where the locale is made of several: that of the first."""
+        """BCP 47 tag; if the locale is made of several languages, that of the first."""
         return self.locale
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """The sentence, with `{name}` places and plurals filled from values.
+        """Return the text, with placeholders and plurals filled from values.
 
-        An int is written as the language writes numbers; ids and all else that is not counted come
-        as text. KeyError for a plural whose number is not among the values.
+        An int is formatted for the language; ids and everything else that is not counted are passed as text.
+        A plural without its number among the values is a KeyError.
         """
         sentence = self.sentences[key]
         if values is None or "{" not in sentence:
@@ -58,16 +58,16 @@ class Wording:
         return self.message(key).fill(values, self.grammar)
 
     def message(self, key: str) -> Message:
-        """The sentence with its places, to be filled many times."""
+        """Return the text with its placeholders, to be filled many times."""
         known = self._messages.get(key)
         if known is None:
             known = self._messages[key] = parse_message(self.sentences[key])
         return known
 
     def write(self, number: int | Decimal) -> str:
-        """A number as the language writes it: `12,5`; a Decimal keeps its places."""
+        """Format a number for the language, such as `12,5`; a Decimal keeps its decimals."""
         return self.grammar.write(number)
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
-        """A list as the language has it: `Ana, Bo and Cleo`."""
+        """Join items for the language, such as `Ana, Bo and Cleo`."""
         return self.grammar.join(items, joint)

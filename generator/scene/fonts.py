@@ -1,4 +1,4 @@
-"""Fonts by name: what they cover, their metrics, and the outlines of their glyphs."""
+"""Fonts by name: coverage, metrics, and glyph outlines."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,28 +14,29 @@ from fontTools.ttLib import TTFont
 
 from generator.errors import FontError
 
-# fontTools logs odd values of fonts; what matters is reported as a FontError.
+# fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MINUS = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
 _UNITS_PER_EM = range(16, 16384 + 1)
-"""What the OpenType specification allows."""
+"""Range that the OpenType specification allows."""
 
 _MOST_COMPONENTS = 1000
-"""Parts of one glyph; a few glyphs that are made of each other can otherwise have billions."""
+"""Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
 Outline = tuple[tuple[str | float, ...], ...]
-"""Segments as in `shapes.Segment`, but in font units with y upwards; TrueType fonts have quadratic
-curves, ("Q", control x, y, end x, y), as SVG writes them."""
+"""Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
+curves, ("Q", control x, y, end x, y), as in SVG.
+"""
 
 
 class Font:
-    """One face of one file; the same object wherever the same file is used.
+    """One face of one file; the same file always gives the same object.
 
-    All figures are in font units, y upwards; divide by `units_per_em` and multiply by a size.
-    Nothing is read from the disk before it is asked for; FontError when it cannot be.
+    All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. Nothing
+    is read from the disk before it is needed; a file that cannot be read is a FontError.
     """
 
     def __init__(self, name: str, path: FilePath) -> None:
@@ -48,7 +49,7 @@ class Font:
 
     @cached_property
     def data(self) -> bytes:
-        """The whole file."""
+        """The content of the file."""
         try:
             return self.path.read_bytes()
         except OSError as error:
@@ -58,7 +59,7 @@ class Font:
     def reading(self) -> Iterator[None]:
         """Turn every error that a damaged file causes into a FontError that names the file.
 
-        The libraries that parse fonts promise no particular errors.
+        The font libraries do not define which errors they raise.
         """
         try:
             yield
@@ -81,8 +82,8 @@ class Font:
             if any(entry.offset + entry.length > len(data) for entry in tables.reader.tables.values()):
                 raise FontError(f"{self.path}: the file is truncated; copy it again")
             if "glyf" in tables:
-                # Glyphs are known by number here; to make up names for them takes longer than
-                # everything else that is read of a font.
+                # Glyphs are identified by number; inventing names for them would take longer than
+                # reading everything else in a font.
                 tables.setGlyphOrder([f"g{index}" for index in range(tables["maxp"].numGlyphs)])
         return tables
 
@@ -99,7 +100,7 @@ class Font:
 
     @cached_property
     def descent(self) -> int:
-        """Below the base line, negative as fonts have it."""
+        """Distance below the base line; negative, as in fonts."""
         return int(self._table("hhea").descent)
 
     @cached_property
@@ -108,12 +109,12 @@ class Font:
 
     @cached_property
     def coverage(self) -> frozenset[int]:
-        """The code points that this font has a glyph for."""
+        """The code points for which this font has a glyph."""
         return frozenset(self._glyph_names)
 
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
-        """Whether the two look alike, as in the italics of Noto Sans: such a minus is too short."""
+        """True if the minus looks like a hyphen, as in the italics of Noto Sans, where it is too short."""
         minus, hyphen = self._glyph_names.get(MINUS), self._glyph_names.get(ord("-"))
         if minus is None or hyphen is None:
             return False
@@ -133,7 +134,7 @@ class Font:
             return self._tables[tag]
 
     def outline(self, glyph: int) -> Outline:
-        """The glyph's outline as the font has it, closed, to be filled by the non-zero rule."""
+        """Return the closed outline of a glyph, to be filled with the non-zero rule."""
         known = self._outlines.get(glyph)
         if known is None:
             with self.reading():
@@ -182,7 +183,7 @@ class _SegmentPen(BasePen):  # type: ignore[misc]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The four faces of a family; a face that a family lacks is drawn with its nearest."""
+    """The four faces of a family; the nearest face replaces a missing one."""
 
     name: str
     regular: Font
@@ -190,7 +191,7 @@ class Family:
     italic: Font
     bold_italic: Font
     beside: tuple[str, ...] = ()
-    """Families that go with it in other scripts: tried first for a character that it lacks."""
+    """Matching families for other scripts: the first fallbacks for missing characters."""
 
     def face(self, *, bold: bool = False, italic: bool = False) -> Font:
         if bold and italic:
@@ -202,12 +203,12 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class FontLibrary:
-    """Every family there is, in the order in which they are tried for a missing glyph."""
+    """All families, in the order of the fallbacks for missing glyphs."""
 
     families: tuple[Family, ...]
 
     def find_family(self, name: str) -> Family:
-        """Raises FontError, with the names there are."""
+        """Return the family; raises FontError with the available names."""
         for family in self.families:
             if family.name == name:
                 return family
@@ -215,7 +216,7 @@ class FontLibrary:
         raise FontError(f"unknown font family {name!r}; available: {known}")
 
     def fallbacks(self, name: str) -> Sequence[Family]:
-        """The family itself, those that go with it, then all others."""
+        """Return the family, its matching families, and all others, in the order of the fallbacks."""
         first = self.find_family(name)
         named = (first, *map(self.find_family, first.beside))
         return (*named, *(family for family in self.families if family not in named))

@@ -1,16 +1,16 @@
-"""Which script (writing system) a character belongs to, by Unicode's property (UAX #24)."""
+"""The script (writing system) of a character, by Unicode's property (UAX #24)."""
 
 from fontTools import unicodedata
 
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
-"""Common, inherited, unknown: characters of no script of their own, such as digits and marks."""
+"""Common, inherited, unknown: characters without a script of their own, such as digits and marks."""
 
 
 def find_script(character: str) -> str:
-    """The four letters of ISO 15924: `Latn`, `Arab`, or one of COMMON."""
+    """Return the ISO 15924 code of a character's script: `Latn`, `Arab`, or one of COMMON."""
     return str(unicodedata.script(character))
 
 
 def find_shared_scripts(character: str) -> frozenset[str]:
-    """The scripts that a common character is used with; empty: with all of them."""
+    """Return the scripts that use a common character; empty: all of them."""
     return frozenset(unicodedata.script_extension(character)) - COMMON

@@ -1,8 +1,8 @@
-"""A page as a list of placed shapes: millimetres from the top left corner, y downwards.
+"""Pages as lists of placed shapes, in millimetres from the top left corner, with y pointing down.
 
-The scene is a value. Layout makes it, back ends draw it, tests compare it; it knows no file
-format and decides nothing. Shapes that repeat are put into a Symbol once and placed by Use,
-so that a back end can write them once too.
+The scene is a value: layout creates it, back ends draw it, tests compare it. It depends on no file format and
+makes no decisions. Shapes that repeat are in a Symbol once, and Use places them, so that a back end can write
+them once, too.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ Close: TypeAlias = tuple[Literal["Z"]]
 Segment: TypeAlias = MoveTo | LineTo | CurveTo | Close
 
 Transform: TypeAlias = tuple[float, float, float, float, float, float]
-"""(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, in mm, as in SVG's matrix()."""
+"""(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, in mm, like matrix() in SVG."""
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A colour on screen: red, green, blue from 0 to 1; always opaque, as print shops want it."""
+    """An opaque RGB colour: red, green, and blue from 0 to 1."""
 
     red: float
     green: float
@@ -33,14 +33,14 @@ class Colour:
 
     @property
     def hex(self) -> str:
-        """`#rrggbb`."""
+        """The colour as `#rrggbb`."""
         parts = (self.red, self.green, self.blue)
         return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line drawn along a path; width and dash lengths in mm."""
+    """A line along a path; width and dash lengths in mm."""
 
     colour: Colour
     width: float
@@ -51,7 +51,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An outline, filled, stroked or both."""
+    """An outline that is filled, stroked, or both."""
 
     segments: tuple[Segment, ...]
     fill: Colour | None = None
@@ -61,51 +61,52 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One glyph of a shaped piece of text: in font units, y upwards as fonts have it."""
+    """One glyph of a shaped piece of text, in font units with y pointing up."""
 
     index: int
     advance: int
     dx: int = 0
     dy: int = 0
     cluster: int = 0
-    """Index into Piece.text of the first character that this glyph stands for."""
+    """Index of the first character of this glyph in Piece.text."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A word or a space, shaped: its glyphs in the order in which they are drawn, left to right.
+    """A shaped word or space, with its glyphs in drawing order, left to right.
 
-    Pieces come from the shaper's cache, the same word in the same font being the same object, and
-    are compared by identity: a back end may keep what it made of a piece.
+    Pieces come from the cache of the shaper: the same word in the same font is the same object. They are
+    compared by identity, so that a back end can cache its encoding of a piece.
     """
 
     text: str
-    """In logical order, also where the glyphs run from right to left."""
+    """Text in logical order, even if the glyphs run from right to left."""
     glyphs: tuple[Glyph, ...]
     advance: int
-    """Sum of the glyphs' advances, in font units."""
+    """Sum of the advances of the glyphs, in font units."""
 
 
 class GlyphRun(NamedTuple):
-    """Pieces of one font, size and colour on one base line, one after the other.
+    """Consecutive pieces with one font, size, and colour on one base line.
 
-    There are a dozen on every card: a named tuple is made in a third of a dataclass's time.
+    Every card has a dozen of them: a named tuple takes a third of the time of a dataclass.
     """
 
     font: Font
     size: float
-    """Of the em, in mm."""
+    """Font size in mm."""
     x: float
     y: float
-    """The base line, in mm from the top."""
+    """Base line, in mm from the top."""
     pieces: tuple[Piece, ...]
     colour: Colour
     text: str
-    """What is read aloud and copied: the run's characters in logical order."""
+    """Text for screen readers and for copying, in logical order."""
     spacing: float = 0.0
-    """Added after each piece that is a space, in mm: justified lines."""
+    """Space added after each piece that is a space, in mm, for justified lines."""
     tracking: float = 0.0
-    """Added after each cluster of glyphs (a letter with its marks), in mm: letter-spaced headings."""
+    """Space added after each cluster of glyphs (a letter with its marks), in mm, for letter-spaced headings.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +123,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together: a layer or a thing on the page.
+    """Shapes that belong together: a layer or a part of the page.
 
-    They may be a sequence that makes them whenever they are asked for, as those of a card are.
-    `name` becomes a named group in SVG; `title` is what a screen reader says of a drawing that
-    has no words in it (a die face, an icon); `clip` is in the coordinates inside the group.
+    The shapes may be a sequence that creates them on demand, as for cards. `name` becomes a named group in
+    SVG; `title` is the text for screen readers if a drawing has no text (a die face, an icon); `clip` is in
+    the coordinates inside the group.
     """
 
     shapes: Sequence["Shape"]
@@ -138,12 +139,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Symbol:
-    """Shapes drawn once and used many times; compared by identity."""
+    """Shapes that are drawn once and used several times; compared by identity."""
 
     name: str
     shapes: tuple["Shape", ...]
     box: tuple[float, float, float, float]
-    """(left, top, right, bottom) in the symbol's own coordinates: nothing is drawn outside it."""
+    """(left, top, right, bottom) in the symbol's own coordinates; nothing is drawn outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +166,9 @@ class Page:
     width: float
     height: float
     shapes: tuple[Shape, ...]
-    """Layers and things, from back to front."""
+    """Layers and other shapes, from back to front."""
     label: str = ""
-    """What this page is called among its document's pages."""
+    """Label of the page within its document."""
     trim: tuple[float, float, float, float] | None = None
     """(left, top, right, bottom) in mm; None: the whole page."""
     bleed: tuple[float, float, float, float] | None = None
@@ -179,21 +180,21 @@ class Bookmark:
 
     title: str
     page: int
-    """From 0."""
+    """Page index, starting at 0."""
     level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The pages of one file, and what is said of it as a whole."""
+    """The pages of one file, and its metadata."""
 
     pages: tuple[Page, ...]
     title: str
     language: str
-    """BCP 47: `en`, `es`."""
+    """BCP 47 tag, such as `en` or `es`."""
     author: str = ""
     subject: str = ""
     keywords: tuple[str, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
     duplex: Literal["", "long", "short"] = ""
-    """The edge over which the printer turns the paper; empty: one side only."""
+    """The edge over which the printer flips the paper; empty: one side only."""

@@ -1,4 +1,4 @@
-"""SVG path data and basic shapes as segments; the door to fontTools' SVG parser."""
+"""SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser."""
 
 import re
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.transforms import move_point
 
 Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
-"""Segments as in `shapes.Segment`."""
+"""Segments like `shapes.Segment`."""
 
 SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
-"""Elements that have an inside to be filled."""
+"""Elements that can be filled."""
 
 MOST = 1_000_000
-"""The largest number in a drawing, and the largest side of it: far more than any paper has."""
+"""Maximum number in a drawing, and maximum length of its sides: far more than any paper has."""
 
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _DECIMALS = 4
 
 
 class _Element:
-    """What fontTools asks of an element."""
+    """The interface of an element that fontTools expects."""
 
     def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
         self.tag = tag
@@ -39,11 +39,11 @@ def parse_outline(
     transform: Transform = IDENTITY,
     open_ends: bool = False,
 ) -> Outline:
-    """The outline of a path, rect, circle, ellipse, polygon or polyline.
+    """Return the outline of a path, rect, circle, ellipse, polygon, or polyline.
 
-    Closed, unless `open_ends` says that what is drawn open shall stay so: lines to be stroked.
-    Coordinates are those after `transform`, which replaces an attribute of that name, rounded to 4
-    decimals. Raises ValueError when the attributes are not those of such a shape.
+    The outline is closed unless `open_ends` is set, for lines to be stroked. Coordinates have `transform`
+    applied, which replaces an attribute of that name, and are rounded to 4 decimals. Raises ValueError if the
+    attributes are invalid for the shape.
     """
     own = {name: value for name, value in attributes.items() if name != "transform"}
     builder = PathBuilder()
@@ -59,14 +59,14 @@ def parse_outline(
 
 
 def check_numbers(*numbers: float) -> None:
-    """Raises ValueError for a number that is not finite, or larger than any drawing."""
+    """Raise ValueError for a number that is not finite or too large."""
     for number in numbers:
         if not -MOST <= number <= MOST:
             raise ValueError(f"the number {number:g} is too large" if number == number else "not a number")
 
 
 def _parse_path(data: str, pen: BasePen) -> None:
-    """fontTools passes over what it does not know; here that is an error."""
+    """Parse path data strictly: fontTools skips unknown characters, which is an error here."""
     data = re.sub(r"\s+", " ", data)
     if not _PATH.fullmatch(data):
         odd = next(character for character in data if not _PATH.fullmatch(character))

@@ -1,4 +1,4 @@
-"""Arithmetic of transforms: common ones, one after the other, and what they do to points."""
+"""Arithmetic of transforms: constructors, composition, and application to points."""
 
 from collections.abc import Iterable
 from math import cos, radians, sin
@@ -7,34 +7,34 @@ from generator.scene.shapes import Segment, Transform
 
 
 def translation(x: float, y: float) -> Transform:
-    """Return what moves a thing's origin to a point."""
+    """Return the transform that moves the origin to a point."""
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
 def scaling(scale: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    """Return what scales a thing and moves its origin to a point."""
+    """Return the transform that scales and moves the origin to a point."""
     return (scale, 0.0, 0.0, scale, x, y)
 
 
 def rotation(degrees: float, x: float, y: float) -> Transform:
-    """Return what turns a thing clockwise around a point."""
+    """Return the clockwise rotation around a point."""
     across, along = cos(radians(degrees)), sin(radians(degrees))
     return (across, along, -along, across, x - x * across + y * along, y - x * along - y * across)
 
 
 def half_turn(width: float, height: float) -> Transform:
-    """Return what turns a box of this size upside down, in its place."""
+    """Return the rotation by 180 degrees of a box of this size, in its place."""
     return (-1.0, 0.0, 0.0, -1.0, width, height)
 
 
 def shift(transform: Transform, x: float, y: float) -> Transform:
-    """Return the same transform, its result moved."""
+    """Return the transform followed by a translation."""
     a, b, c, d, e, f = transform
     return (a, b, c, d, e + x, f + y)
 
 
 def compose(outer: Transform, inner: Transform) -> Transform:
-    """First the inner, then the outer: what a group in a group amounts to."""
+    """Return the transform that applies first `inner`, then `outer`, as for nested groups."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (
@@ -48,13 +48,13 @@ def compose(outer: Transform, inner: Transform) -> Transform:
 
 
 def move_point(transform: Transform, x: float, y: float) -> tuple[float, float]:
-    """Where a point of a thing lies on the page."""
+    """Map a point from the coordinates of a shape to the page."""
     a, b, c, d, e, f = transform
     return a * x + c * y + e, b * x + d * y + f
 
 
 def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
-    """A point of the page in the thing's own coordinates; ZeroDivisionError where all is flattened."""
+    """Map a point of the page to the coordinates of a shape; raises ZeroDivisionError if it is flattened."""
     a, b, c, d, e, f = transform
     scale = a * d - b * c
     x, y = x - e, y - f
@@ -62,7 +62,7 @@ def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
 
 
 def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Segment, ...]:
-    """An outline of a thing where it lies on the page."""
+    """Map an outline from the coordinates of a shape to the page."""
     moved: list[Segment] = []
     for segment in segments:
         match segment:

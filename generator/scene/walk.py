@@ -1,4 +1,4 @@
-"""Everything that is drawn on a page, with its place: the one recursion over groups and symbols."""
+"""Traversal of everything that is drawn on a page, with transforms: one recursion over groups and symbols."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
@@ -10,17 +10,18 @@ AnyShape = TypeVar("AnyShape", bound=Shape)
 
 
 class Placed(NamedTuple):
-    """A shape where a walk meets it."""
+    """A shape with its transform and the groups around it."""
 
     shape: Shape
     transform: Transform
-    """From the shape's own coordinates to the page's; of a group or a symbol: from those inside it."""
+    """Transform from the shape's coordinates to the page; for a group or symbol, from its inner coordinates.
+    """
     around: tuple["Placed", ...]
-    """The groups and symbols that it is in, the outermost first."""
+    """The enclosing groups and symbols, the outermost first."""
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """Names of the groups around it."""
+        """Names of the enclosing groups."""
         return tuple(one.shape.name for one in self.around if isinstance(one.shape, Group))
 
 
@@ -31,7 +32,7 @@ def walk(
     around: tuple[Placed, ...] = (),
     symbols: bool = True,
 ) -> Iterator[Placed]:
-    """Yield every shape in the order of drawing, groups and uses before what is inside them.
+    """Yield every shape in drawing order, groups and uses before their contents.
 
     Without `symbols`, uses are not opened.
     """
@@ -48,7 +49,7 @@ def walk(
 
 
 def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:
-    """Yield the shapes of one kind, wherever they are."""
+    """Yield all shapes of one type, at any depth."""
     for placed in walk(shapes, symbols=symbols):
         if isinstance(placed.shape, kind):
             yield placed.shape

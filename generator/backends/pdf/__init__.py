@@ -1,4 +1,4 @@
-"""A document as a PDF: vector shapes, and text that can be searched and copied."""
+"""PDF documents: vector shapes, and text that can be searched and copied."""
 
 from generator.backends.formats import Format, Options
 from generator.backends.pdf.container import Container, array, dictionary, text
@@ -9,7 +9,7 @@ from generator.scene.fonts import Font
 from generator.scene.shapes import Document, Page, Symbol
 
 _POINTS = 72 / 25.4
-"""In a millimetre."""
+"""Points per millimetre."""
 
 
 def write_pdf(document: Document) -> bytes:
@@ -20,9 +20,9 @@ def write_pdf(document: Document) -> bytes:
 
 
 class PdfWriter:
-    """Writes a document, some of its pages at a time.
+    """Writer of one document, which receives some of the pages at a time.
 
-    Raises FontError for a font without TrueType outlines, OutputError for a picture that is none.
+    Raises FontError for a font without TrueType outlines, and OutputError for an invalid picture.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[f
 
 
 class _WrittenOnce:
-    """Fonts, symbols and pictures of one document, by what they are."""
+    """Fonts, symbols, and pictures of one document, each written once."""
 
     def __init__(self, container: Container) -> None:
         self._container = container
@@ -165,7 +165,7 @@ class _WrittenOnce:
 
 
 def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """Viewers cut a symbol at its box, some a pixel early."""
+    """Enlarge the box of a symbol: viewers clip symbols at their box, some of them a pixel too early."""
     left, top, right, bottom = box
     room = max(right - left, bottom - top) / 10
     return left - room, top - room, right + room, bottom + room

@@ -1,11 +1,10 @@
-"""Which characters each glyph of a piece stands for, so that copied text is the text.
+"""The text of each glyph of a piece, so that copied text is correct.
 
-A viewer asks every code of a string for its characters. Where characters and glyphs do not pair
-off, a code stands for several characters (a ligature), or several glyphs become one code (a letter
-drawn in parts). Viewers turn right-to-left text around letter by letter after they have read it
-from left to right, so there no code may stand for more than one letter: the further letters of a
-ligature get codes of their own that draw nothing. Only the marks upon a letter are one code, since
-viewers leave the order of several marks alone.
+A viewer looks up the text of every code of a string. Where characters and glyphs are not paired one to one, a
+code has several characters (a ligature), or several glyphs become one code (a letter drawn in parts). Viewers
+read right-to-left text from left to right and then reverse it letter by letter, so there no code may have
+more than one letter: the further letters of a ligature get codes of their own that draw nothing. Only the
+marks on a letter share one code, because viewers do not reorder several marks.
 """
 
 import re
@@ -17,22 +16,22 @@ from itertools import groupby
 from generator.scene.shapes import Glyph, Piece
 
 _MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
-"""Viewers mirror brackets when they turn a text around; so they are told what is seen."""
+"""Viewers mirror brackets when they reverse text, so the codes have the visible bracket."""
 
 _UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
-"""Where a line may break, and which way it runs: no words that anybody would search for."""
+"""Characters for line breaks and direction, which nobody searches for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Glyphs that stand for a text together; no glyphs: a code that draws nothing."""
+    """Glyphs that represent a text together; without glyphs, a code that draws nothing."""
 
     glyphs: tuple[Glyph, ...]
     text: str
 
 
 def is_right_to_left(piece: Piece) -> bool:
-    """Whether the glyphs run against the characters; in doubt, what the first letter says."""
+    """Return True if glyphs run against the characters; if this is undecided, the first letter decides."""
     first, last = piece.glyphs[0].cluster, piece.glyphs[-1].cluster
     if first != last:
         return first > last
@@ -46,7 +45,7 @@ def is_right_to_left(piece: Piece) -> bool:
 
 
 def spans(piece: Piece) -> Iterator[Span]:
-    """The piece's glyphs from left to right, as few together as their characters allow."""
+    """Yield the glyphs of a piece from left to right, in groups that are as small as possible."""
     if is_right_to_left(piece):
         for span in clusters(piece):
             yield from _join_marks(_pair_backwards(span.glyphs, span.text))
@@ -56,7 +55,7 @@ def spans(piece: Piece) -> Iterator[Span]:
 
 
 def clusters(piece: Piece) -> Iterator[Span]:
-    """The piece's glyphs from left to right, a whole cluster together."""
+    """Yield the glyphs of a piece from left to right, cluster by cluster."""
     if not piece.glyphs:
         return
     mirrored = _MIRRORED if is_right_to_left(piece) else {}
@@ -95,7 +94,7 @@ def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
 
 
 def _join_marks(spans: Iterator[Span]) -> Iterator[Span]:
-    """Marks that stand side by side become one span, whose text is in the order of reading."""
+    """Merge adjacent marks into one span, whose text is in reading order."""
     for is_marks, group in groupby(spans, key=lambda span: all(map(unicodedata.combining, span.text))):
         if is_marks:
             marks = list(group)

@@ -1,7 +1,7 @@
-"""The objects of a PDF file: pages, fonts, symbols, pictures, and what is said of the whole.
+"""The objects of a PDF file: pages, fonts, symbols, pictures, and metadata.
 
-The only module that imports reportlab. Its document keeps the objects, their numbers and the
-cross references; its canvas is passed by, since it adds a font of its own to every file.
+The only module that imports reportlab. It uses reportlab's document for objects, numbers, and cross
+references, but not its canvas, which adds a font of its own to every file.
 """
 
 import os
@@ -24,7 +24,7 @@ from generator.backends.numbers import number
 from generator.scene.shapes import Bookmark, Document
 
 _PAGE_LEVEL = 4
-"""Of zlib: pages are packed in two thirds of the time that its default takes, to a twentieth more."""
+"""Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
@@ -40,7 +40,7 @@ def _make_document() -> PDFDocument:
 
 
 class Container:
-    """Takes objects in any order and gives the file; the same calls give the same bytes."""
+    """Container that accepts objects in any order; the same calls give the same bytes."""
 
     def __init__(self) -> None:
         self._document = _make_document()
@@ -58,7 +58,7 @@ class Container:
         )
 
     def reserve_font(self, name: str) -> None:
-        """Give a font the name by which content calls it; `fill` it later."""
+        """Reserve the name by which content refers to a font; `fill` it later."""
         self._fonts[name] = self._reserve(name)
 
     def reserve_symbol(self, name: str) -> None:
@@ -79,22 +79,22 @@ class Container:
         *,
         packed: bytes | None = None,
     ) -> None:
-        """Say what the object of that name is: a dictionary or, with content, a stream."""
+        """Define the object of that name: a dictionary or, with content, a stream."""
         self._document.idToObject[name].held = _object(entries, content, packed)
 
     def add(
         self, entries: Mapping[str, Any], content: bytes | None = None, *, packed: bytes | None = None
     ) -> PDFObject:
-        """An object without a name; returns the reference to be put into other entries."""
+        """Add an object without a name, and return a reference for other entries."""
         return self._document.Reference(_object(entries, content, packed))
 
     @property
     def shared_resources(self) -> PDFObject:
-        """All fonts and symbols: one object serves all pages without pictures."""
+        """Resources of all fonts and symbols: one object serves all pages without pictures."""
         return self._shared
 
     def resources(self, fonts: Iterable[str], objects: Iterable[str]) -> PDFObject:
-        """The names that a content stream uses and no more; the same names are written once."""
+        """Return the resources for the given names only; equal resources are written once."""
         key = tuple(sorted(fonts)), tuple(sorted(objects))
         known = self._resources.get(key)
         if known is None:
@@ -108,7 +108,7 @@ class Container:
     def add_page(
         self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]], label: str = ""
     ) -> None:
-        """`boxes` in points from the bottom left: MediaBox, TrimBox, BleedBox."""
+        """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox."""
         self._labels.append(label)
         packed = zlib.compress(content, _PAGE_LEVEL)
         self._document.updateSignature(packed)
@@ -127,7 +127,7 @@ class Container:
         return found
 
     def finish(self, document: Document) -> bytes:
-        """The whole file, with what `document` says of itself."""
+        """Return the complete file, with the metadata of `document`."""
         catalogue = self._document.Catalog
         catalogue.Lang = PDFString(document.language)
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
@@ -180,7 +180,7 @@ class Container:
 
 
 class _Holder(PDFObject):  # type: ignore[misc]
-    """An object that is numbered before it is known."""
+    """An object that gets its number before its content."""
 
     __RefOnly__ = 1
 
@@ -194,7 +194,7 @@ class _Holder(PDFObject):  # type: ignore[misc]
 
 
 class _Written(PDFObject):  # type: ignore[misc]
-    """An object that needs no more thought: there are thousands of pages."""
+    """An object that is already formatted, because there are thousands of pages."""
 
     __RefOnly__ = 1
 
@@ -206,7 +206,7 @@ class _Written(PDFObject):  # type: ignore[misc]
 
 
 class _Stream(PDFObject):  # type: ignore[misc]
-    """Bytes that are packed already, with the entries that say what they are."""
+    """Compressed bytes, with the entries that describe them."""
 
     __RefOnly__ = 1
 
@@ -232,7 +232,7 @@ def text(words: str) -> PDFObject:
 
 
 def _object(entries: Mapping[str, Any], content: bytes | None, packed: bytes | None) -> PDFObject:
-    """`packed`: content that zlib has packed already."""
+    """Return a dictionary or a stream; `packed` is content that is already compressed with zlib."""
     if content is not None:
         packed = zlib.compress(content)
     return PDFDictionary(dict(entries)) if packed is None else _Stream(entries, packed)

@@ -1,8 +1,8 @@
 """Shapes as the operators of a PDF content stream.
 
-A page starts with one transformation to millimetres from the top left corner, y downwards; after
-it every number is the scene's own. Text is shown at font size 1 under a matrix that holds the
-size and turns it upright again, so what a piece is written as holds for every size.
+A page starts with one transformation to millimetres from the top left corner, with y pointing down; after it,
+every number is that of the scene. Text is shown at font size 1 under a matrix that contains the size and
+turns it upright, so an encoded piece is valid for every size.
 """
 
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ from generator.scene.shapes import (
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _AS_A_PAGE_BEGINS = "[] 0 d 0 J 0 j 0 Tc"
-"""A symbol begins with whatever was set where it is used: dashes, ends, corners, tracking."""
+"""Resets dashes, caps, joins, and tracking, because a symbol inherits the state of its place of use."""
 
 _CLOSE = 0.0005
-"""A run that starts this near to the end of the one before it follows by itself; in mm."""
+"""A run that starts closer than this to the end of the previous one needs no position; in mm."""
 
 _ADVANCE = attrgetter("advance")
 _UNSCALED = IDENTITY[:4]
@@ -44,7 +44,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
-    """Where what is written once in a document is kept; each gives what a page needs to know."""
+    """Registry of everything that is written once per document."""
 
     def font(self, font: Font) -> EncodedFont: ...
 
@@ -55,25 +55,25 @@ class Resources(Protocol):
 
 @dataclass(slots=True)
 class _State:
-    """What a viewer remembers from operator to operator, and q and Q keep and restore."""
+    """Graphics state of a viewer between operators, saved by q and restored by Q."""
 
     fill: Colour | None = None
     stroke: Stroke | None = None
     font: Font | None = None
     encoded: EncodedFont | None = None
-    """What the font is in this file."""
+    """The encoded font in this file."""
     tracking: float = 0.0
-    """In ems."""
+    """Tracking in ems."""
 
     def copy(self) -> "_State":
         return _State(self.fill, self.stroke, self.font, self.encoded, self.tracking)
 
 
 class _Line:
-    """Where a viewer stands within a text object, so that a run need not say what it knows.
+    """Position of a viewer within a text object, so that a run can omit known values.
 
-    Words that go on in another font follow by themselves; the next line of a paragraph is
-    one short move down.
+    Text that continues in another font needs no position; the next line of a paragraph is one short move
+    down.
     """
 
     __slots__ = ("_last", "_pen", "_size", "_x", "_y")
@@ -103,7 +103,7 @@ class _Line:
 
 
 class Content:
-    """One content stream: of a page, or of a symbol."""
+    """One content stream, of a page or of a symbol."""
 
     def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
         self._resources = resources
@@ -114,7 +114,7 @@ class Content:
         self.fonts: set[str] = set()
         self.symbols: set[str] = set()
         self.pictures: set[str] = set()
-        """The names of what is used."""
+        """Names of the pictures in use."""
 
     def finish(self) -> bytes:
         self._end_text()
@@ -199,7 +199,7 @@ class Content:
     def _draw_picture(self, picture: Picture) -> None:
         name = self._resources.picture(picture.data)
         self.pictures.add(name)
-        # A picture is drawn on the unit square with y upwards.
+        # A picture is drawn on the unit square, with y pointing up.
         box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
@@ -234,7 +234,7 @@ class Content:
 
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
-    """Kept: things that repeat, and other languages of a run, have the same outlines."""
+    """Return path data; cached, because repeated parts and other languages have the same outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
 
 

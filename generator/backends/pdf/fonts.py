@@ -1,8 +1,8 @@
-"""Fonts inside a PDF: codes for the glyphs that are used, and words encoded once.
+"""Fonts inside a PDF: codes for the glyphs in use, and words encoded once.
 
-Every pair of a glyph and what it stands for gets a code of its own, so that the same glyph can be
-copied as a space here and as a no-break space there. A code is two bytes (Identity-H); the font
-file holds the used glyphs alone.
+Each pair of a glyph and its text gets a code of its own, so that the same glyph can be copied as a space in
+one place and as a no-break space in another. A code has two bytes (Identity-H); the font file contains only
+the glyphs in use.
 """
 
 import re
@@ -17,23 +17,23 @@ from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, Piece
 
 _TOO_SMALL = 0.5
-"""A glyph is moved when it would stand further off, in thousandths of the em."""
+"""A glyph is moved if its position is off by more than this, in thousandths of the em."""
 
 _SPECIAL = frozenset(b"()\\\r")
-"""Bytes that a literal string would have to escape: no code has them."""
+"""Bytes that must be escaped in a literal string; no code contains them."""
 
 
 class EncodedFont:
-    """One font of a document: what to write for a piece, and what to embed at the end.
+    """One font of a document: encodes pieces, and is embedded at the end.
 
-    What is written is the inside of a literal string in a TJ array, so that the pieces of a run
-    are joined by nothing at all. It is in thousandths of the em and holds for every size.
+    An encoded piece is the inside of a literal string in a TJ array, so that the pieces of a run are simply
+    concatenated. It is in thousandths of the em and valid for every size.
     """
 
     def __init__(self, font: Font, name: str) -> None:
         self.font = font
         self.name = name
-        """Of the font resource: `F1`."""
+        """Name of the font resource, such as `F1`."""
         with font.reading():
             self.file = TrueTypeFile(str(font.path), font.data)
         self._scale = 1000 / font.units_per_em
@@ -44,15 +44,15 @@ class EncodedFont:
         self._shown_tracked = _Shown(lambda piece: self._encode(clusters(piece)))
 
     def show(self, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What to write for each of the pieces."""
+        """Yield the encoding of each piece."""
         return map(self._shown.__getitem__, pieces)
 
     def show_tracked(self, pieces: Sequence[Piece]) -> Iterator[str]:
-        """As `show`, with one code for each cluster: viewers add the tracking after each code."""
+        """Like `show`, with one code per cluster, because viewers add the tracking after each code."""
         return map(self._shown_tracked.__getitem__, pieces)
 
     def _encode_letters(self, piece: Piece) -> str:
-        """A word of which every letter is one glyph, from left to right; empty for any other."""
+        """Encode a word with one glyph per letter, from left to right; empty for any other word."""
         text = piece.text
         if len(text) != len(piece.glyphs):
             return ""
@@ -90,7 +90,7 @@ class EncodedFont:
         return "".join(parts)
 
     def _code(self, glyphs: Sequence[Glyph], text: str) -> tuple[str, int]:
-        """The two bytes, and the width that viewers take them to have."""
+        """Return the two bytes of a code, and the width that viewers assume."""
         with self.font.reading():
             drawing = self._drawing(glyphs)
         code = self._codes.get((drawing, text))
@@ -99,8 +99,9 @@ class EncodedFont:
         return code.to_bytes(2, "big").decode("latin-1"), self._width(drawing)
 
     def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
-        """Marks are moved within a glyph of the subset: a viewer that sees letters leave the
-        base line takes them for another line."""
+        """Combine marks into one glyph of the subset: viewers take letters that leave the base line
+        for another line.
+        """
         parts = []
         pen = 0
         for glyph in glyphs:
@@ -111,17 +112,17 @@ class EncodedFont:
         return Drawing(tuple(parts), max(pen, 0))
 
     def _width(self, drawing: Drawing) -> int:
-        """As the W array has it: some viewers read no fractions there."""
+        """Return the width for the W array, as an integer because some viewers read no fractions there."""
         return round(drawing.advance * self._scale)
 
     @property
     def widths(self) -> list[int]:
-        """Of the codes from 1 to the last, in thousandths of the em."""
+        """Return the widths of the codes from 1 to the last, in thousandths of the em."""
         widths = {code: self._width(drawing) for (drawing, _), code in self._codes.items()}
         return [widths.get(code, 0) for code in range(1, max(widths, default=0) + 1)]
 
     def subset(self) -> tuple[str, bytes, bytes]:
-        """The tagged name of the subset, its file, and the glyph number of every code from 0."""
+        """Return the tagged name of the subset, its file, and the glyph number of every code from 0."""
         drawings = {Drawing(((0, 0, 0),), self.file.advance(0)): 0}
         places = [0] * (1 + max(self._codes.values(), default=0))
         for (drawing, _), code in self._codes.items():
@@ -133,7 +134,7 @@ class EncodedFont:
         return f"{tag}+{name}", file, b"".join(place.to_bytes(2, "big") for place in places)
 
     def to_unicode(self) -> bytes:
-        """The CMap by which viewers search and copy."""
+        """Return the CMap that viewers use to search and copy."""
         entries = [
             f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
             for (_, text), code in self._codes.items()
@@ -158,7 +159,7 @@ class EncodedFont:
 
 
 class _Shown(dict[Piece, str]):
-    """What is written for pieces, made when it is first asked for."""
+    """Encoded pieces, created on first use."""
 
     def __init__(self, encode: Callable[[Piece], str]) -> None:
         super().__init__()

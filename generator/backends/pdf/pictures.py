@@ -1,4 +1,4 @@
-"""Raster pictures as a PDF holds them."""
+"""Raster pictures in a PDF."""
 
 import io
 import struct
@@ -13,12 +13,12 @@ from generator.errors import OutputError
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 _CHANNELS = {0: 1, 2: 3, 3: 1}
-"""Of the PNG colour types that have no alpha channel: grey, colours, palette."""
+"""Number of channels of the PNG colour types without alpha: grey, colours, palette."""
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Rows from top to bottom, packed by zlib; `predicted` when each row is told by PNG's filters."""
+    """Rows from top to bottom, compressed with zlib; `predicted` if each row has a PNG filter."""
 
     width: int
     height: int
@@ -26,15 +26,15 @@ class Samples:
     channels: int = 1
     bits: int = 8
     palette: bytes = b""
-    """Three bytes a colour; empty: the samples are grey or red, green and blue."""
+    """Three bytes per colour; empty if the samples are grey or RGB."""
     predicted: bool = False
     alpha: "Samples | None" = None
 
 
 def read_picture(data: bytes) -> Samples:
-    """A PNG's own packed rows where a PDF can hold them; others are unpacked and packed again.
+    """Return a PNG's own compressed rows if a PDF can contain them; otherwise decode and compress again.
 
-    Raises OutputError when the bytes are no picture.
+    Raises OutputError for an invalid picture.
     """
     try:
         return _take_over(data) or _convert(data)
@@ -57,7 +57,7 @@ def _take_over(data: bytes) -> Samples | None:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Raises ValueError at a chunk that is cut off or damaged."""
+    """Yield the chunks; raises ValueError if one is truncated or damaged."""
     offset = len(_SIGNATURE)
     kind = b""
     while kind != b"IEND":
@@ -87,7 +87,7 @@ def _convert(data: bytes) -> Samples:
 
 
 def describe(samples: Samples) -> Mapping[str, str]:
-    """The entries of the image dictionary, but for its alpha, as PDF writes them."""
+    """Return the entries of the image dictionary without alpha, formatted for PDF."""
     space = "/DeviceRGB" if samples.channels == 3 else "/DeviceGray"
     if samples.palette:
         space = f"[/Indexed /DeviceRGB {len(samples.palette) // 3 - 1} <{samples.palette.hex()}>]"

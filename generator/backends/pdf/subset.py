@@ -1,7 +1,7 @@
-"""A TrueType font cut down to the glyphs that a document uses.
+"""TrueType fonts cut down to the glyphs of a document.
 
-fontTools.subset does the same and far more; here only the tables that a PDF needs are written,
-which takes a millisecond in place of a tenth of a second.
+fontTools.subset does the same and much more; this module writes only the tables that a PDF needs, which takes
+a millisecond instead of a tenth of a second.
 """
 
 import struct
@@ -13,10 +13,10 @@ from itertools import accumulate
 from generator.errors import FontError
 
 _KEPT_TABLES = ("cvt ", "fpgm", "prep")
-"""Hinting: small, and viewers that hint at low resolutions need all of it."""
+"""Hinting tables: they are small, and viewers that hint at low resolutions need all of them."""
 
 _COMPOSITE = b"\xff\xff"
-"""A count of contours of -1: the outline names other glyphs."""
+"""A contour count of -1 marks a composite, whose outline refers to other glyphs."""
 
 _ARGS_ARE_WORDS = 0x0001
 _ARGS_ARE_OFFSETS = 0x0002
@@ -28,9 +28,9 @@ _HAS_MATRIX = 0x0080
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What one glyph of the subset draws: glyphs of the font, each moved by an offset.
+    """One glyph of the subset: glyphs of the font, each with an offset.
 
-    One glyph without an offset is that glyph; several become one composite glyph.
+    A single glyph without an offset stays as it is; several glyphs become one composite glyph.
     """
 
     parts: tuple[tuple[int, int, int], ...]
@@ -39,16 +39,16 @@ class Drawing:
 
     @property
     def glyph(self) -> int | None:
-        """The one glyph that this is; None for a composite and for a blank."""
+        """The single glyph that this drawing is; None for a composite or a blank."""
         if len(self.parts) == 1 and self.parts[0][1:] == (0, 0):
             return self.parts[0][0]
         return None
 
 
 class TrueTypeFile:
-    """The tables of a font file, read as they are asked for.
+    """The tables of a font file, read on demand.
 
-    FontError when it has no TrueType outlines: a PDF would take PostScript outlines another way.
+    Raises FontError if the font has no TrueType outlines: PDF embeds PostScript outlines differently.
     """
 
     def __init__(self, name: str, data: bytes) -> None:
@@ -68,7 +68,7 @@ class TrueTypeFile:
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
-        """(left, bottom, right, top) around all glyphs, in font units."""
+        """Return (left, bottom, right, top) around all glyphs, in font units."""
         return struct.unpack_from(">4h", self.table("head"), 36)
 
     @cached_property
@@ -93,14 +93,14 @@ class TrueTypeFile:
         return struct.unpack_from(">H", self.table("hhea"), 34)[0], self.table("hmtx")
 
     def advance(self, glyph: int) -> int:
-        """In font units."""
+        """Return the advance width in font units."""
         full, table = self._metrics
         return int(struct.unpack_from(">H", table, 4 * min(glyph, full - 1))[0])
 
     def bearing(self, glyph: int) -> int:
-        """Where the left edge of the outline is drawn, in font units.
+        """Return the left edge of the outline as drawn, in font units.
 
-        Of a composite it is where its points are, since fontTools draws it there.
+        For a composite, this is the position of its points, which is where fontTools draws it.
         """
         outline = self.outline(glyph)
         if outline[:2] == _COMPOSITE:
@@ -110,13 +110,13 @@ class TrueTypeFile:
         return int(struct.unpack_from(">h", table, place)[0])
 
     def outline(self, glyph: int) -> bytes:
-        """The glyph's entry in the `glyf` table; empty for a blank."""
+        """Return the glyph's entry in the `glyf` table; empty for a blank."""
         start, end = self._offsets[glyph], self._offsets[glyph + 1]
         offset = self._directory["glyf"][0]
         return self._data[offset + start : offset + end]
 
     def subset(self, drawings: Sequence[Drawing]) -> bytes:
-        """A font file whose glyph n is `drawings[n]`; glyphs that others are made of follow."""
+        """Return a font file whose glyph n is `drawings[n]`, followed by components of composites."""
         order = list(drawings)
         places: dict[int, int] = {}
         for place, drawing in enumerate(order):
@@ -157,7 +157,7 @@ class TrueTypeFile:
         return _write_tables(tables)
 
     def _limits(self, count: int) -> bytes:
-        """The `maxp` table: composites of ours are made of at most 64 glyphs, one level deeper."""
+        """Return the `maxp` table: our composites have at most 64 glyphs and add one level."""
         maxp = bytearray(self.table("maxp"))
         struct.pack_into(">H", maxp, 4, count)
         points, contours, all_points, all_contours = struct.unpack_from(">4H", maxp, 6)
@@ -170,7 +170,7 @@ class TrueTypeFile:
 
 
 class _Subset:
-    """Glyphs on their way into a subset; those that composites are made of join the order."""
+    """Glyphs of a subset under construction; components of composites are appended."""
 
     def __init__(self, file: TrueTypeFile, order: list[Drawing], places: dict[int, int]) -> None:
         self._file = file
@@ -208,7 +208,7 @@ class _Subset:
         return head + b"".join(written)
 
     def _renumber(self, outline: bytes) -> bytes:
-        """A composite glyph that names its parts by their new numbers."""
+        """Return a composite glyph with the new numbers of its components."""
         written = bytearray(outline)
         offset = 10
         while True:

@@ -1,4 +1,4 @@
-"""The first page of a poster: the board with its seams and the names of its tiles, and what to do."""
+"""The first page of a poster: the board with its seams and the names of its tiles, and instructions."""
 
 from generator.layout.imposition.posters import Tile, Tiling
 from generator.layout.press.press import Press
@@ -11,13 +11,13 @@ from generator.scene.transforms import scaling, translation
 _GAP = 4.0
 _TITLE = 14.0
 _MOST_WORDS = 150.0
-"""Wider lines are hard to read."""
+"""Maximum line width in mm; longer lines are hard to read."""
 
 
 def lay_out_assembly(
     press: Press, tiling: Tiling, board: Use, *, size: tuple[float, float], frame: Frame
 ) -> tuple[Shape, ...]:
-    """A title, a map of the tiles as large as the page allows, steps in words."""
+    """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
     left, top, right, bottom = frame.area
     inset = 4.0
     left, top, right, bottom = left + inset, top + inset, right - inset, bottom - inset
@@ -53,7 +53,7 @@ def _lay_out_steps(press: Press, tiling: Tiling, size: tuple[float, float], widt
 
 
 def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height: float) -> Block:
-    """The board small, its seams as white lines with a dark core, each tile's name in its part."""
+    """Draw the board small, with seams as white lines with a dark core and the name of each tile."""
     scale = min(width / tiling.across.length, height / tiling.down.length)
     whole = (tiling.across.length * scale, tiling.down.length * scale)
     outline = rectangle(0, 0, *whole)

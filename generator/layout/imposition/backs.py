@@ -1,4 +1,4 @@
-"""Backs of things: on which side of which sheet they are printed, and how the sheet is turned."""
+"""Backs of pieces: on which side of which sheet they are printed, and how the sheet is flipped."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -12,15 +12,15 @@ Duplex: TypeAlias = Literal["", "long", "short"]
 
 
 def choose_backs(things: Iterable[Thing], wanted: Backs) -> Backs:
-    """What is wanted, or `none` where no thing has anything on its back."""
+    """Return the wanted way to print backs, or `none` if no piece has a back."""
     return wanted if any(thing.draw_back is not None for thing in things) else "none"
 
 
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
-    """How a sheet has to be turned for its backs to lie behind its fronts.
+    """Return how a sheet must be flipped so that backs are behind their fronts.
 
-    Separate backs lie as if the sheet were turned like a page of a book: fed in again by hand, or
-    glued together, they fit too.
+    Separate backs are placed as if the sheet were turned like a page of a book, so that they also match if
+    the sheet is fed in again by hand, or glued.
     """
     if fold is not None:
         return fold
@@ -30,6 +30,6 @@ def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
 
 
 def find_duplex(backs: Backs) -> Duplex:
-    """What the printer is told."""
+    """Return the duplex setting for the printer."""
     edges: dict[Backs, Duplex] = {"duplex-long": "long", "duplex-short": "short"}
     return edges.get(backs, "")

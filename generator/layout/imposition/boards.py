@@ -1,4 +1,4 @@
-"""A board -> pages: on one sheet, scaled where it has to be, or as a poster over several sheets."""
+"""From a board to pages: on one sheet, scaled if necessary, or as a poster on several sheets."""
 
 from decimal import Decimal
 
@@ -25,12 +25,11 @@ from generator.scene.transforms import scaling
 def impose_board(
     press: Press, block: Block, *, bleed: float, title: str, paper: Paper, printing: Printing
 ) -> list[Page]:
-    """The pages of a board whose shapes reach out to `bleed` beyond the block.
+    """Lay out the pages of a board whose shapes extend to `bleed` beyond the block.
 
-    Without any choice it is printed at its own size or, where the paper is too small, scaled to fit
-    it. With a size, or as a poster, it is never scaled down for the paper: what does not fit one
-    sheet is parted into tiles, with a page before them that shows how they belong together.
-    LayoutError when even tiles are not possible.
+    By default, the board is printed at its own size, or scaled down to fit the paper. With a size, or as a
+    poster, it is never scaled down for the paper: a board larger than a sheet is divided into tiles, preceded
+    by a page that shows how to put them together. Raises LayoutError if even tiles are impossible.
     """
     frames = [frame for alike in list_frames(paper, printing, folded=False) for frame in alike]
     scale = _find_scale(block, printing.size)
@@ -55,13 +54,13 @@ def impose_board(
         raise LayoutError(
             title, "the paper is too small for poster tiles", over_mm=max(over, 0.0), paper=paper.name
         )
-    # Tiles count from the corner of the bleed, the board from its own.
+    # Tiles count from the corner of the bleed, the board from its own corner.
     board = Use(symbol, scaling(scale, bleed * scale, bleed * scale))
     return _draw_poster(press, tiling, board, block, margin, scale=scale, marks=printing.marks)
 
 
 def _find_scale(block: Block, size: tuple[float, float] | None) -> float | None:
-    """To go into a box, which may lie as it suits the board."""
+    """Return the scale at which the board fits a box, in the better orientation."""
     if size is None:
         return None
     short, long = sorted(size)
@@ -70,7 +69,7 @@ def _find_scale(block: Block, size: tuple[float, float] | None) -> float | None:
 
 
 def _fit(frame: Frame, block: Block, bleed: float, around: float) -> float:
-    """The largest scale at which a board with its bleed has a place on a sheet."""
+    """Return the largest scale at which a board with its bleed fits a sheet."""
     left, top, right, bottom = frame.area
     return min(
         (right - left - 2 * around) / (block.width + 2 * bleed),
@@ -131,6 +130,6 @@ def _draw_poster(
 
 
 def say_scale(scale: float, wording: Wording) -> str:
-    """`62 %`, with one decimal where the number would not be exact, as the language writes it: `64,1 %`."""
+    """Format a scale for a language: `62 %`, or `64,1 %` if it is not exact without a decimal."""
     percent = f"{scale * 100:.1f}".removesuffix(".0")
     return wording.write(Decimal(percent)) + "\N{NO-BREAK SPACE}%"

@@ -1,4 +1,4 @@
-"""A sheet that shows how far a printer places backs from fronts, in the very numbers to type."""
+"""The calibration sheet, which shows the offset of a printer's backs as the values to type."""
 
 from generator.layout.imposition.backs import find_duplex, flip_of
 from generator.layout.imposition.margins import MarginLine
@@ -12,21 +12,21 @@ from generator.scene.shapes import Document, Group, Page, Path, Segment, Shape, 
 from generator.scene.transforms import translation
 
 _REACH = 5
-"""Millimetres on both sides of the middle of a scale."""
+"""Length of a scale on both sides of its middle, in mm."""
 _SQUARE = 50.0
 _CORNER = 22.0
-"""Of the small scales, from the edges of the page."""
+"""Distance of the small scales from the edges of the page."""
 _INSET = 12.0
 _ISOLATE, _END = "\u2066", "\u2069"
-"""Around numbers to type: their signs stand at the left in every language."""
+"""Isolates around the values to type, so that their signs are on the left in every language."""
 _LINE = 0.12
 _CROSS = 0.3
 
 
 def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document:
-    """Two pages: scales on the front, crosses on the back that should lie in their middles.
+    """Lay out two pages: scales on the front, crosses on the back that should meet their middles.
 
-    `backs` is one of the ways to print on both sides.
+    `backs` is one of the duplex modes.
     """
     frame, flip = Frame(paper), flip_of(backs, paper)
     title = press.say("calibration.title")
@@ -54,13 +54,13 @@ def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document
 
 
 def _draw_scale(press: Press, x: float, y: float, flip: Flip) -> Group:
-    """Labelled with how far backs that lie there have to be moved, to the right and down."""
+    """Draw a scale whose labels are the offsets for backs at these positions, to the right and down."""
     segments: list[Segment] = [*line(-_REACH, 0, _REACH, 0), *line(0, -_REACH, 0, _REACH)]
     for half in range(-2 * _REACH, 2 * _REACH + 1):
         place, tick = half / 2, 2.0 if half == 0 else 0.5 if half % 2 else 1.0
         segments += [*line(place, -tick, place, tick), *line(-tick, place, tick, place)]
     shapes: list[Shape] = [Path(tuple(segments), stroke=Stroke(press.palette["ink"], _LINE))]
-    # Seen from behind, right is left (or, turned like a calendar, above is below).
+    # Seen from behind, left and right are swapped (for the short edge: above and below).
     right, down = (1, -1) if flip == "book" else (-1, 1)
     for side in (-1, 1):
         for label, at in (
@@ -80,7 +80,7 @@ def _draw_cross(press: Press, x: float, y: float) -> Group:
 
 
 def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
-    """What to do above the middle, a square of 50 mm below it."""
+    """Set the instructions above the middle, and draw a square of 50 mm below it."""
     press = press.in_reading_order()
     left, top = _INSET, _CORNER + _REACH + 10.0
     width = paper.width - 2 * _INSET

@@ -1,4 +1,4 @@
-"""The margin line: on every sheet what it is, and a ruler that shows whether it was printed at true size."""
+"""The margin line of every sheet: the name of the sheet, and a ruler to check the print scale."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ _GAP = 3.0
 
 
 class MarginLine:
-    """The margin lines of a document: the ruler is drawn once, words are set for each page.
+    """The margin lines of a document: the ruler is drawn once, the text is set for each page.
 
-    LayoutError when the words leave no room for the ruler.
+    Adds a LayoutError if the text leaves no room for the ruler.
     """
 
     def __init__(self, press: Press, title: str) -> None:
@@ -36,9 +36,9 @@ class MarginLine:
         self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
 
     def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
-        """`Pandemic: Cards · en · 2 / 12 · back` where reading starts, the ruler at the other end.
+        """Lay out a line such as `Pandemic: Cards · en · 2 / 12 · back`, with the ruler at its end.
 
-        `notes` are words that are added; empty ones are left out.
+        `notes` are additional texts; empty ones are skipped.
         """
         start = width - self._ruler_width
         ruler = Use(self._ruler, translation(start, 0))
@@ -46,7 +46,7 @@ class MarginLine:
         return Block(self._press.turn((*words, ruler), width), width, HEIGHT)
 
     def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
-        """Pages of a deck differ in their number alone: the rest of the line is set once."""
+        """Set the text of a page; pages of a deck differ only in their number, so the rest is set once."""
         stand_in = "0" * len(str(pages))
         key = (pages, notes, room)
         if key not in self._lines:
@@ -76,9 +76,9 @@ class MarginLine:
     def place(
         self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
     ) -> Group:
-        """In its strip at the edge of the page, with so much kept free at both ends.
+        """Place the line in its strip at the edge of the page, with free space at both ends.
 
-        Along the sides it reads upwards.
+        Along the sides, it reads upwards.
         """
         left, top, right, bottom = frame.strip_box
         if frame.strip in ("top", "bottom"):
@@ -100,7 +100,7 @@ class MarginLine:
 
 
 def _lay_out_ruler(press: Press) -> Block:
-    """50 mm with a tick at each 10 mm; before it stands what it measures at true size."""
+    """Draw 50 mm with a tick every 10 mm, after a label with the true length."""
     label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE)
     start = label.width + 1.2
     middle = HEIGHT / 2
@@ -110,5 +110,5 @@ def _lay_out_ruler(press: Press) -> Block:
         tick = _END_TICK if index in (0, RULER / _STEP) else _TICK
         segments += line(x, middle - tick / 2, x, middle + tick / 2)
     drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _LINE))
-    # The middles of the end ticks are what is 50 mm apart.
+    # The middles of the end ticks are 50 mm apart.
     return Block((*label.shapes, drawn), start + RULER + _LINE / 2, HEIGHT)

@@ -1,4 +1,4 @@
-"""Where to cut and where to fold: crop marks beside straight cuts, lines around everything else."""
+"""Guides for cutting and folding: crop marks beside straight cuts, lines around all other shapes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from generator.scene.shapes import Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
 _SHORTEST = 0.8
-"""What would be shorter than this at the edge of the page is no mark at all."""
+"""Minimum length of a mark at the edge of the page."""
 _LEAST_ROOM = 1.2
 _WHITE = 3.0
-"""What hardly any printer reaches, from the edge of the paper."""
+"""Width of the edge that hardly any printer can print on."""
 _CLEAR = 0.4
-"""Between a mark and the next thing's art."""
+"""Distance between a mark and the art of the next piece."""
 _OFFSET_SHARE = 0.3
-"""Where there is little room, so much of it is left between the art and a mark."""
+"""Share of the free space between the art and a mark, if there is little space."""
 _CUT_WIDTH = 0.12
 _CUT_GROUND = 0.32
-"""Of the white below a cut line: grey alone is lost on art that is as dark as it."""
+"""Width of the white under a cut line, without which grey is invisible on dark art."""
 _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
@@ -33,16 +33,16 @@ _WHITE_INK = Colour(1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Lines of one kind on one side of a sheet: `crop marks`, `cut` (on its `cut ground`) or `fold`."""
+    """Lines of one type on one side of a sheet: `crop marks`, `cut` (on its `cut ground`), or `fold`."""
 
     name: str
     path: Path
 
 
 def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> list[Guide]:
-    """The lines to cut along that this side has.
+    """Draw the cutting guides of this side.
 
-    Outlines are one path: what is cut in one go is one stroke for a cutter too.
+    Outlines are one path, so that a cutter cuts each in one stroke.
     """
     guides = []
     if corners and (segments := find_crop_marks(layout, marks)):
@@ -58,7 +58,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
 
 
 def draw_fold(frame: Frame) -> list[Guide]:
-    """The line in the middle of a sheet that is folded before it is cut; none on others."""
+    """Draw the fold line in the middle of a sheet; empty for sheets that are not folded."""
     left, top, right, bottom = frame.free
     if frame.fold is None:
         return []
@@ -70,16 +70,16 @@ def draw_fold(frame: Frame) -> list[Guide]:
 def _stroked(
     segments: tuple[Segment, ...], width: float, colour: Colour = _GREY, dash: tuple[float, ...] = ()
 ) -> Path:
-    """With ends that stand exactly where the line does."""
+    """Return a path of lines with butt ends, which end exactly at their points."""
     return Path(segments, stroke=Stroke(colour, width, dash))
 
 
 def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
-    """Two short lines at each corner of a rectangle, in the line of the cut, where there is room.
+    """Return two short lines at each corner of a rectangle, along the cuts, where there is room.
 
-    They stand outside of all art and where a printer reaches; neighbours that share a cut share
-    its marks. Where little is free at the edge of a page, offset and length give way; where nothing
-    is, marks go into the margin, much of which most printers reach too.
+    They are outside of all art and where a printer can print; neighbours that share a cut share its marks.
+    With little space at the edge of a page, offset and length shrink; with none, marks go into the margin,
+    most of which most printers can print.
     """
     arts = [slot.art for slot in layout.slots]
     found: dict[tuple[float, ...], None] = {}
@@ -95,9 +95,9 @@ def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
 def _mark(
     side: int, cut: float, art: Rectangle, arts: Sequence[Rectangle], frame: Frame, marks: CropMarks
 ) -> list[tuple[float, float, float, float]]:
-    """The mark that leaves the art on a side (left, top, right, bottom) along a cut; none without room.
+    """Return the mark on one side of the art (left, top, right, bottom) along a cut; empty without room.
 
-    Everything is looked at as if the mark ran along the axis away from the art.
+    All coordinates are treated as if the mark ran along the axis away from the art.
     """
     sign = 1.0 if side >= 2 else -1.0
     along, across = (1, 0) if side % 2 else (0, 1)

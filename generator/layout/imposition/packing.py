@@ -1,4 +1,4 @@
-"""Forms on sheets: as many as fit, in grids; what is left over of several forms shares its sheets."""
+"""Placing forms on sheets: as many as fit, in grids; leftovers of several forms share sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """The places that one sheet has for things of one form."""
+    """The places of one sheet for pieces of one form."""
 
     frame: Frame
     cell: Cell
@@ -39,7 +39,7 @@ class _Grid:
         return self.columns * self.rows
 
     def merit(self, marks: float) -> tuple[int, bool, bool, bool, bool]:
-        """More things first; then marks that are well seen, things that stand, an upright page."""
+        """Rank grids by number of pieces, visible marks, upright pieces, and upright pages."""
         width, height = self.cell.extent(self.columns, self.rows)
         left, top = centre(self.frame, width, height, self.spacing.kept + marks)
         bounds, page = self.frame.bounds, self.frame.page
@@ -53,11 +53,11 @@ class _Grid:
         )
 
     def needed(self, count: int) -> "_Grid":
-        """Without the rows that so many things leave empty on a sheet of their own."""
+        """Return the grid without the rows that this number of pieces leaves empty."""
         return replace(self, rows=min(self.rows, -(-count // self.columns)))
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
-        """The first places of the grid; on the last sheet things lie where they lie on the others."""
+        """Return the first places of the grid; a last sheet has the same positions as the others."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
@@ -67,10 +67,10 @@ class _Grid:
 def pack(
     forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, thing: str
 ) -> list[tuple[Layout, int]]:
-    """Layouts with how many sheets of each, in their order; each has a slot for every thing on it.
+    """Return layouts with their numbers of sheets, in order; each has a slot for every piece on it.
 
-    Each form fills sheets of its own, the rest of all forms shares sheets where that saves some.
-    LayoutError when a form does not fit on the paper; `thing` is what it says does not fit.
+    Each form fills sheets of its own; the rest of all forms shares sheets if that saves some. Raises
+    LayoutError, with the name `thing`, if a form does not fit on the paper.
     """
     marks = marks_room(printing)
     best: tuple[tuple[object, ...], list[tuple[Layout, int]]] | None = None
@@ -88,7 +88,7 @@ def pack(
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
-    """Every way to use a sheet, those of one orientation together: all sheets of a document lie alike."""
+    """Return all ways to use a sheet, grouped by orientation: all sheets of a document have the same one."""
     pages = [paper, paper.turned()]
     if printing.turned is not None:
         pages = pages[1:] if printing.turned else pages[:1]
@@ -119,7 +119,7 @@ def _pack_grids(
 
 
 def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid:
-    """The grid with the most places; where just as many fit with their bleeds, they have them."""
+    """Return the grid with the most places, with bleeds if they do not reduce the number."""
     tight, wide = find_spacings(form, printing)
     best = _best_grid(frames, form, tight, printing)
     if wide is None:
@@ -145,7 +145,7 @@ def _fit(frame: Frame, form: Form, turned: bool, spacing: Spacing) -> _Grid:
 def _too_large(
     forms: Iterable[Form], paper: Paper, printing: Printing, folded: bool, thing: str
 ) -> LayoutError:
-    """By how much the form that is furthest from fitting is too large, lying as it best may."""
+    """Return the error for the form with the largest overflow, in its best orientation."""
     frames = [frame for alike in list_frames(paper, printing, folded=folded) for frame in alike]
     over, form = max(
         ((min(_over(frame, form, printing) for frame in frames), form) for form in forms), key=itemgetter(0)

@@ -1,4 +1,4 @@
-"""Many things -> pages: things in their slots, guides around them, the margin line."""
+"""From pieces to pages: pieces in their slots, guides around them, and the margin line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Things that are printed together, one for each slot of the layout, in their order."""
+    """Pieces that are printed together, one for each slot of the layout, in order."""
 
     layout: Layout
     things: tuple[Thing, ...]
@@ -33,9 +33,10 @@ class Sheet:
 def impose(
     press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
 ) -> tuple[int, Iterator[Page]]:
-    """Return how many pages things to be cut out take, and the pages, each laid out when it is asked for.
+    """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
 
-    Their backs lie as `backs` has it: see `choose_backs`. LayoutError when a thing does not fit on the paper.
+    `backs` defines the positions of the backs: see `choose_backs`. Raises LayoutError if a piece does not fit
+    on the paper.
     """
     sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
@@ -49,7 +50,7 @@ def impose(
 def arrange(
     things: Sequence[Thing], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
-    """Which things lie on which sheet, and where; LayoutError when one does not fit, telling `name`."""
+    """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
     waiting: dict[Form, list[Thing]] = {}
     for thing in things:
         waiting.setdefault(thing.form, []).append(thing)
@@ -63,7 +64,7 @@ def arrange(
 
 
 def _list_sides(sheets: Iterable[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
-    """Fronts and backs in turn for a printer that turns the paper; else all fronts first."""
+    """Yield fronts and backs alternately for duplex printing; otherwise all fronts first."""
     sheets = tuple(sheets)
     if backs in ("duplex-long", "duplex-short"):
         for sheet in sheets:
@@ -77,7 +78,7 @@ def _list_sides(sheets: Iterable[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """How things are put into the slots of one side, and the guides drawn around them."""
+    """The transforms of the pieces on one side, and the guides around them."""
 
     transforms: tuple[Transform, ...]
     clips: tuple[Path | None, ...]
@@ -85,7 +86,7 @@ class _Places:
 
 
 class _Drawing:
-    """The pages of one document: what sheets share is made once."""
+    """The pages of one document; parts that sheets share are created once."""
 
     def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
@@ -131,7 +132,7 @@ class _Drawing:
         return known
 
     def _draw_guides(self, layout: Layout, side: Side) -> Iterator[Shape]:
-        """Each guide is a symbol, since every sheet that is cut alike shows it."""
+        """Yield the guides as symbols, because all sheets with the same layout show them."""
         frame = layout.frame
         corners = self._marks.sides in ("both", side)
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)

@@ -1,9 +1,8 @@
-"""Boards over several sheets: tiles that overlap, and how they are cut, laid on each other and glued.
+"""Boards on several sheets: overlapping tiles, and the guides for cutting and gluing them.
 
-Between two tiles runs a seam, in the middle of what both show. The tile on its right, or below it,
-is cut along the seam and laid on the other, which keeps its half of the overlap as a flap for the
-glue. What helps to do that is printed on the flaps and on what is cut away: none of it is left to
-be seen.
+A seam runs between two tiles, in the middle of their overlap. The tile on its right, or below it, is cut
+along the seam and placed on the other, whose half of the overlap is the glue flap. The guides are on the
+flaps and on parts that are cut away, so that the finished board shows none of them.
 """
 
 from collections.abc import Iterator
@@ -23,18 +22,18 @@ from generator.scene.transforms import translation
 _ROUNDING = 1e-6
 _SEAM = 0.3
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
-"""Where on the length of a tile's seam the register marks stand."""
+"""Positions of the register marks, as shares of the length of a seam."""
 _NAMES = 1 / 3
 _DIAMOND = 4.0
-"""Depth of half a register mark, where the flap is deep enough."""
+"""Depth of half a register mark, if the flap is deep enough."""
 _SHORTEST_TICK = 1.2
 _OFFSET_SHARE = 0.3
-"""Where there is little room, so much of it is left between the tile and a mark."""
+"""Share of the free space between the tile and a mark, if there is little space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a length is parted into tiles of one size that overlap."""
+    """Division of a length into overlapping tiles of one size."""
 
     length: float
     count: int
@@ -48,13 +47,13 @@ class Cut:
         return index * (self.tile - self.overlap)
 
     def seam(self, index: int) -> float:
-        """Between this tile and the next."""
+        """Return the position of the seam between this tile and the next."""
         return self.start(index + 1) + self.overlap / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """Tiles on sheets of one kind, as few as there can be; lengths are those of the printed board."""
+    """Tiles on as few sheets of one size as possible; lengths are those of the printed board."""
 
     frame: Frame
     across: Cut
@@ -65,7 +64,7 @@ class Tiling:
         return self.across.count * self.down.count
 
     def list_tiles(self) -> Iterator["Tile"]:
-        """Row by row."""
+        """Yield the tiles row by row."""
         for row in range(self.down.count):
             for column in range(self.across.count):
                 yield Tile(self, column, row)
@@ -85,14 +84,14 @@ class Tile:
 
     @property
     def shown(self) -> Rectangle:
-        """What of the board is printed on it."""
+        """The part of the board that is printed on it."""
         across, down = self.tiling.across, self.tiling.down
         left, top = across.start(self.column), down.start(self.row)
         return Rectangle(left, top, left + across.tile, top + down.tile)
 
     @property
     def kept(self) -> Rectangle:
-        """What of the board is seen of it in the end."""
+        """The part of it that is visible on the finished board."""
         across, down = self.tiling.across, self.tiling.down
         return Rectangle(
             across.seam(self.column - 1) if self.column else 0.0,
@@ -103,19 +102,19 @@ class Tile:
 
     @property
     def corner(self) -> tuple[float, float]:
-        """Where on the page the board's own top left corner lies, on the page or beyond it."""
+        """Position of the board's top left corner relative to the page; it may be outside."""
         left, top, right, bottom = self.tiling.frame.area
         x, y, x2, y2 = self.shown
         return (left + (right - left - (x2 - x)) / 2 - x, top + (bottom - top - (y2 - y)) / 2 - y)
 
 
 def name_tile(column: int, row: int) -> str:
-    """A1 at the top left, B1 on its right, A2 below it."""
+    """Return the name of a tile: A1 at the top left, B1 on its right, A2 below it."""
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
 def plan_tiles(frames: list[Frame], width: float, height: float, *, overlap: float) -> Tiling | None:
-    """The tiling with the fewest sheets; None where sheets are too small, or A to Z are too few names."""
+    """Return the tiling with the fewest sheets; None if sheets are too small, or columns go beyond Z."""
     tilings = []
     for frame in frames:
         left, top, right, bottom = frame.area
@@ -129,14 +128,14 @@ def plan_tiles(frames: list[Frame], width: float, height: float, *, overlap: flo
 
 
 def _count(length: float, room: float, overlap: float) -> int:
-    """0 when no number of tiles is enough."""
+    """Return the number of tiles for a length; 0 if no number is enough."""
     if length <= room + _ROUNDING:
         return 1
     return ceil((length - overlap - _ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
 def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
-    """The board's part of a sheet, then what is needed to put it in its place."""
+    """Draw the board's part of a sheet, and the guides to put it in its place."""
     x, y = tile.corner
     window = Path(box_outline(tile.shown))
     shown = Group((board,), name="board", transform=translation(x, y), clip=window)
@@ -147,7 +146,7 @@ def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[S
 
 
 def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
-    """Along each edge that another tile joins: the seam's line, half of each register mark, its name."""
+    """Draw, along each edge with a neighbour, the seam, half of each register mark, and the name."""
     left, top, right, bottom = tile.shown
     kept_left, kept_top, kept_right, kept_bottom = tile.kept
     column, row = tile.column, tile.row
@@ -166,7 +165,7 @@ def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
 
 
 def _draw_seam(press: Press, strip: Rectangle, seam: float, name: str, *, upright: bool) -> Group:
-    """Everything is clipped to the strip that nobody sees in the end."""
+    """Draw one seam, clipped to the strip that the finished board does not show."""
     left, top, right, bottom = strip
     depth = right - left if upright else bottom - top
     # Into the strip, away from the seam.
@@ -195,7 +194,7 @@ def _draw_seam(press: Press, strip: Rectangle, seam: float, name: str, *, uprigh
 
 
 def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> Group:
-    """The neighbour's name on a white tag, dark on any board."""
+    """Draw the neighbour's name on a white tag, which is legible on any board."""
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
     tag = rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
@@ -203,7 +202,7 @@ def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> G
 
 
 def _ticks(tile: Tile, marks: CropMarks) -> tuple[Segment, ...]:
-    """Where the page has room for them: marks at both ends of every line that is cut or glued along."""
+    """Return marks at both ends of every line to cut or glue along, where the page has room."""
     x, y = tile.corner
     shown, kept = tile.shown, tile.kept
     bounds = tile.tiling.frame.bounds
@@ -220,7 +219,7 @@ def _ticks(tile: Tile, marks: CropMarks) -> tuple[Segment, ...]:
 
 
 def _tick(edge: float, sign: int, limit: float, marks: CropMarks) -> tuple[float, float] | None:
-    """From its near to its far end, outwards from an edge of the tile; None where it would be too short."""
+    """Return the near and the far end of a mark, outwards from an edge of the tile; None if too short."""
     room = (limit - edge) * sign
     offset = min(marks.offset, max(room, 0.0) * _OFFSET_SHARE)
     length = min(marks.length, room - offset)

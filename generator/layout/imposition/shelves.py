@@ -1,4 +1,4 @@
-"""Things of different forms on the same sheets: blocks of like things, the highest first."""
+"""Pieces of different forms on the same sheets: blocks of equal pieces, the highest first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,21 +23,21 @@ from generator.scene.transforms import shift
 
 _BETWEEN_BLOCKS = 6.0
 _BLEED_BETWEEN_BLOCKS = 1.5
-"""So that marks find room beside it."""
+"""Bleed between blocks, which leaves room for marks."""
 
 
 @dataclass(slots=True)
 class _Stock:
-    """What is still to be placed of one form."""
+    """The pieces of one form that are still to be placed."""
 
     cell: Cell
     count: int
 
 
 def pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
-    """The way that needs the fewest sheets: things as they are, all standing, or all lying.
+    """Return the way that needs the fewest sheets: pieces as they are, all upright, or all on their side.
 
-    Empty when no way takes them all.
+    Returns an empty result if no way holds all pieces.
     """
     ways = []
     kept = printing.bleed or 0.0
@@ -58,7 +58,7 @@ def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
 
 
 def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
-    """With so much kept free all around. Empty when a thing does not fit on the sheet this way."""
+    """Fill sheets with a margin on all sides; empty if a piece does not fit on the sheet this way."""
     bleed = printing.bleed
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
     spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
@@ -72,7 +72,7 @@ def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing:
 
 
 def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
-    """A block of the highest thing that fits at the top left; the rest beside it, then below it."""
+    """Place a block of the highest piece that fits at the top left, then fill beside and below it."""
     left, top, right, bottom = region
     for item in stock:
         cell = item.cell
@@ -90,7 +90,7 @@ def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot
     slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)
     end = top + height
     if rest:
-        # The last row is not full: there is room beside it, apart from what stands above.
+        # The last row is not full: use the room beside it, with a gap to the row above.
         start, end = end + cell.between, top + cell.extent(columns, full + 1)[1]
         slots += cell.block(left, start, rest, 1)
         beside = left + cell.extent(rest, 1)[0] + apart

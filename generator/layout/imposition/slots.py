@@ -1,4 +1,4 @@
-"""Room for one thing on a sheet: where its trim lies, how far its art may go, and how it lies there."""
+"""Slots for pieces on a sheet: position of the trim, extent of the art, and orientation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,39 +13,39 @@ from generator.scene.shapes import Transform
 from generator.scene.transforms import compose, move_back, translation
 
 Sides = tuple[float, float, float, float]
-"""Something to the left, at the top, to the right and at the bottom, in mm."""
+"""Values for left, top, right, and bottom, in mm."""
 
 _NEAR = 1e-6
 _MARKS_BETWEEN = 4.0
-"""Things that lie further from each other than their bleeds and this do not see each other."""
+"""Pieces that are further apart than their bleeds plus this do not affect each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a thing of one form; `transform` takes the thing's coordinates to the page's."""
+    """The place of a piece of one form; `transform` maps the piece's coordinates to the page."""
 
     form: Form
     trim: Rectangle
-    """On the page; for what is no rectangle the box around it."""
+    """Trim on the page; the bounding box if the form is not a rectangle."""
     transform: Transform
     reach: Sides = (0.0, 0.0, 0.0, 0.0)
-    """How far beyond the trim art may be seen, on each side as it lies on the page."""
+    """Visible extent of the art beyond the trim, on each side on the page."""
 
     @property
     def is_cropped(self) -> bool:
-        """Cut along straight lines with crop marks beside them; all else has its outline drawn."""
+        """True if the piece is cut along straight lines with crop marks; others have a cut line."""
         return self.form.is_cropped
 
     @property
     def art(self) -> Rectangle:
-        """The trim and what may be seen beyond it."""
+        """The trim with the visible art beyond it."""
         left, top, right, bottom = self.trim
         before, above, after, below = self.reach
         return Rectangle(left - before, top - above, right + after, bottom + below)
 
     @property
     def clip(self) -> Rectangle | None:
-        """The art's box in the thing's own coordinates; None when nothing is cut off."""
+        """The box of the art in the piece's own coordinates; None if nothing is clipped."""
         if min(self.reach) >= self.form.bleed - _NEAR:
             return None
         left, top, right, bottom = self.art
@@ -54,7 +54,7 @@ class Slot:
         return Rectangle(min(xs), min(ys), max(xs), max(ys))
 
     def mirrored(self, page: Paper, flip: Flip) -> "Slot":
-        """The place on the other side where the same thing's back has to lie."""
+        """Return the place of the piece's back on the other side."""
         before, above, after, below = self.reach
         left, _, right, _ = footprint(self.form)
         seen_from_behind: Transform = (-1, 0, 0, 1, left + right, 0)
@@ -67,7 +67,7 @@ class Slot:
 
 
 def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
-    """With its trim's top left corner there; turned: lying on its side, by 90 degrees clockwise."""
+    """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
     box = footprint(form)
     if turned:
         trim = Rectangle(left, top, left + box.height, top + box.width)
@@ -77,16 +77,16 @@ def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
 
 
 AIR = 0.4
-"""Between the bleeds of two things that do not share a cut, in mm."""
+"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
 
 
 def set_reach(
     slots: Sequence[Slot], frame: Frame, *, bleed: float, outside: float, kept: float
 ) -> tuple[Slot, ...]:
-    """Lets art go beyond the trims as far as it meets no other art.
+    """Extend the art of all slots beyond the trims until it meets other art.
 
-    Between two things it goes no further than `bleed` and than half the way; towards the edges it
-    leaves `outside` mm of what is printable free for crop marks, but takes `kept` in any case.
+    Between two pieces, it extends at most by `bleed` and to the middle; towards the edges, it leaves
+    `outside` mm of the printable area free for crop marks, but extends at least by `kept`.
     """
     free = [
         _free_outside(slot.trim, frame.bounds, outside if slot.is_cropped else 0.0, kept) for slot in slots
@@ -109,9 +109,9 @@ def _free_outside(trim: Rectangle, bounds: Rectangle, outside: float, kept: floa
 def _part(
     first: Rectangle, second: Rectangle, free: list[float], other: list[float], bleed: float, near: float
 ) -> None:
-    """Of two things that lie near each other each has half of what is between them, up to the bleed.
+    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
 
-    A little stays white: where two bleeds meet, printers and screens draw a seam of neither colour.
+    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
     """
     across = max(first[0] - second[2], second[0] - first[2])
     down = max(first[1] - second[3], second[1] - first[3])

@@ -1,4 +1,4 @@
-"""How far things stand from each other on a sheet, and the sheet with its places once that is known."""
+"""Distances between pieces on a sheet, and the sheet with its slots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,41 +11,41 @@ from generator.model.pieces import Form
 from generator.model.printing import Printing
 
 SHORT_MARK = 2.5
-"""A mark of this length is still well seen: room for it comes before bleed that nobody asked for."""
+"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
 _BETWEEN_CUT_OUT = 3.0
-"""Round and hexagonal things and nets cannot share cuts: scissors want some space."""
+"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
 _ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Places on one side of a sheet; sheets that are cut alike share one."""
+    """Slots on one side of a sheet; sheets with the same cuts share one."""
 
     frame: Frame
     slots: tuple[Slot, ...]
 
     def mirrored(self, flip: Flip) -> "Layout":
-        """The places of the backs."""
+        """Return the layout of the backs."""
         page = self.frame.page
         return Layout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
 
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """Distances in mm between trims, and of what is kept around all of them."""
+    """Distances in mm between trims, and around all of them."""
 
     between: float
     bleed: float
-    """No art goes further towards another thing."""
+    """Maximum bleed towards another piece."""
     kept: float = 0.0
-    """Bleed that is printed all around in any case."""
+    """Minimum bleed on all sides."""
     marks: float = 0.0
-    """Room for marks beyond that."""
+    """Room for marks beyond the bleed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How things of one form are set side by side: standing as they are, or turned by 90 degrees."""
+    """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
 
     form: Form
     turned: bool
@@ -58,7 +58,7 @@ class Cell:
         return (bottom - top, right - left) if self.turned else (right - left, bottom - top)
 
     def extent(self, columns: int, rows: int) -> tuple[float, float]:
-        """Of a block."""
+        """Return the size of a block."""
         width, height = self.size
         return (
             columns * (width + self.between) - self.between,
@@ -66,7 +66,7 @@ class Cell:
         )
 
     def fit(self, width: float, height: float) -> tuple[int, int]:
-        """The columns and rows of the largest block that a box holds."""
+        """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (
             max(0, int((room + self.between + _ROUNDING) / (size + self.between)))
             for room, size in zip((width, height), self.size, strict=True)
@@ -74,7 +74,7 @@ class Cell:
         return columns, rows
 
     def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
-        """Slots row by row, with the first one's top left corner there."""
+        """Return the slots row by row; the first one has its top left corner there."""
         width, height = self.size
         return [
             make_slot(
@@ -89,9 +89,9 @@ class Cell:
 
 
 def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
-    """The nearest that like things may lie, and how they should where that costs no place.
+    """Return the minimum spacing for pieces of one form, and the preferred spacing.
 
-    LayoutError for a gutter that has no room for the bleed of both neighbours.
+    Raises LayoutError if the gutter has no room for the bleeds of both neighbours.
     """
     gutter = printing.gutter
     if printing.bleed is not None:
@@ -108,14 +108,14 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
 
 
 def marks_room(printing: Printing) -> float:
-    """What well seen marks take beyond the art."""
+    """Return the room for visible marks beyond the art."""
     return printing.marks.offset + SHORT_MARK if printing.marks.sides != "none" else 0.0
 
 
 def centre(frame: Frame, width: float, height: float, around: float) -> tuple[float, float]:
-    """The top left corner of a block in the middle of the page, or as near to it as it may lie.
+    """Return the top left corner of a block in the middle of the page, or as close to it as possible.
 
-    `around` is kept free on all sides; where that is not possible all sides have as much.
+    `around` is kept free on all sides; if that is impossible, all sides have the same space.
     """
     left, top, right, bottom = frame.area
     x, y = frame.middle
@@ -130,6 +130,6 @@ def _place(wanted: float, low: float, high: float) -> float:
 
 
 def with_reach(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> Layout:
-    """The layout of slots that have found their places."""
+    """Return the layout of slots whose positions are final."""
     room = marks_room(printing)
     return Layout(frame, set_reach(slots, frame, bleed=spacing.bleed, outside=room, kept=spacing.kept))

@@ -1,6 +1,6 @@
-"""The bidirectional algorithm (UAX #9, Unicode 17): levels, and the order in which they are seen.
+"""The bidirectional algorithm (UAX #9, Unicode 17): levels and visual order.
 
-Proven by all cases of Unicode's BidiCharacterTest. Rules are cited by their names there.
+It passes all cases of Unicode's BidiCharacterTest. Rules are cited by their names there.
 """
 
 import re
@@ -25,12 +25,12 @@ _TRAILING = frozenset({"WS", "FSI", "LRI", "RLI", "PDI"}) | _REMOVED
 
 
 def is_left_to_right(text: str) -> bool:
-    """Whether all of a left-to-right paragraph is certainly at level 0, at a glance."""
+    """Return True if all of a left-to-right paragraph is certainly at level 0; a quick check."""
     return _LEFT_TO_RIGHT.fullmatch(text) is not None
 
 
 def find_levels(text: str, base: int) -> list[int]:
-    """The level of every character of a paragraph; odd levels run from right to left.
+    """Return the level of every character of a paragraph; odd levels run from right to left.
 
     Characters that X9 removes have the level of the character before them.
     """
@@ -41,9 +41,9 @@ def find_levels(text: str, base: int) -> list[int]:
 
 
 def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | None]]:
-    """The paragraph's level and those of its characters; None for those that X9 removes.
+    """Return the level of the paragraph and of its characters; None for those that X9 removes.
 
-    Without a base it is found from the text (P2, P3). The text is one paragraph.
+    Without a base, the level is derived from the text (P2, P3). The text is one paragraph.
     """
     classes = [find_class(character) for character in text]
     matches = _match_isolates(classes)
@@ -67,7 +67,7 @@ def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | 
 
 
 def reorder(levels: Sequence[int]) -> list[int]:
-    """L2: the indices of a line's characters from left to right."""
+    """L2: return the indices of a line's characters from left to right."""
     order = list(range(len(levels)))
     if not levels:
         return order
@@ -87,7 +87,7 @@ def reorder(levels: Sequence[int]) -> list[int]:
 
 
 def find_class(character: str) -> str:
-    """The bidi class; what is not assigned yet has the class of the block it lies in."""
+    """Return the bidi class; unassigned characters have the class of their block."""
     found = unicodedata.bidirectional(character)
     if found:
         return found
@@ -97,7 +97,7 @@ def find_class(character: str) -> str:
 
 
 def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
-    """BD9: from isolate initiators to their PDI and back."""
+    """BD9: map isolate initiators to their PDI and back."""
     matches: dict[int, int] = {}
     opened: list[int] = []
     for index, kind in enumerate(classes):
@@ -111,7 +111,7 @@ def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
 
 
 def _first_strong(classes: Sequence[str], matches: dict[int, int], start: int, end: int) -> int:
-    """P2, P3: the level that the first strong character gives, isolates passed over."""
+    """P2, P3: return the level given by the first strong character, ignoring isolates."""
     index = start
     while index < end:
         kind = classes[index]
@@ -128,7 +128,7 @@ def _first_strong(classes: Sequence[str], matches: dict[int, int], start: int, e
 def _resolve_explicit(
     classes: Sequence[str], matches: dict[int, int], base: int
 ) -> tuple[list[int], list[str]]:
-    """X1 to X8: embedding levels, and classes as overrides leave them."""
+    """X1 to X8: return embedding levels, and classes after overrides."""
     levels = [base] * len(classes)
     types = list(classes)
     stack: list[tuple[int, str, bool]] = [(base, "", False)]
@@ -179,7 +179,7 @@ def _resolve_explicit(
 
 
 def _next_level(level: int, odd: int) -> int:
-    """The least level above that is odd (or even)."""
+    """Return the next higher odd (or even) level."""
     return level + 1 + (level + 1 + odd) % 2
 
 
@@ -190,7 +190,7 @@ def _sequences(
     matches: dict[int, int],
     base: int,
 ) -> Iterator[tuple[list[int], int, str, str]]:
-    """X10: isolating run sequences with their level, sos and eos."""
+    """X10: yield isolating run sequences with their level, sos, and eos."""
     runs: list[tuple[int, int]] = []
     for place, index in enumerate(kept):
         if place and levels[index] == levels[kept[place - 1]]:
@@ -215,7 +215,7 @@ def _sequences(
 
 
 def _reset_trailing(classes: Sequence[str], levels: list[int | None], base: int) -> None:
-    """L1: separators, and the white space before them and at the end, have the base level."""
+    """L1: give separators, and white space before them and at the end, the base level."""
     trailing = True
     for index in range(len(classes) - 1, -1, -1):
         kind = classes[index]

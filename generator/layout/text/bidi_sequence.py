@@ -12,17 +12,17 @@ _DEEPEST_BRACKETS = 63
 _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊\u2329❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
 _CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋\u232a❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
 BRACKETS = dict(zip(_OPENING, _CLOSING, strict=True))
-"""Opening to closing, as BidiBrackets.txt has them."""
+"""Opening to closing brackets, from BidiBrackets.txt."""
 
 _CLOSES = frozenset(_CLOSING)
 _CANONICAL = {"\u2329": "\u3008", "\u232a": "\u3009"}
-"""The angle brackets that are the same as those of East Asia."""
+"""Angle brackets that are canonically equivalent to those of East Asia."""
 
 
 def resolve_sequence(
     text: Sequence[str], original: Sequence[str], *, level: int, sos: str, eos: str
 ) -> list[int]:
-    """The levels of a sequence's characters, all of which have one embedding level so far.
+    """Return the levels of a sequence's characters, which all have the same embedding level.
 
     `original` are their bidi classes after X1 to X8; sos and eos are `L` or `R`.
     """
@@ -56,7 +56,7 @@ def _resolve_weak(types: list[str], sos: str, present: frozenset[str]) -> None:
 
 
 def _resolve_marks(types: list[str], sos: str) -> None:
-    """W1: a mark is what it stands upon."""
+    """W1: a mark takes the type of its base character."""
     before = sos
     for index, kind in enumerate(types):
         if kind == "NSM":
@@ -89,7 +89,7 @@ def _resolve_separators(types: list[str]) -> None:
 
 
 def _resolve_terminators(types: list[str]) -> None:
-    """W5, W6: terminators beside European digits belong to them; what is left is neutral."""
+    """W5, W6: terminators beside European digits belong to them; the others become neutral."""
     index, count = 0, len(types)
     while index < count:
         kind = types[index]
@@ -131,7 +131,7 @@ def _resolve_brackets(
             continue
         for place in (opening, closing):
             types[place] = direction
-            # Marks upon a bracket go with it.
+            # Marks on a bracket follow the bracket.
             following = place + 1
             while following < len(types) and original[following] == "NSM":
                 types[following] = direction
@@ -139,7 +139,7 @@ def _resolve_brackets(
 
 
 def find_bracket_pairs(text: Sequence[str], types: Sequence[str]) -> list[tuple[int, int]]:
-    """BD16: the pairs of brackets that are neutral, by the place of the opening one."""
+    """BD16: return the pairs of neutral brackets, sorted by the opening one."""
     pairs: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for index, character in enumerate(text):
@@ -161,14 +161,14 @@ def find_bracket_pairs(text: Sequence[str], types: Sequence[str]) -> list[tuple[
 
 
 def _strong(kind: str) -> str:
-    """L or R as neutrals see it: numbers are R; empty for what has no direction."""
+    """Return the direction that neutrals see, L or R: numbers are R; empty if there is none."""
     if kind in ("R", "EN", "AN"):
         return "R"
     return "L" if kind == "L" else ""
 
 
 def _resolve_neutrals(types: list[str], sos: str, eos: str, embedding: str) -> None:
-    """N1, N2: between two of one direction neutrals take it, else that of the embedding."""
+    """N1, N2: neutrals between two of the same direction take it; others take that of the embedding."""
     index, count = 0, len(types)
     while index < count:
         if types[index] not in _NEUTRAL:

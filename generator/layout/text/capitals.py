@@ -1,4 +1,4 @@
-"""Text in capitals, by the rules of its language."""
+"""Capitals by the rules of each language."""
 
 import unicodedata
 
@@ -6,10 +6,10 @@ _ACUTE = "\u0301"
 
 
 def capitalise(text: str, language: str) -> str:
-    """Capitals as a reader of the language expects them; `language` is BCP 47.
+    """Return a text in capitals; `language` is BCP 47.
 
-    Turkish and Azeri keep the dot of i; Greek capitals carry no accents, but keep the diaeresis;
-    other languages follow Unicode's own table (ß becomes SS).
+    Turkish and Azeri keep the dot of i. Greek capitals have no accents, but keep the diaeresis. Other
+    languages follow Unicode's table (ß becomes SS).
     """
     primary = language.split("-")[0].lower()
     if primary in ("tr", "az"):

@@ -1,4 +1,4 @@
-"""What does not fit: an error at once or, where somebody collects errors, a list of all of them."""
+"""Errors of a layout, raised at once or collected."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,23 +9,23 @@ Made = TypeVar("Made")
 
 
 class Findings:
-    """Takes the errors of a layout.
+    """Collector for the errors of a layout.
 
-    Whoever lays out adds an error and goes on as well as possible: text is set at its smallest size
-    and runs over. Without `collects`, an error is raised when it is added.
+    Code that finds an error adds it and continues as well as possible: text is set at its smallest size and
+    overflows. Without `collects`, an error is raised when it is added.
     """
 
     def __init__(self, *, collects: bool = False) -> None:
         self.about = ""
-        """Name of the piece that is drawn; it precedes the name of what does not fit."""
+        """Name of the current piece, which precedes the name of anything that does not fit."""
         self.count = 0
-        """Number of errors that were added, known ones included."""
+        """Number of errors that were added, including duplicates."""
         self._collects = collects
         self._tries = False
         self._errors: dict[str, GeneratorError] = {}
 
     def add(self, error: GeneratorError) -> None:
-        """Keep an error, each only once."""
+        """Keep an error; duplicates are ignored."""
         if self.about and isinstance(error, LayoutError):
             thing = f"{self.about}: {error.thing}"
             error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
@@ -35,7 +35,7 @@ class Findings:
         self._errors.setdefault(str(error), error)
 
     def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
-        """Return what is laid out; None where it does not fit, which is then not an error."""
+        """Return the result of a layout, or None if something does not fit, which is then not an error."""
         tries, self._tries = self._tries, True
         try:
             return lay_out()

@@ -1,4 +1,4 @@
-"""The largest size at which a text fits, and what it has to fit into."""
+"""Finding the largest size at which a text fits."""
 
 from collections.abc import Callable
 from math import ceil, inf
@@ -13,16 +13,16 @@ from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 
 ROUNDING = 1e-6
-"""Millimetres that no printer can show."""
+"""Millimetres below the precision of any printer."""
 
 STEP = 0.05 * MM_PER_POINT
-"""Sizes are tried in steps of a twentieth of a point, from the largest downwards."""
+"""Step between sizes: a twentieth of a point."""
 
 
 def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) -> float | None:
-    """The largest size of those tried that fits, by bisection; None: the smallest does not fit.
+    """Return the largest size that fits, by bisection; None if even the smallest does not fit.
 
-    A text that fits at one size is taken to fit at all smaller ones.
+    A text that fits at one size is assumed to fit at all smaller sizes.
     """
     if fits(largest):
         return largest
@@ -40,9 +40,9 @@ def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) ->
 
 
 class Setting(NamedTuple):
-    """A text to be set: in which style, and what it has to fit into; lengths are in mm.
+    """A text with its style and the space that it must fit; lengths are in mm.
 
-    There are a dozen on every card: a named tuple is made in a third of a dataclass's time.
+    Every card has a dozen of them: a named tuple takes a third of the time of a dataclass.
     """
 
     text: str
@@ -50,10 +50,10 @@ class Setting(NamedTuple):
     width: float = inf
     max_height: float | None = None
     most_lines: int = 0
-    """0: as many as there is room for."""
+    """Maximum number of lines; 0: as many as fit."""
     align: Align = "start"
     thing: str = ""
-    """Name of what does not fit, for errors; empty: the text."""
+    """Name of the part for error messages; empty: the text itself."""
 
     def fit(self, paragraph: Paragraph, maker: WordMaker) -> tuple[float | None, list[Line]]:
         """Return the largest size that fits, and the lines; None, and those of the smallest size."""
@@ -74,12 +74,12 @@ class Setting(NamedTuple):
         return self.max_height is None or height <= self.max_height + ROUNDING
 
     def _over(self, lines: list[Line], size: float) -> float:
-        """Return by how much the widest line is too wide; 0: it fits."""
+        """Return by how much the widest line is too wide; 0 if it fits."""
         over = max((line.width for line in lines), default=0.0) * size - self.width
         return over if over > ROUNDING else 0.0
 
     def no_fit(self, lines: list[Line]) -> LayoutError:
-        """Return what to say of the lines of the smallest size."""
+        """Return the error for the lines of the smallest size."""
         style, thing = self.style, self.thing or shorten(self.text)
         over = self._over(lines, style.smallest)
         if over:
@@ -95,5 +95,5 @@ class Setting(NamedTuple):
 
 
 def shorten(text: str) -> str:
-    """As an error says it, in quotes."""
+    """Return the text in quotes, shortened for error messages."""
     return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,8 +1,7 @@
-"""Which script and which font each character of a word is set in.
+"""The script and the font of each character of a word.
 
-Scripts follow UAX #24: what is common to many scripts (digits, punctuation) joins its
-neighbours. Fonts are chosen by coverage, a grapheme cluster at a time, so that a letter and the
-marks upon it are never torn apart.
+Scripts follow UAX #24: characters of many scripts (digits, punctuation) join their neighbours. Fonts are
+chosen by coverage, one grapheme cluster at a time, so that a letter and its marks are never separated.
 """
 
 import re
@@ -19,7 +18,7 @@ from generator.scene.scripts import COMMON, find_script, find_shared_scripts
 JOINING = frozenset(
     {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
 )
-"""Scripts whose letters are joined: no space may be put between them, neighbours shape them."""
+"""Scripts with joined letters, which are never spaced out and are shaped in context."""
 
 _LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
 _LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
@@ -27,17 +26,17 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
 )
-"""Default ignorable code points: they have done their work when no font shows them."""
+"""Default ignorable code points, which may be missing in a font."""
 
 _UPRIGHT = re.compile(
     "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\uffef\U00010000-\U0003ffff]"
 )
-"""All but Latin, Greek, Cyrillic and signs."""
+"""All scripts except Latin, Greek, and Cyrillic, and symbols."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Characters from `start` to `end` of a word, in one script and one font."""
+    """Characters `start` to `end` of a word, with one script and one font."""
 
     start: int
     end: int
@@ -46,32 +45,32 @@ class Item:
 
 
 def is_latin(text: str) -> bool:
-    """Whether there is nothing but Latin letters and what every script shares."""
+    """Return True if the text has only Latin letters and characters of all scripts."""
     return _LATIN.fullmatch(text) is not None
 
 
 def has_upright_script(text: str) -> bool:
-    """Whether letters are among it of a script that knows no italics: then nothing of it slants."""
+    """Return True if the text has letters of a script without italics; then nothing in it is slanted."""
     return not text.isascii() and _UPRIGHT.search(text) is not None
 
 
 def first_script(text: str) -> str:
-    """The first script in a text that is no common one; empty if there is none."""
+    """Return the first script of a text that is not common; empty if there is none."""
     if is_latin(text):
         return "Latn" if _LATIN_LETTER.search(text) else ""
     return next((script for script in map(find_script, text) if script not in COMMON), "")
 
 
 def last_script(text: str) -> str:
-    """The last script in a text that is no common one; empty if there is none."""
+    """Return the last script of a text that is not common; empty if there is none."""
     return first_script(text[::-1])
 
 
 def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
-    """A word of one style and direction as items.
+    """Split a word with one style and direction into items.
 
-    Fonts are tried in their order; `script` is that of the words around, for words that have
-    none of their own. MissingGlyph names all characters that no font has.
+    Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
+    own. Raises MissingGlyph with all characters that no font has.
     """
     if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
         return [Item(0, len(text), "Latn", fonts[0])]
@@ -87,7 +86,7 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
 
 
 def resolve_scripts(text: str, around: str) -> list[str]:
-    """A script for each character; leading common characters take that of the first letter."""
+    """Return a script for each character; leading common characters take that of the first letter."""
     current = first_script(text) or around or "Zyyy"
     scripts = []
     for character in text:
@@ -103,7 +102,7 @@ def resolve_scripts(text: str, around: str) -> list[str]:
 
 
 def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
-    """A font for each character: letters first, then what lies between them."""
+    """Return a font for each character: letters first, then the characters between them."""
     clusters = list(CharacterBreaker(text, "root"))
     chosen: list[Sequence[Font]] = [()] * len(clusters)
     missing: list[str] = []
@@ -121,7 +120,7 @@ def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
 
 
 def _find_fonts(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
-    """The first font that has a whole cluster, else the first for each of its characters."""
+    """Return the first font that has a whole cluster, else the first for each of its characters."""
     visible = "".join(_INVISIBLE.sub("", cluster).split())
     forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
     for font in fonts:

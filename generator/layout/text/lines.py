@@ -1,4 +1,4 @@
-"""Words into lines: first fit, and inside words where nothing else fits."""
+"""Line breaking: first fit, and inside words if nothing else fits."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -14,34 +14,34 @@ _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
 _SHORT = 0.2
-"""A last line shorter than this part of the others looks lost."""
+"""A last line shorter than this share of the others is filled up."""
 _NARROWER = 6
-"""How often lines are set narrower to get rid of it."""
+"""Maximum number of attempts to fill the last line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Words that stand in one line."""
+    """The words of one line."""
 
     words: Sequence[Word]
     width: float
-    """In ems, without the spaces at the end."""
+    """Width in ems, without the spaces at the end."""
     is_last: bool
-    """Of the paragraph, or before a forced break: such lines are not justified."""
+    """True for the last line of the paragraph and before a forced break: such lines are not justified."""
 
     @property
     def text(self) -> str:
-        """Its characters in logical order."""
+        """Text in logical order."""
         parts = [part for word in self.words for part in word.parts]
         return "".join(part.piece.text for part in parts if part.piece is not None).strip()
 
 
 _Change: TypeAlias = Callable[[Paragraph, list[Line], WordMaker], list[Line]]
-"""Other lines of a part of a text without forced breaks inside, as many as before."""
+"""Function that returns different lines, the same number, for a part of a text without forced breaks."""
 
 
 def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Line]:
-    """Lines no wider than `room` ems, except where one word alone is wider."""
+    """Return lines no wider than `room` ems, except where a single word is wider."""
     if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
         return _break_between_words(paragraph.words, room + _ROUNDING)
     setter = _LineSetter(paragraph, room + _ROUNDING, maker)
@@ -49,13 +49,13 @@ def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Lin
 
 
 def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
-    """Lines of words that are neither broken inside nor end a line of themselves."""
+    """Return lines of words that are not broken inside and do not end a line themselves."""
     ends = list(accumulate(map(_FULL_WIDTH, words)))
     lines: list[Line] = []
     start, left, count = 0, 0.0, len(words)
     while start < count:
         stop = bisect_right(ends, left + room, start)
-        # One more word may fit without the space after it; and a line has one word at least.
+        # One more word may fit without the space after it; a line has at least one word.
         if stop < count:
             last = words[stop]
             if stop == start or ends[stop] - last.full_width + last.width - left <= room:
@@ -67,19 +67,19 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
 
 
 def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
-    """The same number of lines, but no last line of one short word alone, where that can be.
+    """Avoid a last line with a single short word, without changing the number of lines.
 
-    Lines are set narrower, a word at a time, until the last line gets company. What forced breaks
-    part is looked at part by part.
+    Lines are set narrower, one word at a time, until the last line has more words. Parts between forced
+    breaks are handled separately.
     """
     return _change_parts(paragraph, lines, maker, _fill_last_line)
 
 
 def balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
-    """The same number of lines, as even as they can be, for text that is centred.
+    """Balance the lines of centred text without changing their number.
 
-    Lines are set narrower, a word at a time, for as long as they stay as many and no word is broken
-    for it. What forced breaks part is looked at part by part.
+    Lines are set narrower, one word at a time, as long as their number stays the same and no word must be
+    broken. Parts between forced breaks are handled separately.
     """
     return _change_parts(paragraph, lines, maker, _balance_lines)
 
@@ -155,13 +155,13 @@ class _LineSetter:
         return self._lines
 
     def _end_line(self, width: float, *, is_last: bool) -> None:
-        """`width` is that of all words with their spaces."""
+        """End the line; `width` includes the words with their spaces."""
         width -= self._words[-1].loss
         self._lines.append(Line(self._words, width, is_last))
         self._words = []
 
     def _break_word(self, joint: Joint) -> Word:
-        """Ends lines inside a word for as long as it takes; the rest of it, for the line begun."""
+        """End lines inside a word as often as necessary, and return the rest of the word."""
         start = joint.start
         while True:
             rest = self._cut(joint, start, joint.end)
@@ -184,7 +184,7 @@ class _LineSetter:
             start = place
 
     def _find_break(self, joint: Joint, start: int, offsets: Sequence[int]) -> int | None:
-        """The last place before which the word fits into what is left of the line."""
+        """Return the last possible break before which the word fits into the rest of the line."""
         room = self._room - self._width
         count = bisect_right(offsets, room, key=lambda offset: self._cut(joint, start, offset).width)
         return offsets[count - 1] if count else None

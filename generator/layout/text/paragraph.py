@@ -1,4 +1,4 @@
-"""Characters in their looks as a paragraph of words."""
+"""From styled characters to a paragraph of words."""
 
 import re
 from bisect import bisect_right
@@ -20,21 +20,21 @@ _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
     "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
 )
-"""Thai, Lao, Myanmar, Khmer and the scripts of East Asia: words are written without spaces."""
+"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
 
 _SOFT_HYPHEN = "\u00ad"
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """A word that may be broken inside: where it stands in the paragraph and where it breaks."""
+    """A word that may be broken inside, with its position in the paragraph and its breaks."""
 
     start: int
     end: int
     offsets: tuple[int, ...]
-    """In the paragraph, ascending."""
+    """Positions of the breaks in the paragraph, ascending."""
     around: str
-    """The script of the words before it."""
+    """Script of the words before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +44,16 @@ class Paragraph:
     text: str
     words: Sequence[Word]
     joints: Mapping[int, Joint]
-    """By the index of the word."""
+    """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
 
 
 def compose(
     spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool, tight: bool = False
 ) -> Paragraph:
-    """Words of a text given as spans; MissingGlyph names all characters that no font has.
+    """Return the words of a text given as spans; raises MissingGlyph with all missing characters.
 
-    `tight`: lines may be broken also where it is not so good to read, inside phrases.
+    With `tight`, lines may also be broken at less readable positions, inside phrases.
     """
     if not right_to_left:
         plain = _find_plain_words(spans, maker)
@@ -65,7 +65,7 @@ def compose(
 
 
 def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
-    """Words parted by single spaces that need no thought, as nearly all are; None for any others."""
+    """Return the words if all are simple words between single spaces, as in most texts; else None."""
     words: list[Word] = []
     begun: tuple[str, PlainWords] | None = None
     for text, look in spans:
@@ -74,7 +74,7 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
         plain = maker.plain_words(look)
         tokens = text.split(" ")
         if begun is not None:
-            # The span before ended with a word: what follows must be its space.
+            # The previous span ended with a word, so its space must follow.
             if tokens[0]:
                 return None
             closed = begun[1].find_last(begun[0], look)
@@ -101,7 +101,7 @@ def _compose_slowly(
 ) -> Paragraph:
     shown = text
     if any(look.icon for _, look in spans):
-        # An icon breaks like a letter: what touches it stays with it.
+        # An icon breaks like a letter: it stays with the text that touches it.
         shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
@@ -123,7 +123,7 @@ def _compose_slowly(
 
 
 def split_at_forced_breaks(paragraph: Paragraph) -> Iterator[Paragraph]:
-    """Its parts, each up to a forced break; the paragraph itself where there is none before its end."""
+    """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
     words = paragraph.words
     stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
     if not stops:
@@ -135,9 +135,9 @@ def split_at_forced_breaks(paragraph: Paragraph) -> Iterator[Paragraph]:
 
 
 def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: WordMaker) -> Word:
-    """The part of a word that can be broken from `start` to `end` of the paragraph.
+    """Return the part of a word from `start` to `end` of the paragraph.
 
-    A soft hyphen at its end is seen, as a hyphen.
+    A soft hyphen at its end becomes visible, as a hyphen.
     """
     text = paragraph.text
     if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
@@ -162,10 +162,10 @@ def _make_word(
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Start and end of every word, and where it may be broken inside.
+    """Yield start and end of every word, and its possible breaks inside.
 
-    Where spaces part words, a word that may be broken at a hyphen stays whole, since it is shaped
-    as a whole where it fits; where they do not, every place to break parts words.
+    Where spaces separate words, a word with a hyphen stays whole, because it is shaped as a whole if it fits;
+    elsewhere every possible break separates words.
     """
     start = end = 0
     inside: list[int] = []
@@ -179,12 +179,12 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
 
 
 def _is_spaced(sides: str) -> bool:
-    """Whether the characters on both sides of a break are of scripts that part words by spaces."""
+    """Return True if the scripts on both sides of a break separate words by spaces."""
     return _UNSPACED.search(sides) is None
 
 
 def _levels(text: str, right_to_left: bool) -> list[int] | None:
-    """None: all of them are 0."""
+    """Return the levels, or None if all of them are 0."""
     if not right_to_left and is_left_to_right(text):
         return None
     levels: list[int] = []

@@ -1,4 +1,4 @@
-"""Lines into shapes: in visual order, aligned, each run of one ink as one shape."""
+"""From lines to shapes: in visual order and aligned, with one glyph run per ink."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from generator.model.rectangles import Rectangle
 from generator.scene.shapes import GlyphRun, Piece, Use
 
 Align: TypeAlias = Literal["start", "center", "end", "justify"]
-"""start and end follow the direction of the text."""
+"""Alignment; start and end follow the direction of the text."""
 
 TextShape: TypeAlias = GlyphRun | Use
 
@@ -22,10 +22,10 @@ _IS_SIMPLE = attrgetter("is_simple")
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How the lines of a paragraph are placed in a box."""
+    """Position of the lines of a paragraph in a box."""
 
     size: float
-    """Of the em, in mm, as all lengths here."""
+    """Font size in mm, like all lengths here."""
     width: float
     align: Align
     right_to_left: bool
@@ -33,13 +33,13 @@ class Placing:
     line_height: float
     icons: IconSet
     left: float = 0.0
-    """Where the box stands: its left edge, and its top."""
+    """Left edge of the box, whose top is `top`."""
     top: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Parts that stand in one glyph run, or one icon; width in ems."""
+    """Parts of one glyph run, or one icon; width in ems."""
 
     ink: Ink
     pieces: tuple[Piece, ...]
@@ -50,7 +50,7 @@ class _Run:
 
 
 def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...]:
-    """The shapes of all lines, line by line, each from left to right."""
+    """Return the shapes of all lines, line by line, each from left to right."""
     shapes: list[TextShape] = []
     size = placing.size
     y = placing.top + placing.first_baseline
@@ -70,7 +70,7 @@ def place_lines(lines: Sequence[Line], placing: Placing) -> tuple[TextShape, ...
 def _place_simple(
     line: Line, placing: Placing, x: float, y: float, spacing: float, shapes: list[TextShape]
 ) -> None:
-    """The runs of all words of a line, those of one ink together."""
+    """Append the runs of all words of a line, merging those with the same ink."""
     size = placing.size
     runs = [run for word in line.words[:-1] for run in word.runs]
     runs += line.words[-1].body_runs
@@ -100,7 +100,7 @@ def _glyph_run(
 
 
 def run_width(run: GlyphRun) -> float:
-    """From where a run begins to where the next would, in mm."""
+    """Return the distance from the start of a run to the start of the next, in mm."""
     em = run.size / run.font.units_per_em
     width = sum(piece.advance for piece in run.pieces) * em
     if run.spacing:
@@ -111,14 +111,14 @@ def run_width(run: GlyphRun) -> float:
 
 
 def ink_of(run: GlyphRun) -> Rectangle:
-    """The box of a run as high as its capitals; what hangs below the line is not in it."""
+    """Return the box of a run from the base line to the height of its capitals, without descenders."""
     em = run.size / run.font.units_per_em
     width = sum(piece.advance for piece in run.pieces) * em
     return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
 
 
 def _align(line: Line, placing: Placing) -> tuple[float, float]:
-    """Where the line starts on the left, and what is added to each of its spaces."""
+    """Return the left end of the line, and the extra width of each of its spaces."""
     left = placing.width - line.width * placing.size
     align = placing.align
     if align == "justify":
@@ -132,7 +132,7 @@ def _align(line: Line, placing: Placing) -> tuple[float, float]:
 
 
 def _runs(line: Line) -> list[_Run]:
-    """Of a line with icons in it, or with words that run from right to left."""
+    """Return the runs of a line with icons or right-to-left words."""
     last = line.words[-1]
     parts = [part for word in line.words[:-1] for part in word.parts]
     parts += last.parts[: last.body]
@@ -143,7 +143,7 @@ def _runs(line: Line) -> list[_Run]:
 
 
 def _group(parts: Sequence[Part], order: Sequence[int]) -> list[_Run]:
-    """Parts in visual order, those of one ink together; words are told in logical order."""
+    """Merge parts with the same ink in visual order; text stays in logical order."""
     groups: list[list[int]] = []
     for index in order:
         part = parts[index]

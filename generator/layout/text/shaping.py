@@ -1,4 +1,4 @@
-"""Characters to glyphs, by HarfBuzz; every word once."""
+"""From characters to glyphs with HarfBuzz; every word is shaped once."""
 
 import uharfbuzz as hb
 
@@ -10,14 +10,14 @@ _NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
 
 
 class Shaper:
-    """Shapes pieces of text in one language and keeps them: the same words, the same Piece."""
+    """Shaper and cache for one language: the same word gives the same Piece."""
 
     def __init__(self, language: str) -> None:
         self._language = language
         self._fonts: dict[Font, hb.Font] = {}
         self._pieces: dict[tuple[object, ...], Piece] = {}
         self._glyphs: dict[tuple[int, int, int, int, int], Glyph] = {}
-        """The same letter at the same place of many words is one object."""
+        """Cached glyphs: the same letter at the same position of many words is one object."""
 
     def shape(
         self,
@@ -30,10 +30,10 @@ class Shaper:
         after: str = "",
         ligatures: bool = True,
     ) -> Piece:
-        """One piece of one font, script and direction.
+        """Shape one piece with one font, script, and direction.
 
-        `before` and `after` are what stands beside it in the same word: letters join with it,
-        though it is drawn in another font or colour. Letters that are spaced out have no ligatures.
+        `before` and `after` are the neighbouring characters in the same word: letters join with them, even in
+        another font or colour. Letters that are spaced out have no ligatures.
         """
         key = (text, font, script, right_to_left, before, after, ligatures)
         piece = self._pieces.get(key)

@@ -1,4 +1,4 @@
-"""Text set in type: what the rest of layout asks for words."""
+"""Typesetting: the interface for all other parts of layout."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,13 +24,13 @@ from generator.scene.shapes import GlyphRun, Use
 from generator.scene.transforms import shift
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-"""Which part of a line stands at its place; start and end follow the direction of the text."""
+"""Part of a line that is at its position; start and end follow the direction of the text."""
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
-"""Base line, half the height of the capitals, or their top."""
+"""Vertical anchor: base line, half the height of the capitals, or their top."""
 
 Upright: TypeAlias = Literal["top", "middle", "bottom"]
-"""Where a text stands in a box that is higher than it."""
+"""Vertical alignment of a text in a higher box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +39,27 @@ class TextBlock:
 
     shapes: tuple[TextShape, ...]
     width: float
-    """Of the widest line."""
+    """Width of the widest line."""
     height: float
-    """Of all lines: their number times the distance of base lines."""
+    """Height of all lines: their number times the distance of base lines."""
     size: float
-    """Of the em, as it was found to fit."""
+    """Font size at which the text fits."""
     lines: int
     first_baseline: float
-    """Below the top."""
+    """Distance from the top to the first base line."""
 
     def at(self, x: float, y: float) -> tuple[TextShape, ...]:
-        """The shapes, moved."""
+        """Return the shapes, moved."""
         return tuple(_moved(shape, x, y) for shape in self.shapes)
 
 
 class Typesetter:
-    """Sets rich text in one language, with the fonts, colours and icons of one kit.
+    """Typesetter for rich text in one language, with the fonts, colours, and icons of one kit.
 
-    What it has shaped it keeps: use one for everything that is laid out in a language. All
-    lengths are in mm. Every method raises MarkupError for text that is not well formed, and adds to
-    `findings` MissingGlyph for characters that no font has, and LayoutError for what does not fit at
-    the style's smallest size; the `thing` of a setting is what the
-    error says does not fit.
+    It caches shaped text: use one typesetter for everything in a language. All lengths are in mm. Every
+    method raises MarkupError for malformed text. It adds MissingGlyph to `findings` for missing characters,
+    and LayoutError for text that does not fit at the style's smallest size; `thing` of a setting is the name
+    in the error.
     """
 
     def __init__(
@@ -84,7 +83,7 @@ class Typesetter:
     def set_text(self, setting: Setting) -> TextBlock:
         """Set text in lines, in a box with its top left corner at (0, 0).
 
-        It is as large as it fits: the style's size if it can be, never below its smallest.
+        The text is as large as fits, between the style's smallest size and its size.
         """
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
@@ -97,10 +96,9 @@ class Typesetter:
     def set_in_box(
         self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
     ) -> tuple[TextShape, ...]:
-        """Return the shapes of a text in a box of the setting's width and height, as large as it fits.
+        """Return the shapes of a text in a box of the setting's width and height, as large as fits.
 
-        In the middle of a box stands what one sees of the text, from the top of its first
-        capitals to its last base line.
+        The text is centred from the top of its first capitals to its last base line.
         """
         style, face = setting.style, self._face(setting.style)
         size, lines = self._break(setting, face)
@@ -113,7 +111,7 @@ class Typesetter:
         return place_lines(lines, self._placing(setting, face, size, left, top))
 
     def find_size(self, setting: Setting) -> float | None:
-        """Return the size at which a text would be set; None where it does not fit."""
+        """Return the size at which a text would be set; None if it does not fit."""
         return self._try(setting, self._face(setting.style))[0]
 
     def set_line(
@@ -121,7 +119,7 @@ class Typesetter:
     ) -> TextBlock:
         """Set text in a single line, for labels and numbers, with its anchor at (0, 0).
 
-        It is set smaller, down to the style's smallest size, until it is no wider than the setting.
+        The text gets smaller, down to the style's smallest size, until it is no wider than the setting.
         """
         text, style, room, *_ = setting
         face = self._face(style)
@@ -144,14 +142,14 @@ class Typesetter:
         return TextBlock(shapes, width, len(lines) * size * style.leading, size, len(lines), down)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
-        """Width of the widest line and height of all, at the style's size, broken at `width`."""
+        """Return the width of the widest line and the height, at the style's size, broken at `width`."""
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size, self._maker)
         widest = max((line.width for line in lines), default=0.0)
         return widest * style.size, len(lines) * style.size * style.leading
 
     def cap_height(self, style: TypeStyle, *, size: float | None = None) -> float:
-        """Of the style's capitals, at its size or another."""
+        """Return the height of the style's capitals, at its size or another."""
         return self._face(style).capitals * (size or style.size)
 
     def _face(self, style: TypeStyle) -> "_Face":
@@ -167,7 +165,7 @@ class Typesetter:
         spans = []
         rich = parse_rich(text)
         stand_upright = _find_upright(text, rich)
-        # Where the words around it cannot slant, another language is set off by doing so.
+        # If the surrounding script has no italics, text in another language is set off by italics.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
             words = span.text
@@ -200,7 +198,7 @@ class Typesetter:
         return look
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
-        """The size at which a text fits, and its lines."""
+        """Return the size at which a text fits, and its lines."""
         size, lines, paragraph = self._try(setting, face)
         if size is None:
             self._findings.add(setting.no_fit(lines))
@@ -212,11 +210,11 @@ class Typesetter:
         return size, lines
 
     def _try(self, setting: Setting, face: "_Face") -> tuple[float | None, list[Line], Paragraph]:
-        """As `Setting.fit`, and what the lines are lines of."""
+        """Return the result of `Setting.fit`, and the paragraph of its lines."""
         paragraph = self._compose(setting.text, face)
         size, lines = setting.fit(paragraph, self._maker)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
-            # Rather broken inside a phrase than set smaller; but whole where that is as large.
+            # A break inside a phrase is better than a smaller size, but not if the size is the same.
             tight = self._compose(setting.text, face, tight=True)
             larger, tight_lines = setting.fit(tight, self._maker)
             if size is None or (larger or 0.0) > size:
@@ -241,25 +239,25 @@ class Typesetter:
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """A style, and what follows from it whatever is set in it; in ems."""
+    """A style with the values that do not depend on the text, in ems."""
 
     style: TypeStyle
     capitals: float
     baseline: float
-    """Of the first line, below the top of a text."""
+    """Distance from the top of a text to its first base line."""
     looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
-    """By whether a span is bold, whether it slants, its colour and its icon."""
+    """Looks by bold, italic, colour, and icon."""
 
     @classmethod
     def of(cls, font: Font, style: TypeStyle) -> "_Face":
         em = font.units_per_em
-        # The type stands in the middle of its line, as in CSS.
+        # Glyphs are centred vertically in their line, as in CSS.
         body = (font.ascent - font.descent) / em
         return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
 
 def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
-    """Whether the words of the sentence have no italics, and whether those of another language have none."""
+    """Return whether the text has no italics, and whether its text in another language has none."""
     if not has_upright_script(text):
         return False, False
     own, other = ("".join([span.text for span in spans if span.other is one]) for one in (False, True))

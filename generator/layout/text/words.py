@@ -1,7 +1,7 @@
-"""Words, shaped once and kept: what lines are made of.
+"""Words, shaped once and cached, from which lines are made.
 
-A word here is what stands between two places where a line may be broken, with the spaces after
-it. All widths are in ems, so that one shaping serves every size.
+A word is the text between two possible line breaks, with the spaces after it. All widths are in ems, so that
+one shaping serves every size.
 """
 
 import re
@@ -18,40 +18,40 @@ from generator.scene.fonts import MINUS, Font, FontLibrary
 from generator.scene.shapes import Colour, Piece
 
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
-"""Spaces at which a line may be broken: they vanish there."""
+"""Spaces at which a line may be broken; they vanish at the break."""
 
 _LETTER = "0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _LETTERS_AND_ENDS = re.compile(
     rf"\(?[{_LETTER}](?:[{_LETTER}.,:'\u2019]*[{_LETTER}])?%?[.,;:!?\u2026)]*|[0-9]+/[0-9]+"
 )
-"""Nearly all words are these; whether others are plain is a question for the line breaker."""
+"""Nearly all plain words match this; for others, the line breaker decides."""
 _HOLDING = "\"'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u2014\u2e3a\u2e3b"
 
 _MINUS = chr(MINUS)
 _ATOM = re.compile(r"\s|\S+")
 _WORKED_OFF = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Marks of breaks and directions: once lines and levels are known, they say nothing more."""
+"""Control characters for breaks and direction, which are removed after they have had their effect."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What tells one stretch of text from the next; compared by identity: one object a look."""
+    """Style of a stretch of text; compared by identity: one object per style."""
 
     family: str
     bold: bool
     italic: bool
     colour: Colour
     tracking: float
-    """In ems."""
+    """Tracking in ems."""
     icon: str = ""
-    """The name of the icon that stands here in place of characters."""
+    """Name of the icon that replaces the characters."""
     icon_width: float = 0.0
-    """In ems."""
+    """Width of the icon in ems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Characters of one look and one bidi level, from `start` to `end` of a text."""
+    """Characters `start` to `end` of a text, with one look and one bidi level."""
 
     start: int
     end: int
@@ -60,7 +60,7 @@ class Stretch:
 
 
 Ink: TypeAlias = tuple[Font, Colour, int, float]
-"""Font, colour, bidi level and tracking: what the pieces of one glyph run have in common."""
+"""Font, colour, bidi level, and tracking: the common properties of the pieces of a glyph run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class Part:
 
 
 class InkRun(NamedTuple):
-    """Pieces of one ink that stand side by side."""
+    """Adjacent pieces with the same ink."""
 
     ink: Ink
     pieces: tuple[Piece, ...]
@@ -86,28 +86,29 @@ class InkRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """The parts of a word in logical order: first the body, then the spaces after it."""
+    """The parts of a word in logical order: the body, then the spaces after it."""
 
     parts: tuple[Part, ...]
     body: int
-    """How many parts are drawn where the word ends a line."""
+    """Number of parts that are drawn if the word ends a line."""
     forced: bool
-    """The line ends after this word."""
+    """True if the line ends after this word."""
     script: str
-    """Of the last letter; empty when there is no letter."""
+    """Script of the last letter; empty if there is no letter."""
     width: float
-    """Of the body."""
+    """Width of the body."""
     full_width: float
     loss: float
-    """What a line is shorter by when it ends here: the spaces, and what stands between letters."""
+    """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     spaces: int
-    """How many parts of the body are spaces: no-break spaces, that is."""
+    """Number of parts of the body that are (no-break) spaces."""
     full_spaces: int
     is_simple: bool
-    """All of it runs from left to right, and there is no icon in it: what follows says it all."""
+    """True if all of it runs from left to right without icons: then the next fields describe it completely.
+    """
     runs: tuple[InkRun, ...]
     body_runs: tuple[InkRun, ...]
-    """As runs, where the word ends a line."""
+    """Runs of the body, for a word that ends a line."""
 
 
 def _word(parts: Sequence[Part], body: int, *, forced: bool, script: str) -> Word:
@@ -158,10 +159,10 @@ def _ink_runs(parts: Sequence[Part]) -> tuple[InkRun, ...]:
 
 
 class PlainWords:
-    """Words of one look that stay what they are wherever they stand, by their characters.
+    """Plain words of one look, by their characters, which do not depend on their context.
 
-    They are Latin and run from left to right; a line may be broken at the spaces around them and
-    nowhere inside, and no neighbour changes their font.
+    They are Latin and run from left to right. A line may be broken at the spaces around them but nowhere
+    inside, and no neighbour changes their font.
     """
 
     __slots__ = ("_look", "_maker", "at_end", "before_space")
@@ -170,11 +171,11 @@ class PlainWords:
         self._look = look
         self._maker = maker
         self.before_space: dict[str, Word] = {}
-        """With the space after them, which is not in the key."""
+        """Words with the space after them, which is not in the key."""
         self.at_end: dict[str, Word] = {}
 
     def find_all(self, tokens: Sequence[str]) -> list[Word] | None:
-        """The words of what stands before spaces; None when any of it is not plain."""
+        """Return the words of the texts before spaces; None if one of them is not plain."""
         known = self.before_space
         try:
             return [known[token] for token in tokens]
@@ -191,7 +192,7 @@ class PlainWords:
         return [self.before_space[token] for token in tokens]
 
     def find_last(self, token: str, closing: Look | None) -> Word | None:
-        """The word that ends a text, or is closed by a space of another look; None: not plain."""
+        """Return the word at the end of a text or before a space of another look; None if it is not plain."""
         if closing is not None:
             return self._maker.find_closed(token, self._look, closing)
         word = self.at_end.get(token)
@@ -207,14 +208,14 @@ class PlainWords:
         try:
             return self._maker.make_word(token + space, self._look, 0, "Latn")
         except MissingGlyph:
-            # Told by whoever goes through the whole text.
+            # The caller, which sees the whole text, reports missing characters.
             return None
 
 
 def is_plain(token: str) -> bool:
-    """Whether what stands between two spaces is a word of its own, whatever stands around it.
+    """Return True if the text between two spaces is a word of its own in every context.
 
-    Quotation marks and long dashes at the end of a word may hold fast what comes after the space.
+    Quotation marks and long dashes at the end of a word may forbid a break after the space.
     """
     if _LETTERS_AND_ENDS.fullmatch(token):
         return True
@@ -224,7 +225,7 @@ def is_plain(token: str) -> bool:
 
 
 class WordMaker:
-    """Makes the words of one language and keeps those of one look."""
+    """Factory and cache of the words of one language."""
 
     def __init__(self, fonts: FontLibrary, language: str) -> None:
         self.language = language
@@ -238,7 +239,7 @@ class WordMaker:
         self._faces: dict[tuple[str, bool, bool], tuple[Font, ...]] = {}
 
     def find_faces(self, family: str, *, bold: bool, italic: bool) -> tuple[Font, ...]:
-        """The face of a family, then those to fall back on. FontError: no such family."""
+        """Return the face of a family, then the fallbacks; raises FontError for an unknown family."""
         key = (family, bold, italic)
         known = self._faces.get(key)
         if known is None:
@@ -248,14 +249,14 @@ class WordMaker:
         return known
 
     def plain_words(self, look: Look) -> PlainWords:
-        """Those of one look, the same object every time."""
+        """Return the plain words of one look, always the same object."""
         known = self._plain.get(look)
         if known is None:
             known = self._plain[look] = PlainWords(look, self)
         return known
 
     def find_closed(self, token: str, look: Look, closing: Look) -> Word | None:
-        """A plain word with a space of another look after it."""
+        """Return a plain word with a space of another look after it."""
         key = (token, look, closing)
         word = self._closed_words.get(key)
         if word is None and is_plain(token):
@@ -268,9 +269,9 @@ class WordMaker:
         return word
 
     def make_word(self, text: str, look: Look, level: int, around: str) -> Word:
-        """A word of one look and level, kept; `around` is the script beside it.
+        """Return a cached word of one look and level; `around` is the neighbouring script.
 
-        MissingGlyph names all its characters that no font has.
+        Raises MissingGlyph with all missing characters.
         """
         known = self._words.setdefault((look, level, around), {})
         word = known.get(text)
@@ -280,7 +281,7 @@ class WordMaker:
         return word
 
     def make_mixed_word(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
-        """A word whose stretches together are `text`, kept; otherwise as `make_word`."""
+        """Return a cached word of several stretches, which join to `text`; otherwise like `make_word`."""
         key = (text, stretches, around)
         word = self._mixed_words.get(key)
         if word is None:
@@ -333,7 +334,7 @@ class WordMaker:
                     parts.append(_part(piece, self._ink(face, look.colour, stretch.level, tracking)))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
-        """A minus in the upright face, where the slanted one has a hyphen for it; all else in the font."""
+        """Split off minus signs, which are set upright if the slanted font has a hyphen for them."""
         if _MINUS not in text or not font.has_hyphen_for_minus:
             yield text, font
             return
@@ -344,7 +345,7 @@ class WordMaker:
     def _make_space(
         self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]
     ) -> Part:
-        """A space in the font of the word before it, so that the glyph run goes on."""
+        """Return a space in the font of the word before it, so that the glyph run continues."""
         font = before[-1].ink[0] if before else faces[0]
         if font not in faces or ord(" ") not in font.coverage:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
@@ -354,7 +355,7 @@ class WordMaker:
         return _part(piece, ink, is_space=True)
 
     def _ink(self, font: Font, colour: Colour, level: int, tracking: float) -> Ink:
-        """The same object for the same ink, so that inks can be told apart at a glance."""
+        """Return the same object for the same ink, so that inks can be compared by identity."""
         ink = (font, colour, level, tracking)
         return self._inks.setdefault(ink, ink)
 
@@ -371,7 +372,7 @@ def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
 def _items(
     text: str, atom: re.Match[str], faces: Sequence[Font], around: str
 ) -> Iterator[tuple[str, str, Font, tuple[str, str]]]:
-    """Characters, script, font, and what joins them on both sides."""
+    """Yield characters, script, font, and the joining context on both sides."""
     words = _WORKED_OFF.sub("", atom[0])
     if not words:
         return
