@@ -4,7 +4,7 @@ A module that brings a game has one function, `make_game(kit, *, variant="") -> 
 for a kit that lacks what the rules need, and RulesError for a variant that the game does not have.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias
 
@@ -26,6 +26,11 @@ class Game(Generic[S, M, T]):
     """Logs are replayed, walked and simulated by them."""
     scoring: Scoring[T, S] | None = None
     """Finished games that are typed in; None: only logs can be scored."""
+    resume: Callable[[T], S] | None = None
+    """The state of a table that was typed in, from which play continues; None: games only begin at the start.
+
+    RulesError where the table leaves open what play needs.
+    """
     companion: Companion[S, M] = field(default_factory=PlainCompanion)
     """What `petri walk` says; by default moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()
