@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.read.files.shelf import Shelf
 from tests.read.boards.test_boards_wrong import complain as complain_of_board
-from tests.read.crew import complain
+from tests.read.crew import CREW, complain, read_crew
+from tests.read.pieces.test_pieces import copy_of
 from tests.read.small_boards import BOARD
 
 WRONG = [
@@ -61,7 +63,23 @@ def test_field_in_a_sentence(shelf: Shelf, text: str, character: int, message: s
     """`Ana of {port}`: the port is set in type with the sentence around it."""
     (told,) = complain(shelf, {"sailors.csv": ("Lisbon", text.replace("\\\\", "\\"))})
     assert told.startswith(f"sailors.csv:2:19: [1].port: {message}")
-    assert "(the sentence `sailor.ana` has a place for it)" in told
+    assert "(the text `sailor.ana` has a placeholder for it)" in told
+
+
+def test_field_that_breaks_the_marks_of_a_translation(shelf: Shelf) -> None:
+    """`a*` is a text by itself, but within the italics of the Spanish text it closes nothing."""
+    wording = CREW / "wording" / "en.yaml"
+    text = wording.read_text("utf-8").replace("Ana of {port}", "Ana, *{port}*")
+    game = shelf.data / "crew"
+    copy_of(game, "wording/es.yaml", text)
+    rows = (CREW / "sailors.csv").read_text("utf-8")
+    (game / "sailors.csv").write_text(rows.replace("Lisbon", "a*"), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_crew(shelf, game)
+    assert str(caught.value) == (
+        f"{game}/sailors.csv:2:19: [1].port: breaks the marks of the text `sailor.ana` in `es`: "
+        "`*` is never closed (escape the mark with `\\`)"
+    )
 
 
 def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list[str]]) -> None:

@@ -56,7 +56,7 @@ class Surroundings:
         pieces = [Piece(str(fields["id"]), fields, look) for fields in places]
         where = path if base is None else base
         rows = PieceRows(table or self.findings, where, pieces, list(numbers or range(len(pieces))))
-        checker = PieceChecker(rows, self.book, {})
+        checker = PieceChecker(rows, self.book)
         checker.check([Form(*size, bleed=0.0, safe=0.0)] * len(pieces))
         if checker.problems:
             self.gathered.errors.append(DataError(checker.problems))

@@ -86,16 +86,16 @@ def _check_columns(findings: Findings, source: CsvSource) -> list[str]:
     names: list[str] = []
     for place, column in enumerate(source.columns):
         match = _COLUMN.fullmatch(column)
-        spot = source.cells.spot_of(0, place)
         if match is None:
             hint = "small letters, digits and `_`; `pills[]` for lists"
             small = re.sub(r"\W+", "_", column.lower().removesuffix("[]")).strip("_")
             if _COLUMN.fullmatch(small) and small != column:
                 hint = f"write `{small}{'[]' if column.endswith('[]') else ''}`: {hint}"
             message = f"`{column}` is no name of a column" if column else "this column has no name"
-            findings.problems.append(Problem(source.file, *spot, "", message, hint))
+            findings.problems.append(Problem(source.file, *source.cells.spot_of(0, place), "", message, hint))
         elif match[1] in names:
             message = f"the column `{match[1]}` is there twice"
+            spot = source.cells.spot_of(0, place)
             findings.problems.append(Problem(source.file, *spot, "", message, "keep one of them"))
         names.append(match[1] if match else column)
     return names

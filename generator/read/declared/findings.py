@@ -36,6 +36,7 @@ class Findings:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.file = source.file
         self.problems: list[Problem] = []
         self._missing_words: list[str] = []
 

@@ -9,12 +9,13 @@ from generator.model.kinds import Missing, Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
+from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
 from generator.read.files.text_files import find_fault
 from generator.read.pictures.pictures import PictureFolder
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
-_MARKS = re.compile(r"[\\*{}:]")
+MARKS = re.compile(r"[\\*{}:]")
 """Without any of these a text is words alone."""
 
 
@@ -28,6 +29,8 @@ class Names:
     """Of the theme."""
     sentences: Mapping[str, str] | None = None
     """The English wording by key."""
+    wordings: Collection[Wording] = ()
+    """Each language that is read."""
     faces: Collection[int] | None = None
     """Values of the die faces."""
     roles: Collection[str] | None = None
@@ -109,7 +112,7 @@ class Names:
 
     def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
         """Markup from a character on, and the icons and colours that it names."""
-        if _MARKS.search(text) is None:
+        if MARKS.search(text) is None:
             return None
         try:
             spans = parse_rich(text[start:])

@@ -28,11 +28,7 @@ def read_events(text: str) -> Iterator[Any]:
     """
     parser = _Parser(text)
     try:
-        while True:
-            event = parser.get_event()
-            if event is None or type(event) is yaml.StreamEndEvent:
-                return
-            yield event
+        yield from iter(parser.get_event, None)
     finally:
         parser.dispose()
 

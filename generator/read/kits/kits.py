@@ -62,6 +62,7 @@ def read_kit(
     names = replace(
         names,
         sentences=None if reference is None else reference.sentences,
+        wordings=tuple((wordings or {}).values()),
         faces=None if dice is None else [face.value for face in dice],
     )
     # Only now the names in kit.yaml can be compared.

@@ -69,6 +69,9 @@ def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
     if isinstance(value, str):
         return value
     if isinstance(value, list):
+        texts = [item for item in value if type(item) is str]
+        if len(texts) == len(value):
+            return tuple(texts)
         return tuple(freeze(findings, (*path, index), item) for index, item in enumerate(value))
     if isinstance(value, dict):
         return {key: freeze(findings, (*path, key), item) for key, item in value.items()}

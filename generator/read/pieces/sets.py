@@ -74,8 +74,7 @@ class PieceSetReader(Generic[H]):
     def check(self, rows: PieceRows, forms: Sequence[Form | None]) -> None:
         """Compares pieces with templates, and their number with what is expected."""
         self._check_count(rows)
-        sides = {side: (self.findings, (side,)) for side in ("front", "back")}
-        checker = PieceChecker(rows, self._book, sides)
+        checker = PieceChecker(rows, self._book, self.findings)
         checker.check(forms)
         told = [checker.problems]
         if rows.findings is not self.findings:

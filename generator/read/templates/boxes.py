@@ -56,9 +56,9 @@ def check_boxes(
     pieces: Sequence[Mapping[str, Field]],
 ) -> None:
     """Adds what lies outside of a piece of a form, or words on words that one of `pieces` shows."""
-    checker = _BoxChecker(findings, form, pieces)
+    checker = _BoxChecker(findings, form, lambda: pieces)
     checker.check(elements, form.width, form.height, ())
-    checker.compare(pieces)
+    checker.compare()
 
 
 class _BoxChecker:
@@ -66,7 +66,7 @@ class _BoxChecker:
         self,
         findings: Callable[[Source], Findings],
         form: Form,
-        pieces: Sequence[Mapping[str, Field]],
+        pieces: Callable[[], Iterable[Mapping[str, Field]]],
         *,
         away: Sides = (0.0, 0.0, 0.0, 0.0),
     ) -> None:
@@ -116,13 +116,16 @@ class _BoxChecker:
         width, height = find_cell(element, edges.width, edges.height)
         form = Form(width, height, safe=self._form.safe)
         away = self._measure(edges)
-        shown = (fields for fields in self._pieces if _holds((*around, placed), fields))
-        cells = tuple(list_cells(element, shown))
-        inner = _BoxChecker(self._findings, form, cells, away=away)
-        inner.check(placed.inner, width, height, ())
-        inner.compare(cells)
+        pieces = self._pieces
 
-    def compare(self, shown: Iterable[Mapping[str, Field]]) -> None:
+        def list_shown() -> Iterator[Mapping[str, Field]]:
+            return list_cells(element, (fields for fields in pieces() if _holds((*around, placed), fields)))
+
+        inner = _BoxChecker(self._findings, form, list_shown, away=away)
+        inner.check(placed.inner, width, height, ())
+        inner.compare()
+
+    def compare(self) -> None:
         """Words with each other: both must be seen on one of what is shown, which is asked for only then."""
         pairs = [
             (first, second, over)
@@ -130,7 +133,7 @@ class _BoxChecker:
             if (over := _overlap(first.edges, second.edges))
             and not (first.element.over or second.element.over)
         ]
-        cells = list(shown) if pairs else []
+        cells = list(self._pieces()) if pairs else []
         for first, second, (across, down) in pairs:
             if any(_is_shown(first, fields) and _is_shown(second, fields) for fields in cells):
                 message = f"lies on {_say(first.placed)}, by {across:.1f} x {down:.1f} mm"
@@ -150,7 +153,7 @@ class _BoxChecker:
         pattern = Pattern(angle)
         if not pattern.names:
             return turn_edges(edges, float(angle))
-        boxes = [turn_edges(edges, degrees) for degrees in find_angles(pattern, self._pieces)] or [edges]
+        boxes = [turn_edges(edges, degrees) for degrees in find_angles(pattern, self._pieces())] or [edges]
         left, top, right, bottom = zip(*boxes, strict=True)
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
