@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.model.kinds import Wrong
 from generator.read.declared.findings import Findings
-from generator.read.files.phrases import say_count
+from generator.read.files.phrases import format_count
 from generator.read.files.yaml_reader import DataPath
 
 NOTHING = "."
@@ -31,14 +31,14 @@ class Drawing:
         lines = [(number, line) for number, line in enumerate(text.split("\n")) if line.strip()]
         hint = f"`{NOTHING}` for an empty {self.place}"
         if lines and len(lines) != len(rows):
-            said = f"{say_count(len(lines), 'line')} for {say_count(len(rows), 'row')} of {self.place}s"
+            said = f"{format_count(len(lines), 'line')} for {format_count(len(rows), 'row')} of {self.place}s"
             findings.add(path, said, f"one line for each row; {hint}")
             return {}
         found = {}
         for (number, line), row in zip(lines, rows, strict=False):
             signs = list(re.finditer(self.pattern, line))
             if len(signs) != len(row):
-                said = f"{say_count(len(signs), *self.called)} for {say_count(len(row), self.place)}"
+                said = f"{format_count(len(signs), *self.called)} for {format_count(len(row), self.place)}"
                 findings.add_in_text(path, number, signs[0].start(), said, hint)
             for sign, place in zip(signs, row, strict=False):
                 if sign[0] == NOTHING:

@@ -24,7 +24,7 @@ from generator.read.declared.shapes import (
     list_beginning,
     list_declared,
 )
-from generator.read.files.phrases import say_count, suggest
+from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 T = TypeVar("T")
@@ -234,7 +234,7 @@ class Reader:
     ) -> Any:
         assert shape.listed is not None
         if len(data) != len(declared):
-            said = f"has {say_count(len(data), 'number')}"
+            said = f"has {format_count(len(data), 'number')}"
             return self._add(path, Wrong(said, shape.listed.hint))
         values = {
             one.name: self._read(one.shape, item, (*path, index))

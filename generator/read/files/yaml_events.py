@@ -1,4 +1,4 @@
-"""The door to PyYAML: a text as a stream of parser events."""
+"""The stream of PyYAML's parser events for a text."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from yaml import ScalarEvent as ScalarEvent
 from yaml import SequenceStartEvent as SequenceStartEvent
 
 DEEPEST = 60
-"""Levels of nesting; real files have fewer than ten."""
+"""Maximum levels of nesting; real files have fewer than ten."""
 
 # Typed as Any: the events of PyYAML have attributes that its stubs do not know.
 _Parser: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -22,10 +22,7 @@ _LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
 
 
 def read_events(text: str) -> Iterator[Any]:
-    """The parser's events up to the end of the text; libyaml's where PyYAML was built with it.
-
-    Raises yaml.MarkedYAMLError where the text is not YAML.
-    """
+    """Yield the events of libyaml, or of PyYAML's Python parser; raises yaml.MarkedYAMLError."""
     parser = _Parser(text)
     try:
         yield from iter(parser.get_event, None)
@@ -34,11 +31,11 @@ def read_events(text: str) -> Iterator[Any]:
 
 
 def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
-    """Index of a line below a `|` text that YAML drops without a word: it looks like a comment.
+    """Return the index of a line below a `|` text that YAML silently drops as a comment, or None.
 
-    The first line of such a text says how far all of it is indented. A drawing whose second line
-    starts further left with `#` would lose all but its first line. `key_column` is that of the
-    text's key, from 0; -1 for a text in a list.
+    The first line of such a text determines its indentation. A drawing whose second line starts further
+    left with `#` would lose all but its first line. `key_column` is that of the text's key, from 0; -1 for
+    a text in a list.
     """
     if scalar.style not in ("|", ">"):
         return None

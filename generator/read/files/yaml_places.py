@@ -1,6 +1,6 @@
-"""A YAML text with its lines: the tree of places, and all that is wrong instead of the first.
+"""A YAML text with its positions: the tree of places, and all problems instead of the first.
 
-Slower than the reader, and only used when something must be told.
+Slower than `yaml_reader`, and used only when there is a problem to report.
 """
 
 from collections.abc import Iterator
@@ -13,33 +13,33 @@ from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent,
 from generator.errors import Problem
 from generator.read.files.text_files import has_forbidden
 from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
-from generator.read.files.yaml_words import say_yaml_error
+from generator.read.files.yaml_words import explain_yaml_error
 
-_CONTROL = "holds a control character, written as an escape"
+_CONTROL = "contains a control character, written as an escape"
 
 Spot: TypeAlias = tuple[int, int]
-"""Line and column, both from 1, columns counted in characters."""
+"""Line and column, both from 1; columns count characters."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A piece of data: where it stands, and what it holds."""
+    """A value with its position."""
 
     line: int
     column: int
     value: str | None = None
-    """The text of a scalar; None for all else, also for a key without a value."""
+    """The text of a scalar; None for everything else, and for a key without a value."""
     style: str = ""
     """`|`, `>`, a quote, or empty."""
     empty: bool = False
-    """Nothing was written here: `key:` without a value."""
+    """True for a key without a value."""
     children: "dict[str | int, Node]" = field(default_factory=dict)
     keys: dict[str | int, Spot] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or list whose end has not come yet."""
+    """A mapping or list that has not ended yet."""
 
     node: Node
     is_mapping: bool
@@ -48,17 +48,21 @@ class _Open:
     key_column: int = -1
 
     def add(self, child: Node) -> None:
-        if self.is_mapping:
-            self.node.children[self.key] = child
-            self.awaits_key = True
-        else:
-            self.node.children[len(self.node.children)] = child
+        self.node.children[self.key if self.is_mapping else len(self.node.children)] = child
+        self.awaits_key = self.is_mapping
 
 
 def place_yaml(text: str, *, file: str) -> tuple[Node, list[Problem]]:
-    """The tree of places, as far as the text can be read, and what is wrong with the text."""
+    """Return the tree of places, as far as the text can be read, and its problems."""
     placer = _Placer(file, text)
-    placer.read()
+    try:
+        placer.read_documents(read_events(text))
+    except yaml.MarkedYAMLError as error:
+        line, column, message, hint = explain_yaml_error(error, text)
+        placer.problems.append(Problem(file, line, column, "", message, hint))
+    if placer.root.empty and not placer.problems:
+        message = "contains nothing but comments" if text.strip() else "is empty"
+        placer.problems.append(Problem(file, 0, 0, "", message))
     return placer.root, placer.problems
 
 
@@ -68,36 +72,25 @@ class _Placer:
         self.text = text
         self.problems: list[Problem] = []
         self.root = Node(1, 1, empty=True)
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
-    def read(self) -> None:
-        try:
-            self._read_documents(read_events(self.text))
-        except yaml.MarkedYAMLError as error:
-            line, column, message, hint = say_yaml_error(error, self.text)
-            self.problems.append(Problem(self.file, line, column, "", message, hint))
-            return
-        if self.root.empty and not self.problems:
-            said = "holds nothing but comments" if self.text.strip() else "is empty"
-            self.problems.append(Problem(self.file, 0, 0, "", said))
-
-    def _read_documents(self, events: Iterator[Any]) -> None:
+    def read_documents(self, events: Iterator[Any]) -> None:
         documents = 0
         for event in events:
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._add(event, "a second document starts here", "a file holds one: remove the `---`")
+                    self._add(event, "a second document starts here", "remove the `---`")
                     return
             elif isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent | AliasEvent):
                 self._read_tree(event, events)
-                if "deep" in self._told:
+                if "deep" in self._reported:
                     return
 
     def _read_tree(self, first: Any, events: Iterator[Any]) -> None:
-        """All below an event, without recursion: nesting may be deeper than Python's stack."""
+        """Read all events below the first, without recursion: nesting may exceed Python's stack."""
         self.root = self._new_node(first, key_column=-1)
-        stack = self._opened(first, self.root)
+        stack = self._open(first, self.root)
         while stack:
             current, event = stack[-1], next(events)
             opens = isinstance(event, MappingStartEvent | SequenceStartEvent)
@@ -109,26 +102,22 @@ class _Placer:
                 return
             if current.awaits_key:
                 self._read_key(current, event)
-                if opens:
-                    stack += self._opened(event, Node(0, 0))
-                continue
-            node = self._new_node(event, key_column=current.key_column)
-            current.add(node)
-            stack += self._opened(event, node)
+                node = Node(0, 0)
+            else:
+                node = self._new_node(event, key_column=current.key_column)
+                current.add(node)
+            stack += self._open(event, node)
 
-    def _opened(self, event: Any, node: Node) -> list[_Open]:
-        if isinstance(event, MappingStartEvent):
-            return [_Open(node, is_mapping=True, awaits_key=True)]
-        if isinstance(event, SequenceStartEvent):
-            return [_Open(node, is_mapping=False, awaits_key=False)]
-        return []
+    def _open(self, event: Any, node: Node) -> list[_Open]:
+        is_mapping = isinstance(event, MappingStartEvent)
+        is_open = is_mapping or isinstance(event, SequenceStartEvent)
+        return [_Open(node, is_mapping, awaits_key=is_mapping)] if is_open else []
 
     def _read_key(self, current: _Open, event: Any) -> None:
-        """A key that cannot be one gets a number: its value is still read, for what is wrong there."""
-        keys = current.node.keys
+        """Read a key; an invalid one becomes a number, so that its value is still checked."""
+        keys, mark = current.node.keys, event.start_mark
         current.awaits_key = False
         current.key = len(current.node.children)
-        mark = event.start_mark
         current.key_column = mark.column
         self._refuse_magic(event)
         if not isinstance(event, ScalarEvent):
@@ -137,12 +126,11 @@ class _Placer:
             self._add_once("no key", event, "a key is empty", "write `key: value`")
         elif has_forbidden(event.value):
             self._add_once("control", event, _CONTROL, "remove it")
-        elif event.value == "<<":
-            self._add_once("merge", event, "merge keys (`<<`) are not read", "write the values out")
+        elif event.value == "<<" and not event.style:
+            self._add_once("merge", event, "merge keys (`<<`) are not supported", "write the values out")
         elif event.value in keys:
-            first = keys[event.value][0]
-            hint = f"it stands in line {first} too: keep one of them"
-            self._add(event, f"the key `{event.value}` stands here a second time", hint)
+            hint = f"the first is in line {keys[event.value][0]}: keep one of them"
+            self._add(event, f"duplicate key `{event.value}`", hint)
         else:
             current.key = event.value
             keys[event.value] = mark.line + 1, mark.column + 1
@@ -166,21 +154,19 @@ class _Placer:
         return Node(line, column, event.value, event.style or "")
 
     def _refuse_magic(self, event: Any) -> None:
-        """Anchors, aliases and tags: told once of each kind, since bombs are made of many."""
         if isinstance(event, AliasEvent):
-            hint = "write the value out; a text that starts with `*` needs quotes"
-            self._add_once("alias", event, f"aliases (`*{event.anchor}`) are not read", hint)
-            return
-        if event.anchor is not None:
-            hint = "write the value out; a text that starts with `&` needs quotes"
-            self._add_once("anchor", event, f"anchors (`&{event.anchor}`) are not read", hint)
-        if event.tag is not None:
-            hint = "leave it out; a text that starts with `!` needs quotes"
-            self._add_once("tag", event, f"tags (`{event.tag}`) are not read", hint)
+            marks = [("aliases", "*", f"*{event.anchor}")]
+        else:
+            marks = [("anchors", "&", event.anchor and f"&{event.anchor}"), ("tags", "!", event.tag)]
+        for kind, sign, written in marks:
+            if written is not None:
+                hint = f"write the value out; a text that starts with `{sign}` needs quotes"
+                self._add_once(kind, event, f"{kind} (`{written}`) are not supported", hint)
 
     def _add_once(self, kind: str, event: Any, message: str, hint: str = "") -> None:
-        if kind not in self._told:
-            self._told.add(kind)
+        """Report a problem once of each kind: a YAML bomb is made of many."""
+        if kind not in self._reported:
+            self._reported.add(kind)
             self._add(event, message, hint)
 
     def _add(self, event: Any, message: str, hint: str = "") -> None:

@@ -1,13 +1,12 @@
-"""Strict YAML: scalars stay text, no key twice, and every piece of data knows its line and column.
+"""Strict YAML: scalars stay text, keys are unique, and each value has a line and a column.
 
-What is read is a small part of YAML: mappings, lists, texts. `no`, `12:30` and `017` stay what was
-written. Anchors, aliases, merge keys and tags are refused: they make data that is not what one sees,
-and a few lines of them can fill the memory.
+Only mappings, lists, and texts are read: `no`, `12:30` and `017` stay as they are written. Anchors,
+aliases, merge keys, and tags are refused: they hide the data, and a few lines of them can fill the memory.
 """
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import yaml
 from yaml import (
@@ -26,14 +25,14 @@ from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_
 from generator.read.files.yaml_places import Node, Spot, place_yaml
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
-"""What a file holds; None where a key or a list item has no value."""
+"""Data of a file; None for a key or list item without a value."""
 
 DataPath: TypeAlias = tuple[str | int, ...]
-"""Keys and list positions from the top of a file to a piece of its data."""
+"""Keys and list positions from the top of a file to a value."""
 
 
 class Source:
-    """The data of one YAML file, and the way back from a piece of it to its line and column."""
+    """The data of one YAML file, with the line and column of each value."""
 
     def __init__(self, file: str, text: str, data: Data) -> None:
         self.file = file
@@ -49,7 +48,7 @@ class Source:
         return self.text.split("\n")
 
     def spot_of(self, path: DataPath) -> Spot:
-        """Where the value of a path stands; its key where it has no value or is not there."""
+        """Return the position of a value; of its key if it is empty or missing."""
         node = self._root
         for depth, step in enumerate(path):
             if step not in node.children:
@@ -60,7 +59,7 @@ class Source:
         return node.line, node.column
 
     def spot_of_key(self, path: DataPath) -> Spot:
-        """Where the key of a path stands, or the value where there are no keys: in lists, at the top."""
+        """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
         node, spot = self._root, (1, 1)
         for step in path:
             if step not in node.children:
@@ -71,9 +70,9 @@ class Source:
         return spot
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        """Where a character of a text stands; line and column are those within the text, from 0.
+        """Return the position of a character; line and column are those within the text, from 0.
 
-        Exact for texts written below a `|` and for texts on one line; otherwise the text's start.
+        Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
         """
         node = self._root
         for step in path:
@@ -91,13 +90,13 @@ class Source:
 
 
 def read_yaml(path: Path) -> Source:
-    """The data of a file; raises UnreadableData with all that keeps it from being read."""
+    """Read a file; raises UnreadableData with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
 
 
 def parse_yaml(text: str, *, file: str) -> Source:
-    """The data of a text, whose line breaks are plain line feeds; raises UnreadableData."""
+    """Read a text with plain line feeds; raises UnreadableData with all problems."""
     try:
         return Source(file, text, _build(text))
     except (_Suspect, yaml.MarkedYAMLError):
@@ -108,11 +107,11 @@ def parse_yaml(text: str, *, file: str) -> Source:
 
 
 class _Suspect(Exception):
-    """Something must be told: the text is read again with its lines."""
+    """There is a problem: the text is read again with its positions."""
 
 
 def _build(text: str) -> Data:
-    """The data of a text, as fast as can be; raises _Suspect or YAMLError without saying where."""
+    """Return the data of a text as fast as possible; raises _Suspect or YAMLError without a position."""
     top: list[Data] = []
     stack: list[tuple[dict[str, Data] | list[Data], str | None]] = []
     current: dict[str, Data] | list[Data] = top
@@ -122,17 +121,20 @@ def _build(text: str) -> Data:
         kind = type(event)
         new: Data
         if kind is ScalarEvent:
-            new = event.value
+            value: str = event.value
             if event.anchor is not None or event.tag is not None:
                 raise _Suspect
             if key is None and type(current) is dict:
-                if not new or new == "<<" or new in current or (event.style and has_forbidden(event.value)):
+                if not value or value in current or (has_forbidden(value) if event.style else value == "<<"):
                     raise _Suspect
-                key, key_column = event.value, event.start_mark.column
+                key, key_column = value, event.start_mark.column
                 continue
-            if not new and event.implicit[0]:
-                new = None
-            elif event.style and _is_suspect(text, event, -1 if key is None else key_column):
+            new = None if not value and event.implicit[0] else value
+            if event.style and (
+                has_forbidden(value)
+                if event.style == '"'
+                else find_swallowed_line(text, event, -1 if key is None else key_column) is not None
+            ):
                 raise _Suspect
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             new = {} if kind is MappingStartEvent else []
@@ -158,10 +160,3 @@ def _build(text: str) -> Data:
     if not top or top[0] is None:
         raise _Suspect
     return top[0]
-
-
-def _is_suspect(text: str, scalar: Any, key_column: int) -> bool:
-    """Whether a quoted or `|` text hides what one does not see."""
-    if scalar.style == '"':
-        return has_forbidden(scalar.value)
-    return find_swallowed_line(text, scalar, key_column) is not None

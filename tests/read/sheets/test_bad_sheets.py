@@ -303,14 +303,12 @@ import pytest
         (
             "  - - {sections: [key]}",
             "  - {sections: [key]}",
-            ["sheet.yaml:84:5: a list item, `- `, is expected here (mend the indentation)"],
+            ["sheet.yaml:84:5: a list item, `- `, is expected here (fix the indentation)"],
         ),
         (
             "title: sheet.body",
             "title: sheet.body\n    hint: sheet.hint",
-            [
-                "sheet.yaml:12:5: the key `hint` stands here a second time (it stands in line 11 too: keep one of them)"
-            ],
+            ["sheet.yaml:12:5: duplicate key `hint` (the first is in line 11: keep one of them)"],
         ),
         (
             "sections:\n",
