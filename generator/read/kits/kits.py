@@ -22,7 +22,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.papers import read_papers
 from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_theme
-from generator.read.pictures.icon_shelf import IconShelf
+from generator.read.pictures.icons import IconShelf
 from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
