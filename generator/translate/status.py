@@ -11,7 +11,7 @@ from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.declared.findings import say_path
+from generator.read.declared.findings import format_path
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import path_of
@@ -121,7 +121,7 @@ def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> li
             path = path_of(key)
             hint = "use another character, or put a font into the game's folder `fonts`"
             spot = source.spot_of(path)
-            problem = Problem(source.file, *spot, say_path(path), f"no font has {listed}", hint)
+            problem = Problem(source.file, *spot, format_path(path), f"no font has {listed}", hint)
             found.append(MissingCharacters(key, characters, problem))
     return found
 

@@ -86,8 +86,8 @@ def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list
     """Only templates fill places; a title with one could not be printed."""
     told = complaints("games/small/sheet.yaml", "subtitle: rules.text", "subtitle: sheet.subtitle")
     assert told == [
-        "sheet.yaml:3:11: subtitle: nothing fills the place `{count}` of the sentence `sheet.subtitle` "
-        "(only sentences that a template says may have places for values)"
+        "sheet.yaml:3:11: subtitle: the placeholder `{count}` of the text `sheet.subtitle` has no value "
+        "(only texts of templates may have placeholders)"
     ]
 
 
@@ -97,12 +97,12 @@ def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list
         (
             "star: A star",
             "star: A star of {size}",
-            "5:11: words.icon.star: `{size}` stands for nothing (there are no places for values here)",
+            "5:11: words.icon.star: placeholder `{size}` has no value (there are no placeholders here)",
         ),
         (
             "  rules:\n",
             '  page: "{number, plural, one {a} other {b}} of {pages}"\n  rules:\n',
-            "24:9: words.page: `{number}` stands for nothing (there are: page, pages)",
+            "24:9: words.page: placeholder `{number}` has no value (there are: page, pages)",
         ),
     ],
     ids=["title of an icon", "in place of a shared sentence"],

@@ -13,7 +13,6 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 from generator.read.templates.templates import TemplateBook
-from generator.read.wordings.wordings import raise_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
         around.check_look(("ground",), reader.get(("ground",)) or "", size, [{"id": "board"}])
         _check_places(findings, Rectangle(0, 0, *size), areas)
     gathered.read(findings.stop_if_any)
-    raise_together(gathered.errors)
+    gathered.stop_if_any()
     # What is None has left an error behind.
     assert board is not None
     templates = {id: one.template for id, one in book.known.items()}

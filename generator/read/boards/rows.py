@@ -68,7 +68,7 @@ def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[
         row = Row(findings, path, given)
         if not re.fullmatch(ID, row.id):
             said = f"`{row.id}` is not an id" if row.id else "`id` is missing"
-            row.add("id", said, "small letters, digits and `_`, such as `san_francisco`")
+            row.add("id", said, "lower-case letters, digits, and `_`, such as `san_francisco`")
         elif row.id in rows:
             line, _ = findings.source.spot_of(rows[row.id].path)
             row.add("id", f"a second place `{row.id}`", f"the first stands in line {line}")

@@ -23,7 +23,7 @@ from generator.read.kits.papers import read_papers
 from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_theme
 from generator.read.pictures.icons import IconShelf
-from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
+from generator.read.wordings.wordings import read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """What is read of a game's folder though no file names it."""
@@ -70,7 +70,7 @@ def read_kit(
     _check_file(folder, shelf, reader, gathered)
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
     gathered.read(findings.stop_if_any)
-    raise_together([*gathered.errors, *icons.errors.values()])
+    Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
     # What is None has left an error behind.
     assert file is not None
     assert theme is not None

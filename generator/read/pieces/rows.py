@@ -149,7 +149,7 @@ class _RowReader:
 
     def _check_key(self, index: int, key: str) -> None:
         if not _ID.fullmatch(key) or key == ITEM:
-            hint = "small letters, digits and `_`" if key != ITEM else "it stands for what is repeated"
+            hint = "lower-case letters, digits, and `_`" if key != ITEM else "it stands for what is repeated"
             path = (*self.result.base, index, key)
             self._findings.add(path, f"`{key}` is not the name of a field", hint, at="key")
         self._good_keys.add(key)
@@ -167,7 +167,7 @@ class _RowReader:
             self._findings.add(path, "`id` is missing", "add `id: ...`: every piece has a name of its own")
         elif not isinstance(id, str) or not _ID.fullmatch(id):
             said = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
-            self._add(index, "id", said, "small letters, digits and `_`, such as `san_francisco`")
+            self._add(index, "id", said, "lower-case letters, digits, and `_`, such as `san_francisco`")
         else:
             line, _ = self._findings.source.spot_of((*self.result.base, self._first[id]))
             hint = f"the first stands in line {line}; for several of one kind write `count: 2`"

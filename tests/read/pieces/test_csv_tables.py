@@ -48,7 +48,7 @@ def test_files_of_windows(tmp_path: Path) -> None:
         ("id;note\na;b;c\n", "a cell that contains a semicolon needs quotes"),
         ('id,note\na,"b"c\n', "is not a table"),
         ("id,,note\na,b,c\n", "x.csv:1:4: this column has no name"),
-        ("id,a note\na,b\n", "x.csv:1:4: `a note` is no name of a column"),
+        ("id,a note\na,b\n", "x.csv:1:4: `a note` is not a valid column name"),
     ],
 )
 def test_no_table(tmp_path: Path, text: str, told: str) -> None:
