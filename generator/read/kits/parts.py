@@ -19,8 +19,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.pictures.pictures import PictureFolder
-from generator.read.pieces.card_sizes import read_card_sizes
-from generator.read.pieces.sets import Around
+from generator.read.pieces.sets import Around, read_card_sizes
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -111,7 +110,7 @@ class _Parts:
         return read_board(path, maps=self.shelf.maps, book=self.around.book)
 
     def deck(self, path: Path) -> PieceSet | None:
-        from generator.read.pieces.decks import read_deck
+        from generator.read.pieces.sets import read_deck
 
         return read_deck(path, around=self.around) if self.around else None
 

@@ -1,25 +1,26 @@
-"""Rows of a deck, from YAML or CSV -> pieces, checked as fast as can be: decks may have thousands."""
+"""Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
-import dataclasses
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.model.fields import ITEM, Field
-from generator.model.kinds import ID, MOST_COUNT
+from generator.model.kinds import ID, Kind, Wrong
 from generator.model.pieces import Piece
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import At, Findings
+from generator.read.declared.shapes import list_declared
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys
 
 _ID = re.compile(ID)
-OWN = frozenset(one.name for one in dataclasses.fields(PieceKeys))
-"""Keys of a piece that are no fields of its templates; `id` is both."""
+_KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
+OWN = frozenset(_KINDS)
+"""Keys of a piece that are not fields of its templates; `id` is both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What a piece has that does not say otherwise."""
+    """Values of a piece that does not have its own."""
 
     front: str = ""
     back: str = ""
@@ -32,13 +33,15 @@ class PieceRows:
 
     findings: Findings
     base: DataPath
-    """Of the list in its file."""
+    """Path of the list in its file."""
     pieces: list[Piece] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
-    """Where each piece stands in the list."""
+    """Index of each piece in the list."""
+    data: Sequence[Data] = ()
+    """The list as it is written."""
 
     def path_of(self, number: int, field: str = "") -> DataPath:
-        """Of a piece by its number among the pieces, or of one of its fields."""
+        """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])
         return (*path, field) if field else path
 
@@ -52,20 +55,17 @@ def read_piece_rows(
     own: Collection[str] = (),
     checked: Collection[str] = (),
 ) -> PieceRows:
-    """The pieces of a list; `own` are further keys that are no fields, `checked` are those known to be right.
-
-    What is wrong goes to `findings`; a piece that is wrong is left out.
-    """
-    reader = _RowReader(PieceRows(findings, base), defaults, OWN | {*own}, checked)
+    """Return the valid pieces of a list; `own` are more keys that are not fields, `checked` valid keys."""
     if not isinstance(data, list) or not data:
         findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
-    else:
-        reader.read(data)
+        return PieceRows(findings, base)
+    reader = _RowReader(PieceRows(findings, base, data=data), OWN | {*own}, checked)
+    reader.read(data, defaults)
     return reader.result
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
-    """A value of a field as the model has it: lists as tuples."""
+    """Return the value of a field as the model has it, with tuples as lists."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
@@ -80,25 +80,20 @@ def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
 
 
 class _RowReader:
-    def __init__(
-        self, result: PieceRows, defaults: Defaults, own: frozenset[str], checked: Collection[str]
-    ) -> None:
+    def __init__(self, result: PieceRows, own: frozenset[str], checked: Collection[str]) -> None:
         self.result = result
-        self._findings = result.findings
-        self._defaults = defaults
         self._own = own
         self._good_keys = {*own, *checked}
         self._first: dict[str, int] = {}
-        self._total = 0
 
-    def read(self, rows: list[Data]) -> None:
-        defaults, own, result = self._defaults, self._own, self.result
-        good_keys, first = self._good_keys, self._first
+    def read(self, rows: list[Data], defaults: Defaults) -> None:
+        result, own, good_keys, first = self.result, self._own, self._good_keys, self._first
         is_id = _ID.fullmatch
+        total = 0
         for index, row in enumerate(rows):
             id = row.get("id") if type(row) is dict else None
             if type(row) is not dict or type(id) is not str or id in first or is_id(id) is None:
-                self._tell_of_row(index, row)
+                self._report_row(index, row)
                 continue
             first[id] = index
             fields: dict[str, Field] = {**defaults.fields}
@@ -106,41 +101,32 @@ class _RowReader:
                 if key not in good_keys:
                     self._check_key(index, key)
                 if key not in own:
-                    fields[key] = value if type(value) is str else self._freeze(index, key, value)
+                    path = (*result.base, index, key)
+                    fields[key] = value if type(value) is str else freeze(result.findings, path, value)
             fields["id"] = id
-            count = self._count(index, row.get("count"))
-            front = self._template(index, row, "front", defaults.front)
-            back = self._template(index, row, "back", defaults.back)
-            by_language = self._switch(index, row.get("by_language"), "by_language")
-            result.pieces.append(Piece(id, fields, front, back, count, by_language))
+            front = self._get_template(index, row, "front", defaults.front)
+            back = self._get_template(index, row, "back", defaults.back)
+            count, by_language = row.get("count"), row.get("by_language")
+            number = self._parse(index, "count", count) if count else 1
+            is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
+            result.pieces.append(Piece(id, fields, front, back, number, is_by_language))
             result.rows.append(index)
+            if total <= MOST_PIECES < total + number:
+                self._add(index, "count", f"there are more than {MOST_PIECES} pieces", "split the deck")
+            total += number
 
-    def _count(self, index: int, text: Data) -> int:
-        if text is None or text == "":
-            self._add_to_total(index, 1)
-            return 1
-        if not isinstance(text, str) or not re.fullmatch(r"\d{1,9}", text):
-            self._add(index, "count", f"`{text}` is not a whole number", "write it like `3`")
-            return 1
-        count = int(text)
-        if not 0 < count <= MOST_COUNT:
-            self._add(index, "count", f"`{text}` is not a number of pieces", f"from 1 to {MOST_COUNT}")
-            return 1
-        self._add_to_total(index, count)
-        return count
+    def _parse(self, index: int, key: str, text: Data) -> int:
+        kind = _KINDS[key]
+        assert isinstance(kind, Kind)
+        try:
+            parsed: int = kind.parse(str(text))
+            return parsed
+        except Wrong as wrong:
+            self._add(index, key, wrong.message, wrong.hint)
+            return False
 
-    def _switch(self, index: int, text: Data, key: str) -> bool:
-        if text not in (None, "", "true", "false"):
-            self._add(index, key, f"`{text}` is neither true nor false", "write `true` or `false`")
-        return text == "true"
-
-    def _add_to_total(self, index: int, count: int) -> None:
-        before, self._total = self._total, self._total + count
-        if before <= MOST_PIECES < self._total:
-            self._add(index, "count", f"these are more than {MOST_PIECES} pieces", "split the deck")
-
-    def _template(self, index: int, row: dict[str, Data], key: str, default: str) -> str:
-        """An empty name is one, too: a card with a blank back among others."""
+    def _get_template(self, index: int, row: dict[str, Data], key: str, default: str) -> str:
+        """Return the name of a template; an empty one overrides the default, for a blank back."""
         name = row.get(key, default)
         if isinstance(name, str):
             return name
@@ -149,29 +135,29 @@ class _RowReader:
 
     def _check_key(self, index: int, key: str) -> None:
         if not _ID.fullmatch(key) or key == ITEM:
-            hint = "lower-case letters, digits, and `_`" if key != ITEM else "it stands for what is repeated"
-            path = (*self.result.base, index, key)
-            self._findings.add(path, f"`{key}` is not the name of a field", hint, at="key")
+            hint = (
+                "lower-case letters, digits, and `_`" if key != ITEM else "it is reserved for repeated items"
+            )
+            self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
         self._good_keys.add(key)
 
-    def _freeze(self, index: int, key: str, value: Data) -> Field:
-        return freeze(self._findings, (*self.result.base, index, key), value)
-
-    def _tell_of_row(self, index: int, row: Data) -> None:
+    def _report_row(self, index: int, row: Data) -> None:
         path = (*self.result.base, index)
+        findings = self.result.findings
         if not isinstance(row, dict):
-            self._findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
+            findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             return
         id = row.get("id")
         if "id" not in row or id == "":
-            self._findings.add(path, "`id` is missing", "add `id: ...`: every piece has a name of its own")
+            findings.add(path, "`id` is missing", "add `id: ...`: every piece has a name of its own")
         elif not isinstance(id, str) or not _ID.fullmatch(id):
-            said = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
-            self._add(index, "id", said, "lower-case letters, digits, and `_`, such as `san_francisco`")
+            message = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
+            hint = "lower-case letters, digits, and `_`, such as `san_francisco`"
+            self._add(index, "id", message, hint)
         else:
-            line, _ = self._findings.source.spot_of((*self.result.base, self._first[id]))
-            hint = f"the first stands in line {line}; for several of one kind write `count: 2`"
-            self._add(index, "id", f"a second piece `{id}`", hint)
+            line, _ = findings.source.spot_of((*self.result.base, self._first[id]))
+            hint = f"the first is in line {line}; for several of one kind write `count: 2`"
+            self._add(index, "id", f"duplicate piece `{id}`", hint)
 
-    def _add(self, index: int, key: str, message: str, hint: str = "") -> None:
-        self._findings.add((*self.result.base, index, key), message, hint)
+    def _add(self, index: int, key: str, message: str, hint: str = "", *, at: At = "value") -> None:
+        self.result.findings.add((*self.result.base, index, key), message, hint, at=at)
