@@ -117,21 +117,21 @@ import pytest
             "| # # s",
             "| # #s",
             [
-                "sheet.yaml:17:12: sections.body.squares: `s` lies on the square to its left (a square is two characters wide: put a blank between them)"
+                "sheet.yaml:17:12: sections.body.squares: `s` overlaps the square to its left (a square is two characters wide: put a space between them)"
             ],
         ),
         (
             "| # # s",
             "| # #  s",
             [
-                "sheet.yaml:17:14: sections.body.squares: stands half a square off its column (two characters a square; half steps need `naming: rows`)"
+                "sheet.yaml:17:14: sections.body.squares: is half a square off its column (two characters a square; half steps need `naming: rows`)"
             ],
         ),
         (
             "| # # s",
             "|# # s",
             [
-                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+                "sheet.yaml:17:8: sections.body.squares: is outside the grid, on its left border (leave a space after `|`)"
             ],
         ),
         (
@@ -145,14 +145,14 @@ import pytest
             "| # # s",
             "|\t# # s",
             [
-                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+                "sheet.yaml:17:8: sections.body.squares: is outside the grid, on its left border (leave a space after `|`)"
             ],
         ),
         (
             "|  # g\n",
             "|  #  g\n",
             [
-                "sheet.yaml:30:13: sections.wall.squares: stands half a square off its row (two characters a square)"
+                "sheet.yaml:30:13: sections.wall.squares: is half a square off its row (two characters a square)"
             ],
         ),
         (
