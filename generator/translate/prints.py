@@ -24,7 +24,7 @@ from generator.model.sheet import Section
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace

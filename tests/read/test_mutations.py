@@ -17,8 +17,7 @@ from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
-from generator.read.kits.papers import read_papers
-from generator.read.kits.themes import read_theme
+from generator.read.kits.themes import read_papers, read_theme
 from generator.read.pieces.sets import Around, read_card_sizes, read_deck
 from generator.read.pieces.tokens import read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file

@@ -13,7 +13,7 @@ from generator.model.pseudo import PSEUDO
 from generator.output import Staging
 from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import Format, export, import_file

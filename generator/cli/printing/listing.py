@@ -13,7 +13,7 @@ from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.wording import Wording
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.rules.finding import find_origin
 
 

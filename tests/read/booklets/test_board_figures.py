@@ -112,7 +112,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "to: d3",
             "to: a1",
-            "rules.yaml:7:11: blocks[1].board.to: lies above or left of `b2` (from top left to bottom right)",
+            "rules.yaml:7:11: blocks[1].board.to: is above or left of `b2` (from top left to bottom right)",
         ),
         (
             "ringed: [c2]",

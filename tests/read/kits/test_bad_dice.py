@@ -15,7 +15,7 @@ import pytest
             "value: 1",
             [
                 "dice.yaml:1:1: faces: there is no face 2 (add `- value: 2`)",
-                "dice.yaml:4:12: faces[2].value: a second face 1 (the first is in line 2)",
+                "dice.yaml:4:12: faces[2].value: duplicate face 1 (the first is in line 2)",
             ],
         ),
         (
