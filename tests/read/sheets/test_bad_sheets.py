@@ -280,7 +280,7 @@ import pytest
             "{sections: [wall, hill]}",
             "{sections: [wall, hill, wall]}",
             [
-                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is placed a second time (place it once)"
+                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is already placed (place it once)"
             ],
         ),
         (
