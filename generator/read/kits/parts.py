@@ -1,12 +1,11 @@
 """The parts that a kit.yaml names -> Part: the reader of each type, and their order."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
 from generator.model.board import Board
-from generator.model.booklet import Booklet
 from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
@@ -45,12 +44,12 @@ class _Parts:
         return tuple(part for _, part in sorted(self.found.items()))
 
     def read(self, files: _Files) -> None:
-        """Read parts; booklets after the parts that they show."""
-        for kind, read in KINDS.items():
+        """Read parts in the order of PARTS: booklets last, after the parts that they show."""
+        for kind in PARTS.kinds:
             for index, file in files.items():
                 if file is None or file[0] != kind:
                     continue
-                part = self.gathered.read(partial(read, self, file[1]))
+                part = self.gathered.read(partial(self._read, kind, file[1]))
                 if part is None:
                     self.is_complete = False
                 else:
@@ -95,46 +94,32 @@ class _Parts:
             self.gathered.read(found.stop_if_any)
         return Around(sizes, book) if is_complete and sizes is not None else None
 
-    def sheet(self, path: Path) -> Sheet:
-        from generator.read.sheets.sheets import read_sheet
+    def _read(self, kind: str, path: Path) -> Part | None:
+        """Read one part; None if it needs templates that could not be read."""
+        if kind == "sheet":
+            from generator.read.sheets.sheets import read_sheet
 
-        return read_sheet(path, judge=self.names.judge)
+            return read_sheet(path, judge=self.names.judge)
+        if kind == "booklet":
+            from generator.read.booklets.booklets import Shown, read_booklet
 
-    def board(self, path: Path) -> Board | None:
+            shown = Shown(
+                sheets=tuple(part for part in self.parts if isinstance(part, Sheet)),
+                boards=tuple(part for part in self.parts if isinstance(part, Board)),
+                piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
+            )
+            return read_booklet(path, names=self.names, shown=shown if self.is_complete else None)
         if self.around is None:
             return None
-        from generator.read.boards.boards import read_board
+        if kind == "board":
+            from generator.read.boards.boards import read_board
 
-        return read_board(path, maps=self.shelf.maps, book=self.around.book)
+            return read_board(path, maps=self.shelf.maps, book=self.around.book)
+        if kind == "tokens":
+            from generator.read.pieces.tokens import read_tokens
 
-    def deck(self, path: Path) -> PieceSet | None:
-        return read_deck(path, around=self.around) if self.around else None
-
-    def tokens(self, path: Path) -> PieceSet | None:
-        from generator.read.pieces.tokens import read_tokens
-
-        return read_tokens(path, around=self.around) if self.around else None
-
-    def booklet(self, path: Path) -> Booklet:
-        from generator.read.booklets.booklets import Shown, read_booklet
-
-        shown = Shown(
-            sheets=tuple(part for part in self.parts if isinstance(part, Sheet)),
-            boards=tuple(part for part in self.parts if isinstance(part, Board)),
-            piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
-        )
-        return read_booklet(path, names=self.names, shown=shown if self.is_complete else None)
-
-
-KINDS: Mapping[str, Callable[[_Parts, Path], Part | None]] = {
-    "sheet": _Parts.sheet,
-    "board": _Parts.board,
-    "deck": _Parts.deck,
-    "tokens": _Parts.tokens,
-    # Booklets are last, because they show other parts.
-    "booklet": _Parts.booklet,
-}
-"""The reader of each type of part by its key in kit.yaml, in the order of reading."""
+            return read_tokens(path, around=self.around)
+        return read_deck(path, around=self.around)
 
 
 def read_parts(

@@ -7,25 +7,14 @@ from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.svg_outline import check_numbers
 from generator.scene.transforms import compose, rotation, translation
 
-_NAMED = {
-    "black": "#000000",
-    "white": "#ffffff",
-    "red": "#ff0000",
-    "green": "#008000",
-    "blue": "#0000ff",
-    "yellow": "#ffff00",
-    "orange": "#ffa500",
-    "purple": "#800080",
-    "gray": "#808080",
-    "grey": "#808080",
-    "silver": "#c0c0c0",
-    "navy": "#000080",
-    "teal": "#008080",
-    "maroon": "#800000",
-    "brown": "#a52a2a",
-    "pink": "#ffc0cb",
-    "gold": "#ffd700",
-}
+_NAMED: dict[str, str] = dict(
+    re.findall(
+        r"(\w+):(#\w+)",
+        "black:#000000 white:#ffffff red:#ff0000 green:#008000 blue:#0000ff yellow:#ffff00 orange:#ffa500 "
+        "purple:#800080 gray:#808080 grey:#808080 silver:#c0c0c0 navy:#000080 teal:#008080 maroon:#800000 "
+        "brown:#a52a2a pink:#ffc0cb gold:#ffd700",
+    )
+)
 _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*")
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")

@@ -1,7 +1,7 @@
 """Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from generator.model.fields import ITEM, Field
@@ -10,21 +10,12 @@ from generator.model.pieces import Piece
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.shapes import list_declared
 from generator.read.files.yaml_reader import Data, DataPath
-from generator.read.pieces.heads import MOST_PIECES, PieceKeys
+from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead
 
 _ID = re.compile(ID)
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
 OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
-
-
-@dataclass(frozen=True, slots=True)
-class Defaults:
-    """Values of a piece that does not have its own."""
-
-    front: str = ""
-    back: str = ""
-    fields: Mapping[str, Field] = field(default_factory=dict)
 
 
 @dataclass
@@ -50,12 +41,16 @@ def read_piece_rows(
     findings: Findings,
     base: DataPath,
     data: Data,
-    defaults: Defaults,
+    defaults: PieceSetHead,
     *,
     own: Collection[str] = (),
     checked: Collection[str] = (),
 ) -> PieceRows:
-    """Return the valid pieces of a list; `own` are more keys that are not fields, `checked` valid keys."""
+    """Return the valid pieces of a list.
+
+    `defaults` has the values of pieces without their own; `own` are more keys that are not fields, and
+    `checked` are valid keys.
+    """
     if not isinstance(data, list) or not data:
         findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
         return PieceRows(findings, base)
@@ -86,7 +81,7 @@ class _RowReader:
         self._good_keys = {*own, *checked}
         self._first: dict[str, int] = {}
 
-    def read(self, rows: list[Data], defaults: Defaults) -> None:
+    def read(self, rows: list[Data], defaults: PieceSetHead) -> None:
         result, own, good_keys, first = self.result, self._own, self._good_keys, self._first
         is_id = _ID.fullmatch
         total = 0

@@ -1,12 +1,11 @@
 """Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from generator.errors import DataError
-from generator.model.fields import Field
 from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.csv_tables import read_csv
 from generator.read.declared.findings import Findings
@@ -15,7 +14,7 @@ from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import PieceChecker
 from generator.read.pieces.heads import DeckHead, PieceSetHead
-from generator.read.pieces.rows import OWN, Defaults, PieceRows, freeze, read_piece_rows
+from generator.read.pieces.rows import OWN, PieceRows, freeze, read_piece_rows
 from generator.read.templates.templates import TemplateBook
 
 CARD_BLEED = 3.0
@@ -103,10 +102,8 @@ class PieceSetReader(Generic[H]):
             if name in OWN or name in own:
                 hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
                 findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
-        given: dict[str, Field] = {
-            name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()
-        }
-        defaults = Defaults(head.front, head.back, given)
+        given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
+        defaults = replace(head, fields=given)
         data: Data = getattr(head, key)
         if not isinstance(data, str):
             return read_piece_rows(findings, (key,), data, defaults, own=own)

@@ -206,9 +206,8 @@ def _flatten(
     for key, value in words.items():
         where = (*path, key)
         if not _KEY.fullmatch(key):
-            findings.add(
-                where, f"`{key}` is not a valid key", "lower-case letters, digits, and `_`", at="key"
-            )
+            hint = "lower-case letters, digits, and `_`"
+            findings.add(where, f"`{key}` is not a valid key", hint, at="key")
         elif isinstance(value, dict) and value:
             yield from _flatten(findings, where, value, may_lack=may_lack)
         elif isinstance(value, str) and value.strip():
@@ -252,7 +251,7 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
 def _check_against(
     reference: Reference,
     files: tuple[WordingFile, ...],
-    sentences: Mapping[str, str],
+    given: Collection[str],
     locale: str,
     *,
     may_lack: bool,
@@ -264,15 +263,14 @@ def _check_against(
         for key, sentence in file.sentences.items():
             compare_sentence(findings, key, sentence, reference.sentences)
         problems += findings.problems
-    missing = []
-    lacking = frozenset() if may_lack else reference.needed - frozenset(sentences)
+    lacking = set() if may_lack else reference.needed.difference(given)
+    missing: list[str] = []
     for file in reference.files if lacking else ():
         findings = Findings(file.source)
-        for key in file.sentences:
-            if key in lacking:
-                hint = f"English: {shorten(file.sentences[key])}"
-                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
-                missing.append(key)
+        for key in [key for key in file.sentences if key in lacking]:
+            hint = f"English: {shorten(file.sentences[key])}"
+            findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+            missing.append(key)
         problems += findings.problems
     if missing and len(missing) == len(problems):
         raise MissingWords(locale, missing, problems)
