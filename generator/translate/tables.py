@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from generator.errors import DataError, Problem
-from generator.read.files.csv_cells import CsvCells
+from generator.read.declared.csv_tables import CsvCells
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_places import Spot
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.read.files.yaml_events import (
+from generator.read.files.yaml_places import (
     CollectionEndEvent,
     CollectionStartEvent,
     MappingEndEvent,

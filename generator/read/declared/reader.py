@@ -8,20 +8,8 @@ from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Missing, Named, OneOf, Unknown, Wrong
+from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
-from generator.read.declared.shapes import (
-    Choice,
-    Declared,
-    Keys,
-    ListOf,
-    MappingOf,
-    Shape,
-    find_key_field,
-    find_main,
-    find_shape,
-    list_beginning,
-    list_declared,
-)
 from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
@@ -84,13 +72,13 @@ class Reader:
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
         """Return a declared dataclass; None after adding its problems."""
         before = len(self.findings.problems)
-        found = self._read_keys(Keys(declared), data, path)
+        found = self._read_keys(shapes.Keys(declared), data, path)
         return None if len(self.findings.problems) > before else found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """Return a value of any annotation; None after adding its problems."""
         before = len(self.findings.problems)
-        found = self._read(find_shape(hint), data, path)
+        found = self._read(shapes.find_shape(hint), data, path)
         return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
@@ -105,17 +93,17 @@ class Reader:
         """Return where a dataclass that was read by this reader is written."""
         return self._built[id(built)][1]
 
-    def _read(self, shape: Shape, data: Data, path: DataPath) -> Any:
+    def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
             case Kind():
                 return self._read_scalar(shape, data, path)
-            case Choice():
+            case shapes.Choice():
                 return self._read_choice(shape, data, path)
-            case ListOf():
+            case shapes.ListOf():
                 return self._read_list(shape, data, path)
-            case MappingOf():
+            case shapes.MappingOf():
                 return self._read_mapping(shape, data, path)
-            case Keys():
+            case shapes.Keys():
                 return self._read_keys(shape, data, path)
             case OneOf():
                 return self._read_one_of(shape, data, path)
@@ -149,7 +137,7 @@ class Reader:
         elif wrong is not None:
             self._add(path, wrong)
 
-    def _read_choice(self, shape: Choice, data: Data, path: DataPath) -> Any:
+    def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
             return self._refuse(path, data, "one value")
         if data not in shape.values:
@@ -157,7 +145,7 @@ class Reader:
             return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
         return shape.values[data]
 
-    def _read_list(self, shape: ListOf, data: Data, path: DataPath) -> Any:
+    def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, list):
             if isinstance(shape.item, OneOf) and data is not None:
                 hint = f"write each as `{_format_example(shape.item)}`"
@@ -169,7 +157,7 @@ class Reader:
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
         return _FAILED if _has_failed(items) else tuple(items)
 
-    def _read_mapping(self, shape: MappingOf, data: Data, path: DataPath) -> Any:
+    def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
         wrong = _judge_length(shape.length, len(data), each="key below it with its value")
@@ -186,7 +174,7 @@ class Reader:
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
         """Return the value of a key, with the key if it has a field for it."""
         declared: type = type(read)
-        name = find_key_field(declared)
+        name = shapes.find_key_field(declared)
         return self._keep(replace(read, **{name: key}), path) if name else read
 
     def _check_key(self, kind: Kind, key: str, path: DataPath) -> bool:
@@ -197,11 +185,11 @@ class Reader:
             return False
         return True
 
-    def _read_keys(self, shape: Keys, data: Data, path: DataPath) -> Any:
-        declared = list_declared(shape.type)
+    def _read_keys(self, shape: shapes.Keys, data: Data, path: DataPath) -> Any:
+        declared = shapes.list_declared(shape.type)
         if shape.listed is not None and isinstance(data, list):
             return self._read_listed(shape, declared, data, path)
-        main = find_main(shape.type, is_list=isinstance(data, list))
+        main = shapes.find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
@@ -212,7 +200,7 @@ class Reader:
     def _read_fields(
         self,
         declared: type,
-        keys: Sequence[Declared],
+        keys: Sequence[shapes.Declared],
         data: dict[str, Data],
         path: DataPath,
         beginnings: Collection[str] = (),
@@ -237,7 +225,7 @@ class Reader:
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else _FAILED
 
     def _read_listed(
-        self, shape: Keys, declared: Sequence[Declared], data: list[Data], path: DataPath
+        self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
     ) -> Any:
         assert shape.listed is not None
         if len(data) != len(declared):
@@ -274,11 +262,11 @@ class Reader:
         if kind not in one_of.kinds:
             wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(kind, one_of.kinds))
             return self._add((*path, kind), wrong, at="key")
-        beginning = list_beginning(one_of.kinds[kind], kind)
+        beginning = shapes.list_beginning(one_of.kinds[kind], kind)
         if beginning is not None:
             read = self._read_fields(one_of.kinds[kind], beginning, data, path, one_of.kinds)
             return self._take_key(read, kind, path)
-        read = self._read_keys(Keys(one_of.kinds[kind]), data[kind], (*path, kind))
+        read = self._read_keys(shapes.Keys(one_of.kinds[kind]), data[kind], (*path, kind))
         other = next((key for key in data if key != kind), None)
         if other is not None:
             hint = f"write `- {kind}: {{..., {other}: ...}}`, or begin an item of its own"
@@ -296,7 +284,7 @@ class Reader:
             wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(str(kind), one_of.kinds))
             return self._add((*path, one_of.tag), wrong)
         inner = {key: value for key, value in data.items() if key != one_of.tag}
-        return self._read_keys(Keys(one_of.kinds[kind]), inner, path)
+        return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
 
     def _add_unknown(
         self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
@@ -327,7 +315,7 @@ class Reader:
 
 
 def _format_example(one_of: OneOf) -> str:
-    begins = list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
+    begins = shapes.list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
     return f"- {one_of.example}: " + ("..." if begins else "{...}")
 
 

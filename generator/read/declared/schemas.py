@@ -4,19 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from generator.model.kinds import Anything, Kind, OneOf
-from generator.read.declared.shapes import (
-    Choice,
-    Declared,
-    Keys,
-    ListOf,
-    MappingOf,
-    Shape,
-    find_doc,
-    find_shape,
-    list_beginning,
-    list_declared,
-    list_mains,
-)
+from generator.read.declared import shapes
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -29,8 +17,8 @@ _WRITABLE = (str, int, float, bool)
 def describe(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
-    shape, doc = find_shape(hint), find_doc(hint)
-    top = describer.describe_keys(shape.type) if isinstance(shape, Keys) else describer.describe(shape)
+    shape, doc = shapes.find_shape(hint), shapes.find_doc(hint)
+    top = describer.describe_keys(shape.type) if isinstance(shape, shapes.Keys) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
     described = {"description": doc} if doc else {}
     return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
@@ -42,42 +30,42 @@ class Describer:
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
-    def describe(self, shape: Shape) -> Schema:
+    def describe(self, shape: shapes.Shape) -> Schema:
         """Return the schema of a value of a shape."""
         match shape:
             case Kind():
                 return dict(shape.schema)
-            case Choice():
+            case shapes.Choice():
                 return {"enum": list(shape.values.values())}
-            case ListOf():
+            case shapes.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
                 limits = {"minItems": least or None, "maxItems": most}
                 return {"type": "array", "items": items, **_drop_none(limits)}
-            case MappingOf():
+            case shapes.MappingOf():
                 return self._describe_mapping(shape)
-            case Keys():
+            case shapes.Keys():
                 return self._describe_inner(shape)
             case OneOf():
                 return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
             case Anything():
-                either = [self.describe(find_shape(hint)) for hint in shape.either]
+                either = [self.describe(shapes.find_shape(hint)) for hint in shape.either]
                 return {"anyOf": either} if either else dict(shape.schema)
 
-    def _describe_mapping(self, shape: MappingOf) -> Schema:
+    def _describe_mapping(self, shape: shapes.MappingOf) -> Schema:
         limits = {"minProperties": shape.length.least or None}
         pattern = shape.key and shape.key.schema.get("pattern")
         names = {"propertyNames": {"pattern": pattern}} if pattern else {}
         values = {"additionalProperties": self.describe(shape.value)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
-    def _describe_inner(self, shape: Keys) -> Schema:
+    def _describe_inner(self, shape: shapes.Keys) -> Schema:
         if shape.listed is not None:
-            items = [self.describe(one.shape) for one in list_declared(shape.type)]
+            items = [self.describe(one.shape) for one in shapes.list_declared(shape.type)]
             limits = {"minItems": len(items), "maxItems": len(items)}
             return {"type": "array", "items": items[0], **limits, "description": shape.listed.hint}
         inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
-        mains = [self.describe(main.shape) for main in list_mains(shape.type)]
+        mains = [self.describe(main.shape) for main in shapes.list_mains(shape.type)]
         return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
@@ -93,9 +81,9 @@ class Describer:
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []
         for key, kind in kinds:
-            beginning = list_beginning(kind, key)
+            beginning = shapes.list_beginning(kind, key)
             if beginning is None:
-                outer[key] = {"description": kind.__doc__, **self._describe_inner(Keys(kind))}
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(shapes.Keys(kind))}
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
@@ -110,9 +98,9 @@ class Describer:
 
     def describe_keys(self, declared: type) -> Schema:
         """Return the schema of a declared dataclass, written out."""
-        return self._describe_fields(declared, list_declared(declared))
+        return self._describe_fields(declared, shapes.list_declared(declared))
 
-    def _describe_fields(self, declared: type, found: Sequence[Declared]) -> Schema:
+    def _describe_fields(self, declared: type, found: Sequence[shapes.Declared]) -> Schema:
         required = [one.key for one in found if one.is_required]
         return {
             "description": declared.__doc__,
@@ -122,7 +110,7 @@ class Describer:
             **({} if getattr(declared, "is_open", False) else {"additionalProperties": False}),
         }
 
-    def _describe_field(self, one: Declared) -> Schema:
+    def _describe_field(self, one: shapes.Declared) -> Schema:
         described = self.describe(one.shape)
         if one.doc:
             described["description"] = one.doc

@@ -4,34 +4,10 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    TypeAlias,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.model.kinds import (
-    Anything,
-    Begins,
-    Doc,
-    FromKey,
-    Key,
-    Kind,
-    Length,
-    Listed,
-    Main,
-    Named,
-    OneOf,
-    Unwritten,
-)
-
-E = TypeVar("E")
+from generator.model import kinds
+from generator.model.kinds import Anything, Kind, Length, Listed, Named, OneOf
 
 
 @dataclass(frozen=True)
@@ -92,22 +68,14 @@ def list_declared(declared: type) -> tuple[Declared, ...]:
     found = []
     for one in fields(declared):
         hint = hints[one.name]
-        if _find(hint, Unwritten) or _find(hint, FromKey):
+        marks = {type(extra) for extra in _list_extras(hint)}
+        if marks & {kinds.Unwritten, kinds.FromKey}:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
-        key = _find(hint, Key)
-        found.append(
-            Declared(
-                name=one.name,
-                key=key.name if key else one.name,
-                shape=find_shape(hint),
-                default=default,
-                doc=find_doc(hint),
-                is_main=_find(hint, Main) is not None,
-                begins=_find(hint, Begins) is not None,
-                is_required=default is MISSING,
-            )
-        )
+        key = _find(hint, kinds.Key)
+        begins, is_main, is_required = kinds.Begins in marks, kinds.Main in marks, default is MISSING
+        name, doc, shape = key.name if key else one.name, find_doc(hint), find_shape(hint)
+        found.append(Declared(one.name, name, shape, default, doc, is_main, begins, is_required))
     return tuple(found)
 
 
@@ -131,7 +99,7 @@ def list_names(value: object) -> tuple[tuple[str, Named], ...]:
 def find_key_field(declared: type) -> str:
     """Return the field that takes the key under which a mapping has a value; empty if there is none."""
     hints = get_type_hints(declared, include_extras=True) if is_dataclass(declared) else {}
-    return next((name for name, hint in hints.items() if _find(hint, FromKey)), "")
+    return next((name for name, hint in hints.items() if _find(hint, kinds.FromKey)), "")
 
 
 def list_mains(declared: type) -> list[Declared]:
@@ -172,11 +140,11 @@ def find_shape(hint: Any) -> Shape:
 
 def find_doc(hint: Any) -> str:
     """Return the documentation of an annotation; empty if it has none."""
-    doc = _find(hint, Doc)
+    doc = _find(hint, kinds.Doc)
     return doc.documentation if doc else ""
 
 
-def _find(hint: Any, kind: type[E]) -> E | None:
+def _find(hint: Any, kind: type) -> Any:
     """Return the last extra of a kind in an annotation."""
     return next((extra for extra in reversed(_list_extras(hint)) if isinstance(extra, kind)), None)
 

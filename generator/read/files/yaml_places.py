@@ -3,17 +3,65 @@
 Slower than `yaml_reader`, and used only when there is a problem to report.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import yaml
-from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
+from yaml import AliasEvent, DocumentStartEvent
+from yaml import CollectionEndEvent as CollectionEndEvent
+from yaml import CollectionStartEvent as CollectionStartEvent
+from yaml import MappingEndEvent as MappingEndEvent
+from yaml import MappingStartEvent as MappingStartEvent
+from yaml import ScalarEvent as ScalarEvent
+from yaml import SequenceStartEvent as SequenceStartEvent
 
 from generator.errors import Problem
 from generator.read.files.text_files import has_forbidden
-from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
 from generator.read.files.yaml_words import explain_yaml_error
+
+DEEPEST = 60
+"""Maximum levels of nesting; real files have fewer than ten."""
+
+# Typed as Any: the events of PyYAML have attributes that its stubs do not know.
+_Parser: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+_LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
+
+
+def read_events(text: str) -> Iterator[Any]:
+    """Yield the events of libyaml, or of PyYAML's Python parser; raises yaml.MarkedYAMLError."""
+    parser = _Parser(text)
+    try:
+        yield from iter(parser.get_event, None)
+    finally:
+        parser.dispose()
+
+
+def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
+    """Return the index of a line below a `|` text that YAML silently drops as a comment, or None.
+
+    The first line of such a text determines its indentation. A drawing whose second line starts further
+    left with `#` would lose all but its first line. `key_column` is that of the text's key, from 0; -1 for
+    a text in a list.
+    """
+    if scalar.style not in ("|", ">"):
+        return None
+    if key_column < 0:
+        start = text.rfind("\n", 0, scalar.start_mark.index) + 1
+        indented = _LINE.match(text, start)
+        key_column = len(indented[1]) if indented else 0
+    position = scalar.end_mark.index
+    while position < len(text):
+        match = _LINE.match(text, position)
+        if match is None or (match[2] and match[2] != "#"):
+            return None
+        if match[2]:
+            return match.start(2) if len(match[1]) > key_column else None
+        position = match.end()
+    return None
+
 
 _CONTROL = "contains a control character, written as an escape"
 

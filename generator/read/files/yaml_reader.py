@@ -21,8 +21,7 @@ from yaml import (
 
 from generator.errors import UnreadableData
 from generator.read.files.text_files import has_forbidden, read_text
-from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
-from generator.read.files.yaml_places import Node, Spot, place_yaml
+from generator.read.files.yaml_places import DEEPEST, Node, Spot, find_swallowed_line, place_yaml, read_events
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""

@@ -17,7 +17,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.pictures.pictures import PictureFolder
-from generator.read.pieces.sets import Around, read_card_sizes, read_deck
+from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
@@ -116,8 +116,6 @@ class _Parts:
 
             return read_board(path, maps=self.shelf.maps, book=self.around.book)
         if kind == "tokens":
-            from generator.read.pieces.tokens import read_tokens
-
             return read_tokens(path, around=self.around)
         return read_deck(path, around=self.around)
 

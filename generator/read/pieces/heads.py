@@ -5,23 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from generator.model.kinds import (
-    ID,
-    LENGTH,
-    Anything,
-    Doc,
-    Edge,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    Positive,
-    Switch,
-    WordsKey,
-    Wrong,
-    matching,
-    parse_size,
-)
+from generator.model import kinds
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
 
@@ -31,7 +16,7 @@ MOST_PIECES = 100_000
 _TIMES = re.compile(r"[x×](?=\s*[-+.\d])")
 """The sign between two lengths; an `x` within a word may belong to an unknown unit."""
 
-_parse_name = matching(ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
+_parse_name = kinds.matching(kinds.ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
 
 
 def _parse_extent(text: str) -> str | tuple[float, float]:
@@ -39,17 +24,17 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
         return _parse_name(text)
     sides = _TIMES.split(text)
     if len(sides) > 2:
-        raise Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
-    lengths = [parse_size(side.strip()) for side in sides]
+        raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
+    lengths = [kinds.parse_size(side.strip()) for side in sides]
     return lengths[0], lengths[-1]
 
 
 def _parse_pieces(value: Any) -> int:
     if not isinstance(value, str):
-        raise Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
+        raise kinds.Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
     if not re.fullmatch("[0-9]{1,9}", value) or not 0 < int(value) <= MOST_PIECES:
         hint = f"write a number from 1 to {MOST_PIECES}, such as `48`"
-        raise Wrong(f"`{value}` is not a number of pieces", hint)
+        raise kinds.Wrong(f"`{value}` is not a number of pieces", hint)
     return int(value)
 
 
@@ -64,7 +49,7 @@ Extent = Annotated[
     Kind(
         "name of a size, or width x height",
         _parse_extent,
-        {"type": "string", "pattern": f"^({ID}|{LENGTH}([x×]{LENGTH})?)$"},
+        {"type": "string", "pattern": f"^({kinds.ID}|{kinds.LENGTH}([x×]{kinds.LENGTH})?)$"},
     ),
 ]
 Expected = Annotated[

@@ -6,21 +6,11 @@ from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
+from generator.model import template
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
-from generator.model.template import (
-    PATTERNS,
-    Box,
-    Element,
-    Ground,
-    IconElement,
-    PanelElement,
-    PictureElement,
-    RepeatElement,
-    TurnedElement,
-    WordsElement,
-)
+from generator.model.template import IconElement, PanelElement, PictureElement, RepeatElement, WordsElement
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml_reader import Source
 from generator.read.templates.templates import PlacedElement
@@ -74,9 +64,9 @@ class _BoxChecker:
         """Check the elements of the piece itself."""
         for placed in elements:
             element = placed.element
-            if isinstance(element, TurnedElement):
+            if isinstance(element, template.TurnedElement):
                 self.check(placed.inner, (*around, placed), turned=not turned)
-            elif not isinstance(element, Ground):
+            elif not isinstance(element, template.Ground):
                 edges = self._find_edges(placed, element.box)
                 self._check_inside(placed, element, edges)
                 if isinstance(element, PanelElement) and element.pattern:
@@ -125,7 +115,7 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _find_edges(self, placed: PlacedElement, box: Box) -> Rectangle:
+    def _find_edges(self, placed: PlacedElement, box: template.Box) -> Rectangle:
         width, height = self._form.width, self._form.height
         left, top = box.left.within(width), box.top.within(height)
         wide, high = box.width.within(width), box.height.within(height)
@@ -147,7 +137,7 @@ class _BoxChecker:
         )
         return Rectangle(min(left), min(top), max(right), max(bottom))
 
-    def _check_inside(self, placed: PlacedElement, element: Element, edges: Rectangle) -> None:
+    def _check_inside(self, placed: PlacedElement, element: template.Element, edges: Rectangle) -> None:
         may_bleed = isinstance(element, PanelElement | PictureElement)
         if isinstance(element, PanelElement | PictureElement) and element.bleeds:
             return
@@ -167,7 +157,7 @@ class _BoxChecker:
 
     def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
         """Check that a pattern is neither too fine to print nor repeated too often."""
-        size = element.pattern_size or PATTERNS.get(element.pattern, min(PATTERNS.values()))
+        size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))
         wide, high = edges.width, edges.height
         least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
         if size < least:
