@@ -16,8 +16,6 @@ from generator.read.templates.templates import TemplateBook
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """An area, and where it is written."""
-
     area: Area
     path: DataPath
     before: Sequence[str]
@@ -31,12 +29,11 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
     """
     reader, gathered = Reader.open(path, book.names.judge), Gathered()
     findings = reader.findings
-    data = reader.data if isinstance(reader.data, dict) else {}
-    book = book.extended(findings, ("templates",), data.get("templates"))
+    book = book.extended(findings, ("templates",), findings.source.get("templates"))
     board = reader.read_top(Board)
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []
-    for one in _list_areas(reader, data.get("areas")):
+    for one in _list_areas(reader, findings.source.get("areas")):
         area = _finish(around, one.path, one.area)
         areas += [replace(one, area=area)] if area else []
     size = reader.get(("size",))
@@ -98,7 +95,6 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
-    """Check that areas are on the board, overlap only on purpose, and have different places."""
     seen: dict[str, _Written] = {}
     owners: dict[str, str] = {}
     for one in areas:

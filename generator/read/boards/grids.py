@@ -21,8 +21,6 @@ MOST_SQUARES = 2000
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A character that is a square: its position in squares, and its column in the text."""
-
     character: str
     x: float
     y: int

@@ -145,7 +145,6 @@ def _read_land(
 def _mark_around(
     findings: Findings, path: DataPath, area: MapArea, links: Sequence[Link]
 ) -> tuple[Link, ...]:
-    """Return the links, marked if they go around the edge of the map."""
     pairs = {(link.first, link.second) for link in links}
     around = [tuple(sorted(pair)) for pair in area.around]
     for index, (first, second) in enumerate(area.around):
@@ -156,7 +155,6 @@ def _mark_around(
 
 
 def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Sequence[Row]) -> None:
-    """Check the columns that a map uses: for kinds, colours without a template, and labels."""
     findings, reader = around.findings, around.reader
     columns = {name for row in rows for name in row.fields}
     if area.kind:

@@ -1,7 +1,7 @@
 """A booklet file -> Booklet, with its figures checked against the sheets and boards that they show."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from generator.model import booklet as model
 from generator.model.board import Board, GridArea, MapArea, Place
 from generator.model.booklet import BoardFigure, Booklet, GridFigure, MapFigure, TrackFigure
 from generator.model.kinds import Wrong, matching
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.read.boards.grids import read_grid
@@ -26,31 +27,22 @@ _HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
 _parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The parts of a kit that figures may show."""
-
-    sheets: tuple[Sheet, ...] = ()
-    boards: tuple[Board, ...] = ()
-    piece_sets: tuple[PieceSet, ...] = ()
-
-    def add_to(self, names: Names) -> Names:
-        """Return the names with the ids of these parts."""
-        pieces = [piece.id for set in self.piece_sets for piece in set.pieces]
-        sheets, boards = [sheet.id for sheet in self.sheets], [board.id for board in self.boards]
-        return replace(names, sheets=sheets, boards=boards, pieces=pieces)
-
-
-def read_booklet(path: Path, *, names: Names, shown: Shown | None = None) -> Booklet:
+def read_booklet(path: Path, *, names: Names, shown: Sequence[Part] | None = None) -> Booklet:
     """Read a booklet; raises DataError with all problems.
 
-    `shown` is None if other parts could not be read: figures are not checked then.
+    `shown` are the parts of the kit; None if some could not be read: figures are not checked then.
     """
-    reader = Reader.open(path, (names if shown is None else shown.add_to(names)).judge)
+    parts = shown or ()
+    sheets = {part.id: part for part in parts if isinstance(part, Sheet)}
+    boards = {part.id: part for part in parts if isinstance(part, Board)}
+    if shown is not None:
+        pieces = [piece.id for part in shown if isinstance(part, PieceSet) for piece in part.pieces]
+        names = replace(names, sheets=sheets, boards=boards, pieces=pieces)
+    reader = Reader.open(path, names.judge)
     booklet = reader.read_top(Booklet)
     finished: dict[int, Any] = {}
     if shown is not None:
-        checker = _FigureChecker(reader.findings, shown.sheets, shown.boards)
+        checker = _FigureChecker(reader.findings, sheets, boards)
         finished = {id(block): checker.finish(where, block) for block, where in reader.list_read()}
     if booklet is None:
         reader.findings.stop()
@@ -99,11 +91,9 @@ class _Drawing:
 
 @dataclass(frozen=True, slots=True)
 class _FigureChecker:
-    """Checks the figures of one booklet."""
-
     findings: Findings
-    sheets: Sequence[Sheet]
-    boards: Sequence[Board]
+    sheets: Mapping[str, Sheet]
+    boards: Mapping[str, Board]
 
     def finish(self, path: DataPath, block: object) -> object:
         """Check a block, and return it with the squares and entries of its drawings."""
@@ -115,12 +105,12 @@ class _FigureChecker:
             case TrackFigure():
                 self._check_track(path, block)
             case model.SheetFigure():
-                known = next((sheet.sections for sheet in self.sheets if sheet.id == block.sheet), None)
-                self._check_numbered(path, block.numbered, known, "the section")
+                sheet = self.sheets.get(block.sheet)
+                self._check_numbered(path, block.numbered, sheet.sections if sheet else None, "the section")
             case MapFigure():
                 self._check_map(path, block)
             case model.BoardOverview():
-                board = self._find_board(block.board)
+                board = self.boards.get(block.board)
                 areas = board.areas if board else ()
                 known_ids = [id for area in areas for id in (area.id, *(place.id for place in area.places))]
                 self._check_numbered(path, block.numbered, known_ids if board else None, "the area or place")
@@ -147,9 +137,8 @@ class _FigureChecker:
             self.findings.add((*path, "entries"), message, at="key")
 
     def _find_section(self, path: DataPath, id: str, kind: type[S], what: str) -> S | None:
-        """Return the section that a figure shows, if its type is right and its name is unique."""
-        holders = [sheet for sheet in self.sheets if id in sheet.sections]
-        sections = [section for sheet in self.sheets for section in sheet.sections.values()]
+        holders = [sheet for sheet in self.sheets.values() if id in sheet.sections]
+        sections = [section for sheet in self.sheets.values() for section in sheet.sections.values()]
         if not holders:
             hint = suggest(id, [section.id for section in sections])
             self.findings.add(path, f"no sheet has a section `{id}`", hint)
@@ -167,7 +156,6 @@ class _FigureChecker:
         return None
 
     def _finish_board(self, path: DataPath, figure: BoardFigure) -> BoardFigure:
-        """Return the figure with the grid that it shows, and its tokens by place."""
         findings = self.findings
         grid = self._find_grid(path, figure)
         places = {place.id: place for place in grid.places} if grid else {}
@@ -195,7 +183,7 @@ class _FigureChecker:
         return replace(figure, area=grid.id, tokens=tuple(tokens.items()))
 
     def _check_map(self, path: DataPath, figure: MapFigure) -> None:
-        findings, board = self.findings, self._find_board(figure.board)
+        findings, board = self.findings, self.boards.get(figure.board)
         if board is None:
             return
         area = next((area for area in board.areas if isinstance(area, MapArea)), None)
@@ -215,12 +203,8 @@ class _FigureChecker:
         for index, id in enumerate(numbered):
             self.findings.check_name((*path, "numbered", index), id, known, what)
 
-    def _find_board(self, id: str) -> Board | None:
-        """Return the board of an id; None if the reader has reported it as unknown."""
-        return next((board for board in self.boards if board.id == id), None)
-
     def _find_grid(self, path: DataPath, figure: BoardFigure) -> GridArea | None:
-        board = self._find_board(figure.board)
+        board = self.boards.get(figure.board)
         if board is None:
             return None
         grids = {area.id: area for area in board.areas if isinstance(area, GridArea)}
@@ -232,7 +216,6 @@ class _FigureChecker:
         return grids.get(area)
 
     def _check_pointed(self, path: DataPath, figure: BoardFigure | MapFigure, shown: Collection[str]) -> None:
-        """Check that rings and arrows are at places that the figure shows."""
         named: list[tuple[DataPath, str]] = [
             (("ringed", number), id) for number, id in enumerate(figure.ringed)
         ]
@@ -247,6 +230,5 @@ class _FigureChecker:
 
 
 def _find_rows(grid: GridArea, first: Place, last: Place) -> list[list[str]]:
-    """Return the ids of the places between two corners, row by row."""
     inside = [place for place in grid.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
     return [[place.id for place in inside if place.y == y] for y in sorted({place.y for place in inside})]

@@ -90,7 +90,6 @@ class Names:
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
 
     def _judge_cell(self, cell: str) -> Wrong | None:
-        """Judge a wording key, or a text after `=`."""
         if cell.startswith("="):
             return self._judge_text(cell, start=1)
         return self._judge_key(cell, otherwise=f", or write `={cell}` for the text itself")
@@ -102,7 +101,6 @@ class Names:
         return Wrong(f"no die has a face {value}", f"there are: {', '.join(map(str, faces)) or 'none'}")
 
     def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
-        """Judge rich text from a character on, with its icons and colours."""
         if MARKS.search(text) is None:
             return None
         try:

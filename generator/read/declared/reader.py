@@ -71,9 +71,8 @@ class Reader:
 
     def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
         """Return a declared dataclass; None after adding its problems."""
-        before = len(self.findings.problems)
-        found = self._read_keys(shapes.Keys(declared), data, path)
-        return None if len(self.findings.problems) > before else found
+        found: T | None = self.read_value(declared, data, path)
+        return found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """Return a value of any annotation; None after adding its problems."""
@@ -172,7 +171,6 @@ class Reader:
         return _FAILED if _has_failed(found.values()) else found
 
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
-        """Return the value of a key, with the key if it has a field for it."""
         declared: type = type(read)
         name = shapes.find_key_field(declared)
         return self._keep(replace(read, **{name: key}), path) if name else read

@@ -145,7 +145,6 @@ def find_doc(hint: Any) -> str:
 
 
 def _find(hint: Any, kind: type) -> Any:
-    """Return the last extra of a kind in an annotation."""
     return next((extra for extra in reversed(_list_extras(hint)) if isinstance(extra, kind)), None)
 
 

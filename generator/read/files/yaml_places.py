@@ -87,8 +87,6 @@ class Node:
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or list that has not ended yet."""
-
     node: Node
     is_mapping: bool
     awaits_key: bool

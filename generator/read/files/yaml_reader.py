@@ -42,6 +42,10 @@ class Source:
     def _root(self) -> Node:
         return place_yaml(self.text, file=self.file)[0]
 
+    def get(self, key: str) -> Data:
+        """Return the data of a key at the top; None if there is none."""
+        return self.data.get(key) if isinstance(self.data, dict) else None
+
     @cached_property
     def lines(self) -> list[str]:
         return self.text.split("\n")

@@ -26,9 +26,8 @@ def read_dice(path: Path) -> tuple[DieFace, ...]:
 
 
 def _check_values(reader: Reader) -> None:
-    """Check that each number from 1 has one face, unless a number is invalid."""
-    findings, data = reader.findings, reader.data
-    given = data.get("faces") if isinstance(data, dict) else None
+    findings = reader.findings
+    given = findings.source.get("faces")
     count = len(given) if isinstance(given, list) else 0
     paths: list[DataPath] = [("faces", index, "value") for index in range(count)]
     values = [reader.get(path) for path in paths]
@@ -45,7 +44,6 @@ def _check_values(reader: Reader) -> None:
 
 
 def _finish(findings: Findings, path: DataPath, face: DieFace) -> DieFace:
-    """Return a face with the squares of its shape."""
     where = (*path, "shape")
     grid = read_grid(findings, where, face.shape, legend=PLAIN, naming="grid") if face.shape else None
     if grid is None:

@@ -109,7 +109,6 @@ def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFac
 
 
 def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:
-    """Check the id and the papers of kit.yaml."""
     findings, id = reader.findings, reader.get(("id",))
     if folder.parent == shelf.games and id is not None and id != folder.name:
         findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")

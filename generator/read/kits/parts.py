@@ -9,7 +9,6 @@ from generator.model.board import Board
 from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
-from generator.model.sheet import Sheet
 from generator.model.template import BoardElement, Element
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
@@ -101,14 +100,9 @@ class _Parts:
 
             return read_sheet(path, judge=self.names.judge)
         if kind == "booklet":
-            from generator.read.booklets.booklets import Shown, read_booklet
+            from generator.read.booklets.booklets import read_booklet
 
-            shown = Shown(
-                sheets=tuple(part for part in self.parts if isinstance(part, Sheet)),
-                boards=tuple(part for part in self.parts if isinstance(part, Board)),
-                piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
-            )
-            return read_booklet(path, names=self.names, shown=shown if self.is_complete else None)
+            return read_booklet(path, names=self.names, shown=self.parts if self.is_complete else None)
         if self.around is None:
             return None
         if kind == "board":
@@ -153,7 +147,6 @@ def _choose(files: _Files, ids: Collection[str]) -> _Files:
 
 
 def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield the ids of boards that templates of boards and pieces show."""
     for part in parts:
         if isinstance(part, Board | PieceSet):
             for template in part.templates.values():
@@ -175,7 +168,7 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
             return None
         if file[0] == "board":
             source = Gathered().read(partial(read_yaml, file[1]))
-            id = source.data.get("id") if source and isinstance(source.data, dict) else None
+            id = source and source.get("id")
             if not isinstance(id, str):
                 return None
             ids.append(id)
@@ -183,8 +176,7 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
 
 
 def _find_files(folder: Path, kit: Reader) -> _Files:
-    data = kit.findings.source.data
-    given = data.get("parts") if isinstance(data, dict) else None
+    given = kit.findings.source.get("parts")
     files: dict[int, tuple[str, Path] | None] = {}
     for index in range(len(given) if isinstance(given, list) else 0):
         files[index] = None

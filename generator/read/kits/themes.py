@@ -90,7 +90,6 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
 
 
 def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str, str]) -> None:
-    """Check that colours that are other colours end at a value."""
     for name in own:
         seen = [name]
         value = colours[name]

@@ -61,8 +61,6 @@ def read_drawing(path: Path, *, most_bytes: int = 4 * MEGABYTE, is_icon: bool = 
 
 @dataclass(frozen=True, slots=True)
 class _Paint:
-    """Attributes that shapes inherit from the groups around them."""
-
     transform: Transform
     fill: str = "#000000"
     stroke: str = ""
@@ -112,7 +110,6 @@ class _SvgReader:
         return Drawing(*self._box[2:], tuple(self._shapes))
 
     def _add(self, message: str, hint: str = "") -> None:
-        """Report a problem of the current element."""
         line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
         self._problems.append(Problem(self._file, line, column, "", message, hint))
 
@@ -148,7 +145,6 @@ class _SvgReader:
             self._paints.pop()
 
     def _read_box(self, attributes: dict[str, str]) -> None:
-        """Read the viewBox, or width and height if there is none."""
         try:
             if given := attributes.get("viewBox"):
                 numbers = [float(number) for number in re.split(r"[\s,]+", given.strip())]

@@ -72,7 +72,6 @@ class PieceChecker:
         self.problems += [problem for findings in self._by_source.values() for problem in findings.problems]
 
     def _list_cases(self, number: int, form: Form | None) -> list[Case]:
-        """Return one case, or six for a cube, whose faces are numbered."""
         piece = self.rows.pieces[number]
         if form is None or form.outline != "cube":
             return [(number, piece.fields)]
@@ -130,7 +129,6 @@ class PieceChecker:
             self._check_element(inner, shown, over)
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
-        """Return True if any piece has the field; otherwise report a problem of the template."""
         first = name.split(".")[0]
         if first in self._columns or first == ITEM:
             return True
@@ -174,7 +172,6 @@ class PieceChecker:
         shown: Iterable[Case],
         over: str,
     ) -> None:
-        """Check each different value once, and report it at the first piece that has it."""
         seen: set[str] = set()
         only = pattern.only
         judge = self.book.names.judge
@@ -199,7 +196,6 @@ class PieceChecker:
                 self._add(number, name, wrong.message, wrong.hint, where)
 
     def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
-        """Check the fields that fill the placeholders of a text, in all languages."""
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
             placeholders = parse_message((names.sentences or {}).get(key, "")).names

@@ -130,7 +130,6 @@ def _read_form(
 
 
 def _check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
-    """Add a problem if round corners overlap."""
     if corner * 2 > min(width, height):
         findings.add(path, "is more than half the width", "at most half the shorter side")
 

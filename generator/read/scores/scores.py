@@ -105,7 +105,7 @@ class LinesSource(Source):
 
 def find_variant(source: Source) -> str:
     """Return the variant that a score file names; empty if there is none."""
-    variant = source.data.get("variant") if isinstance(source.data, dict) else None
+    variant = source.get("variant")
     return variant if isinstance(variant, str) else ""
 
 

@@ -14,10 +14,9 @@ from generator.read.files.yaml_reader import DataPath
 def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
     """Read a sheet; raises DataError with all problems."""
     reader = Reader.open(path, judge)
-    findings, given = reader.findings, reader.data
+    findings = reader.findings
     sheet = reader.read_top(Sheet)
-    bands = reader.get(("bands",))
-    ids = given.get("sections") if isinstance(given, dict) else None
+    bands, ids = reader.get(("bands",)), findings.source.get("sections")
     if bands is not None and isinstance(ids, dict):
         _check_bands(findings, bands, ids)
     if sheet is None:
@@ -28,7 +27,6 @@ def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:
-    """Check that each section is in exactly one panel."""
     placed: set[str] = set()
     for band_index, band in enumerate(bands):
         for panel_index, panel in enumerate(band):
@@ -44,7 +42,6 @@ def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections:
 
 
 def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
-    """Return a section with its squares and bonuses, or its numbered fields."""
     if isinstance(section, GridSection):
         return _finish_grid(findings, path, section)
     if isinstance(section, TrackSection):

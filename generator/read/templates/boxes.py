@@ -125,7 +125,6 @@ class _BoxChecker:
         return Rectangle(left, top, left + wide, top + high)
 
     def _turn(self, edges: Rectangle, angle: str) -> Rectangle:
-        """Return the rectangle around a box at all angles that pieces give it."""
         pattern = Pattern(angle)
         found = set() if pattern.names else {float(angle)}
         # Missing and invalid numbers are reported elsewhere.
@@ -156,7 +155,6 @@ class _BoxChecker:
             )
 
     def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
-        """Check that a pattern is neither too fine to print nor repeated too often."""
         size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))
         wide, high = edges.width, edges.height
         least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
@@ -166,7 +164,6 @@ class _BoxChecker:
             self._findings(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
 
     def _check_safe(self, placed: PlacedElement, edges: Rectangle) -> None:
-        """Check that text is not so close to the edge that an inexact cut damages it."""
         safe, near = self._form.safe, self._measure(edges)
         side = min(range(4), key=near.__getitem__)
         if -_NEAR <= near[side] < safe - _NEAR:
@@ -192,7 +189,6 @@ def _list_cells(element: RepeatElement, pieces: Iterable[Fields]) -> Iterator[Fi
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
-    """Return the rectangle around a box that is turned around its centre, by degrees."""
     if not angle % 180:
         return edges
     (x, y), wide, high = edges.middle, edges.width / 2, edges.height / 2

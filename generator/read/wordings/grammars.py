@@ -105,7 +105,6 @@ def has_square_letters(locale: str) -> bool:
 
 
 def _find_locale(tag: str) -> Locale | None:
-    """Return the nearest known locale: `es` for `es-XX`."""
     parts = tag.split("-")
     for end in range(len(parts), 0, -1):
         try:

@@ -178,14 +178,14 @@ def read_as_it_is(path: Path, *, names: Names = NO_NAMES) -> tuple[WordingFile, 
     Raises DataError if the file is not a wording.
     """
     reader = Reader.open(path)
-    findings, data = reader.findings, reader.data
+    findings = reader.findings
     try:
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
     head = reader.read_top(WordingKeys)
-    words = data.get("words") if isinstance(data, dict) else None
-    words = words if isinstance(words, dict) else {}
+    given = findings.source.get("words")
+    words = given if isinstance(given, dict) else {}
     sentences: dict[str, str] = {}
     broken: dict[str, str] = {}
     # If the head of the file is invalid, the file may be a draft.
