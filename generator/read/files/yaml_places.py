@@ -1,6 +1,6 @@
-"""A YAML text with its positions: the tree of places, and all problems instead of the first.
+"""The parser of YAML, the positions in its texts, and all problems of an invalid text instead of the first.
 
-Slower than `yaml_reader`, and used only when there is a problem to report.
+Finding problems is slower than reading, and done only if there is a problem to report.
 """
 
 import re
@@ -9,13 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import yaml
-from yaml import AliasEvent, DocumentStartEvent
-from yaml import CollectionEndEvent as CollectionEndEvent
-from yaml import CollectionStartEvent as CollectionStartEvent
-from yaml import MappingEndEvent as MappingEndEvent
-from yaml import MappingStartEvent as MappingStartEvent
-from yaml import ScalarEvent as ScalarEvent
-from yaml import SequenceStartEvent as SequenceStartEvent
+from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
+from yaml import MappingNode as MappingNode
+from yaml import ScalarNode as ScalarNode
 
 from generator.errors import Problem
 from generator.read.files.text_files import has_forbidden
@@ -28,6 +24,10 @@ DEEPEST = 60
 _Parser: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 _LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
+_CONTROL = "contains a control character, written as an escape"
+
+Spot: TypeAlias = tuple[int, int]
+"""Line and column, both from 1; columns count characters."""
 
 
 def read_events(text: str) -> Iterator[Any]:
@@ -37,6 +37,16 @@ def read_events(text: str) -> Iterator[Any]:
         yield from iter(parser.get_event, None)
     finally:
         parser.dispose()
+
+
+def compose(text: str) -> Any:
+    """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
+    return yaml.compose(text, Loader=_Parser)
+
+
+def spot_of_node(node: Any) -> Spot:
+    """Return the start of a node or event."""
+    return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
@@ -63,61 +73,35 @@ def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
     return None
 
 
-_CONTROL = "contains a control character, written as an escape"
-
-Spot: TypeAlias = tuple[int, int]
-"""Line and column, both from 1; columns count characters."""
-
-
-@dataclass(slots=True)
-class Node:
-    """A value with its position."""
-
-    line: int
-    column: int
-    value: str | None = None
-    """The text of a scalar; None for everything else, and for a key without a value."""
-    style: str = ""
-    """`|`, `>`, a quote, or empty."""
-    empty: bool = False
-    """True for a key without a value."""
-    children: "dict[str | int, Node]" = field(default_factory=dict)
-    keys: dict[str | int, Spot] = field(default_factory=dict)
+def find_yaml_problems(text: str, *, file: str) -> list[Problem]:
+    """Return all problems of a text that is not strict YAML."""
+    finder = _ProblemFinder(file, text)
+    try:
+        finder.read_documents(read_events(text))
+    except yaml.MarkedYAMLError as error:
+        line, column, message, hint = explain_yaml_error(error, text)
+        finder.problems.append(Problem(file, line, column, "", message, hint))
+    if finder.is_empty and not finder.problems:
+        message = "contains nothing but comments" if text.strip() else "is empty"
+        finder.problems.append(Problem(file, 0, 0, "", message))
+    return finder.problems
 
 
 @dataclass(slots=True)
 class _Open:
-    node: Node
     is_mapping: bool
     awaits_key: bool
-    key: str | int = 0
     key_column: int = -1
-
-    def add(self, child: Node) -> None:
-        self.node.children[self.key if self.is_mapping else len(self.node.children)] = child
-        self.awaits_key = self.is_mapping
+    lines: dict[str, int] = field(default_factory=dict)
+    """Line of each key."""
 
 
-def place_yaml(text: str, *, file: str) -> tuple[Node, list[Problem]]:
-    """Return the tree of places, as far as the text can be read, and its problems."""
-    placer = _Placer(file, text)
-    try:
-        placer.read_documents(read_events(text))
-    except yaml.MarkedYAMLError as error:
-        line, column, message, hint = explain_yaml_error(error, text)
-        placer.problems.append(Problem(file, line, column, "", message, hint))
-    if placer.root.empty and not placer.problems:
-        message = "contains nothing but comments" if text.strip() else "is empty"
-        placer.problems.append(Problem(file, 0, 0, "", message))
-    return placer.root, placer.problems
-
-
-class _Placer:
+class _ProblemFinder:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
         self.problems: list[Problem] = []
-        self.root = Node(1, 1, empty=True)
+        self.is_empty = True
         self._reported: set[str] = set()
 
     def read_documents(self, events: Iterator[Any]) -> None:
@@ -129,14 +113,15 @@ class _Placer:
                     self._add(event, "a second document starts here", "remove the `---`")
                     return
             elif isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent | AliasEvent):
+                self.is_empty = isinstance(event, ScalarEvent) and not event.value and event.implicit[0]
                 self._read_tree(event, events)
                 if "deep" in self._reported:
                     return
 
     def _read_tree(self, first: Any, events: Iterator[Any]) -> None:
         """Read all events below the first, without recursion: nesting may exceed Python's stack."""
-        self.root = self._new_node(first, key_column=-1)
-        stack = self._open(first, self.root)
+        self._check_value(first, key_column=-1)
+        stack = self._open(first)
         while stack:
             current, event = stack[-1], next(events)
             opens = isinstance(event, MappingStartEvent | SequenceStartEvent)
@@ -147,24 +132,20 @@ class _Placer:
                 self._add_once("deep", event, f"is nested deeper than {DEEPEST} levels")
                 return
             if current.awaits_key:
-                self._read_key(current, event)
-                node = Node(0, 0)
+                self._check_key(current, event)
             else:
-                node = self._new_node(event, key_column=current.key_column)
-                current.add(node)
-            stack += self._open(event, node)
+                self._check_value(event, key_column=current.key_column)
+            current.awaits_key = current.is_mapping and not current.awaits_key
+            stack += self._open(event)
 
-    def _open(self, event: Any, node: Node) -> list[_Open]:
+    def _open(self, event: Any) -> list[_Open]:
         is_mapping = isinstance(event, MappingStartEvent)
         is_open = is_mapping or isinstance(event, SequenceStartEvent)
-        return [_Open(node, is_mapping, awaits_key=is_mapping)] if is_open else []
+        return [_Open(is_mapping, awaits_key=is_mapping)] if is_open else []
 
-    def _read_key(self, current: _Open, event: Any) -> None:
-        """Read a key; an invalid one becomes a number, so that its value is still checked."""
-        keys, mark = current.node.keys, event.start_mark
-        current.awaits_key = False
-        current.key = len(current.node.children)
-        current.key_column = mark.column
+    def _check_key(self, current: _Open, event: Any) -> None:
+        line, column = spot_of_node(event)
+        current.key_column = column - 1
         self._refuse_magic(event)
         if not isinstance(event, ScalarEvent):
             self._add_once("key", event, "a key must be a text", "write `key: value`")
@@ -174,20 +155,16 @@ class _Placer:
             self._add_once("control", event, _CONTROL, "remove it")
         elif event.value == "<<" and not event.style:
             self._add_once("merge", event, "merge keys (`<<`) are not supported", "write the values out")
-        elif event.value in keys:
-            hint = f"the first is in line {keys[event.value][0]}: keep one of them"
+        elif event.value in current.lines:
+            hint = f"the first is in line {current.lines[event.value]}: keep one of them"
             self._add(event, f"duplicate key `{event.value}`", hint)
         else:
-            current.key = event.value
-            keys[event.value] = mark.line + 1, mark.column + 1
+            current.lines[event.value] = line
 
-    def _new_node(self, event: Any, *, key_column: int) -> Node:
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    def _check_value(self, event: Any, *, key_column: int) -> None:
         self._refuse_magic(event)
         if not isinstance(event, ScalarEvent):
-            return Node(line, column)
-        if not event.value and event.implicit[0]:
-            return Node(line, column, empty=True)
+            return
         if event.style == '"' and has_forbidden(event.value):
             self._add(event, _CONTROL, "remove it")
         swallowed = find_swallowed_line(self.text, event, key_column)
@@ -197,7 +174,6 @@ class _Placer:
             message = "is lost as a comment: it starts further left than the first line of its text"
             hint = "start every line of the text with `|`"
             self.problems.append(Problem(self.file, lost, at, "", message, hint))
-        return Node(line, column, event.value, event.style or "")
 
     def _refuse_magic(self, event: Any) -> None:
         if isinstance(event, AliasEvent):
@@ -216,5 +192,4 @@ class _Placer:
             self._add(event, message, hint)
 
     def _add(self, event: Any, message: str, hint: str = "") -> None:
-        mark = event.start_mark
-        self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message, hint))
+        self.problems.append(Problem(self.file, *spot_of_node(event), "", message, hint))

@@ -6,7 +6,7 @@ aliases, merge keys, and tags are refused: they hide the data, and a few lines o
 
 from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import yaml
 from yaml import (
@@ -21,7 +21,17 @@ from yaml import (
 
 from generator.errors import UnreadableData
 from generator.read.files.text_files import has_forbidden, read_text
-from generator.read.files.yaml_places import DEEPEST, Node, Spot, find_swallowed_line, place_yaml, read_events
+from generator.read.files.yaml_places import (
+    DEEPEST,
+    MappingNode,
+    ScalarNode,
+    Spot,
+    compose,
+    find_swallowed_line,
+    find_yaml_problems,
+    read_events,
+    spot_of_node,
+)
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
@@ -39,8 +49,8 @@ class Source:
         self.data = data
 
     @cached_property
-    def _root(self) -> Node:
-        return place_yaml(self.text, file=self.file)[0]
+    def _root(self) -> Any:
+        return compose(self.text)
 
     def get(self, key: str) -> Data:
         """Return the data of a key at the top; None if there is none."""
@@ -52,44 +62,55 @@ class Source:
 
     def spot_of(self, path: DataPath) -> Spot:
         """Return the position of a value; of its key if it is empty or missing."""
-        node = self._root
-        for depth, step in enumerate(path):
-            if step not in node.children:
-                return self.spot_of_key(path[:depth])
-            node = node.children[step]
-        if node.empty and path and isinstance(path[-1], str):
+        nodes = self._find_nodes(path)
+        is_key = bool(path) and isinstance(path[-1], str) and nodes[-1].value == "" and not nodes[-1].style
+        if len(nodes) <= len(path) or is_key:
             return self.spot_of_key(path)
-        return node.line, node.column
+        return spot_of_node(nodes[-1])
 
     def spot_of_key(self, path: DataPath) -> Spot:
         """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
-        node, spot = self._root, (1, 1)
-        for step in path:
-            if step not in node.children:
-                return spot
-            child = node.children[step]
-            spot = node.keys.get(step, (child.line, child.column))
-            node = child
-        return spot
+        nodes = self._find_nodes(path)
+        if len(nodes) < 2:
+            return 1, 1
+        parent, node = nodes[-2:]
+        keys = (
+            [key for key, value in parent.value if value is node] if isinstance(parent, MappingNode) else []
+        )
+        return spot_of_node(*(keys or [node]))
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
         """Return the position of a character; line and column are those within the text, from 0.
 
         Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
         """
-        node = self._root
-        for step in path:
-            node = node.children[step]
-        if node.value is None:
+        nodes = self._find_nodes(path)
+        node = nodes[-1]
+        if len(nodes) <= len(path) or not isinstance(node, ScalarNode) or (not node.value and not node.style):
             return self.spot_of(path)
+        start, left = spot_of_node(node)
         if node.style == "|":
             wanted = node.value.split("\n")[line]
-            written = self.lines[node.line + line]
-            return node.line + 1 + line, len(written) - len(wanted) + column + 1
-        begin = node.column - 1 + (1 if node.style in ("'", '"') else 0)
-        if line == 0 and self.lines[node.line - 1].startswith(node.value, begin):
-            return node.line, begin + column + 1
-        return node.line, node.column
+            written = self.lines[start + line]
+            return start + 1 + line, len(written) - len(wanted) + column + 1
+        begin = left - 1 + (1 if node.style in ("'", '"') else 0)
+        if line == 0 and self.lines[start - 1].startswith(node.value, begin):
+            return start, begin + column + 1
+        return start, left
+
+    def _find_nodes(self, path: DataPath) -> list[Any]:
+        """Return the nodes from the root to a value, or to the last one that exists."""
+        nodes = [self._root]
+        for step in path:
+            value = nodes[-1].value
+            if isinstance(nodes[-1], MappingNode):
+                found = [child for key, child in value if key.value == step]
+            else:
+                found = value[step : step + 1] if isinstance(value, list) and isinstance(step, int) else []
+            if not found:
+                break
+            nodes += found
+        return nodes
 
 
 def read_yaml(path: Path) -> Source:
@@ -103,7 +124,7 @@ def parse_yaml(text: str, *, file: str) -> Source:
     try:
         return Source(file, text, _build(text))
     except (_Suspect, yaml.MarkedYAMLError):
-        problems = place_yaml(text, file=file)[1]
+        problems = find_yaml_problems(text, file=file)
         if not problems:
             raise
         raise UnreadableData(problems) from None
