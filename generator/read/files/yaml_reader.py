@@ -9,29 +9,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
-from yaml import (
-    AliasEvent,
-    DocumentStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
+from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
 from generator.errors import UnreadableData
+from generator.read.files import yaml_places
 from generator.read.files.text_files import has_forbidden, read_text
-from generator.read.files.yaml_places import (
-    DEEPEST,
-    MappingNode,
-    ScalarNode,
-    Spot,
-    compose,
-    find_swallowed_line,
-    find_yaml_problems,
-    read_events,
-    spot_of_node,
-)
+
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
@@ -50,7 +34,7 @@ class Source:
 
     @cached_property
     def _root(self) -> Any:
-        return compose(self.text)
+        return yaml_places.compose(self.text)
 
     def get(self, key: str) -> Data:
         """Return the data of a key at the top; None if there is none."""
@@ -60,35 +44,41 @@ class Source:
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
-    def spot_of(self, path: DataPath) -> Spot:
+    def spot_of(self, path: DataPath) -> yaml_places.Spot:
         """Return the position of a value; of its key if it is empty or missing."""
         nodes = self._find_nodes(path)
         is_key = bool(path) and isinstance(path[-1], str) and nodes[-1].value == "" and not nodes[-1].style
         if len(nodes) <= len(path) or is_key:
             return self.spot_of_key(path)
-        return spot_of_node(nodes[-1])
+        return yaml_places.spot_of_node(nodes[-1])
 
-    def spot_of_key(self, path: DataPath) -> Spot:
+    def spot_of_key(self, path: DataPath) -> yaml_places.Spot:
         """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
         nodes = self._find_nodes(path)
         if len(nodes) < 2:
             return 1, 1
         parent, node = nodes[-2:]
         keys = (
-            [key for key, value in parent.value if value is node] if isinstance(parent, MappingNode) else []
+            [key for key, value in parent.value if value is node]
+            if isinstance(parent, yaml_places.MappingNode)
+            else []
         )
-        return spot_of_node(*(keys or [node]))
+        return yaml_places.spot_of_node(*(keys or [node]))
 
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> yaml_places.Spot:
         """Return the position of a character; line and column are those within the text, from 0.
 
         Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
         """
         nodes = self._find_nodes(path)
         node = nodes[-1]
-        if len(nodes) <= len(path) or not isinstance(node, ScalarNode) or (not node.value and not node.style):
+        if (
+            len(nodes) <= len(path)
+            or not isinstance(node, yaml_places.ScalarNode)
+            or (not node.value and not node.style)
+        ):
             return self.spot_of(path)
-        start, left = spot_of_node(node)
+        start, left = yaml_places.spot_of_node(node)
         if node.style == "|":
             wanted = node.value.split("\n")[line]
             written = self.lines[start + line]
@@ -103,7 +93,7 @@ class Source:
         nodes = [self._root]
         for step in path:
             value = nodes[-1].value
-            if isinstance(nodes[-1], MappingNode):
+            if isinstance(nodes[-1], yaml_places.MappingNode):
                 found = [child for key, child in value if key.value == step]
             else:
                 found = value[step : step + 1] if isinstance(value, list) and isinstance(step, int) else []
@@ -124,7 +114,7 @@ def parse_yaml(text: str, *, file: str) -> Source:
     try:
         return Source(file, text, _build(text))
     except (_Suspect, yaml.MarkedYAMLError):
-        problems = find_yaml_problems(text, file=file)
+        problems = yaml_places.find_yaml_problems(text, file=file)
         if not problems:
             raise
         raise UnreadableData(problems) from None
@@ -141,7 +131,7 @@ def _build(text: str) -> Data:
     current: dict[str, Data] | list[Data] = top
     key: str | None = None
     key_column = -1
-    for event in read_events(text):
+    for event in yaml_places.read_events(text):
         kind = type(event)
         new: Data
         if kind is ScalarEvent:
@@ -157,14 +147,15 @@ def _build(text: str) -> Data:
             if event.style and (
                 has_forbidden(value)
                 if event.style == '"'
-                else find_swallowed_line(text, event, -1 if key is None else key_column) is not None
+                else yaml_places.find_swallowed_line(text, event, -1 if key is None else key_column)
+                is not None
             ):
                 raise _Suspect
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             new = {} if kind is MappingStartEvent else []
-            if event.anchor is not None or event.tag is not None or len(stack) >= DEEPEST:
+            if event.anchor is not None or event.tag is not None or len(stack) >= yaml_places.DEEPEST:
                 raise _Suspect
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+        elif kind in _ENDS:
             current, key = stack.pop()
             continue
         elif kind is AliasEvent or (kind is DocumentStartEvent and top):

@@ -54,9 +54,9 @@ def read_piece_rows(
     if not isinstance(data, list) or not data:
         findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
         return PieceRows(findings, base)
-    reader = _RowReader(PieceRows(findings, base, data=data), OWN | {*own}, checked)
-    reader.read(data, defaults)
-    return reader.result
+    result, all_own = PieceRows(findings, base, data=data), OWN | {*own}
+    _RowReader(result, {*all_own, *checked}).read(data, all_own, defaults)
+    return result
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
@@ -74,16 +74,15 @@ def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
     return ""
 
 
+@dataclass
 class _RowReader:
-    def __init__(self, result: PieceRows, own: frozenset[str], checked: Collection[str]) -> None:
-        self.result = result
-        self._own = own
-        self._good_keys = {*own, *checked}
-        self._first: dict[str, int] = {}
+    result: PieceRows
+    good_keys: set[str]
+    first: dict[str, int] = field(default_factory=dict)
+    """Index of the first row with each id."""
 
-    def read(self, rows: list[Data], defaults: PieceSetHead) -> None:
-        result, own, good_keys, first = self.result, self._own, self._good_keys, self._first
-        is_id = _ID.fullmatch
+    def read(self, rows: list[Data], own: frozenset[str], defaults: PieceSetHead) -> None:
+        result, good_keys, first, is_id = self.result, self.good_keys, self.first, _ID.fullmatch
         total = 0
         for index, row in enumerate(rows):
             id = row.get("id") if type(row) is dict else None
@@ -134,7 +133,7 @@ class _RowReader:
                 "lower-case letters, digits, and `_`" if key != ITEM else "it is reserved for repeated items"
             )
             self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
-        self._good_keys.add(key)
+        self.good_keys.add(key)
 
     def _report_row(self, index: int, row: Data) -> None:
         path = (*self.result.base, index)
@@ -150,7 +149,7 @@ class _RowReader:
             hint = "lower-case letters, digits, and `_`, such as `san_francisco`"
             self._add(index, "id", message, hint)
         else:
-            line, _ = findings.source.spot_of((*self.result.base, self._first[id]))
+            line, _ = findings.source.spot_of((*self.result.base, self.first[id]))
             hint = f"the first is in line {line}; for several of one kind write `count: 2`"
             self._add(index, "id", f"duplicate piece `{id}`", hint)
 

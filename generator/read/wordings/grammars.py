@@ -1,5 +1,6 @@
 """The grammar of a language, from Unicode's tables (CLDR) in Babel."""
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal
@@ -18,22 +19,13 @@ _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _HYPHEN = "-"
 """The sign in Unicode's tables for most languages; a minus is printed instead."""
 
-_ZEROS = {
-    "adlm": "\U0001e950",
-    "arab": "\u0660",
-    "arabext": "\u06f0",
-    "beng": "\u09e6",
-    "cakm": "\U00011136",
-    "deva": "\u0966",
-    "hmnp": "\U0001e140",
-    "java": "\ua9d0",
-    "mtei": "\uabf0",
-    "mymr": "\u1040",
-    "nkoo": "\u07c0",
-    "olck": "\u1c50",
-    "rohg": "\U00010d30",
-    "tibt": "\u0f20",
-}
+_ZEROS: dict[str, str] = dict(
+    re.findall(
+        r"(\w+)=(.)",
+        "adlm=\U0001e950 arab=\u0660 arabext=\u06f0 beng=\u09e6 cakm=\U00011136 deva=\u0966 hmnp=\U0001e140 "
+        "java=\ua9d0 mtei=\uabf0 mymr=\u1040 nkoo=\u07c0 olck=\u1c50 rohg=\U00010d30 tibt=\u0f20",
+    )
+)
 """The zero of each default numbering system other than `latn`."""
 
 _SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Kore"})
