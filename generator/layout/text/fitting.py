@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from math import ceil, inf
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.text.lines import Line, break_lines
 from generator.layout.text.paragraph import Paragraph
-from generator.layout.text.placing import Align
 from generator.layout.text.words import WordMaker
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
+
+Align: TypeAlias = Literal["start", "center", "end", "justify"]
+"""Alignment; start and end follow the direction of the text."""
 
 ROUNDING = 1e-6
 """Millimetres below the precision of any printer."""

@@ -32,8 +32,7 @@ class Line:
     @property
     def text(self) -> str:
         """Text in logical order."""
-        parts = [part for word in self.words for part in word.parts]
-        return "".join(part.piece.text for part in parts if part.piece is not None).strip()
+        return "".join(part.text for word in self.words for part in word.parts).strip()
 
 
 _Change: TypeAlias = Callable[[Paragraph, list[Line], WordMaker], list[Line]]

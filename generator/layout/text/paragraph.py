@@ -12,7 +12,7 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
-from generator.layout.text.words import Look, PlainWords, Stretch, Word, WordMaker
+from generator.layout.text.words import Look, Stretch, Word, WordMaker
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -65,34 +65,26 @@ def compose(
 
 
 def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
-    """Return the words if all are simple words between single spaces, as in most texts; else None."""
+    """Return the words if all are plain words between single spaces, as in most texts; else None."""
     words: list[Word] = []
-    begun: tuple[str, PlainWords] | None = None
-    for text, look in spans:
-        if look.icon:
-            return None
-        plain = maker.plain_words(look)
-        tokens = text.split(" ")
-        if begun is not None:
-            # The previous span ended with a word, so its space must follow.
-            if tokens[0]:
+    begun, before = "", None
+    try:
+        for text, look in spans:
+            if look.icon:
                 return None
-            closed = begun[1].find_last(begun[0], look)
-            if closed is None:
-                return None
-            words.append(closed)
-            del tokens[0]
-        last = tokens.pop() if tokens else ""
-        begun = (last, plain) if last else None
-        found = plain.find_all(tokens)
-        if found is None:
-            return None
-        words += found
-    if begun is not None:
-        last_word = begun[1].find_last(begun[0], None)
-        if last_word is None:
-            return None
-        words.append(last_word)
+            tokens = text.split(" ")
+            if begun and before:
+                # The previous span ended with a word, so its space must follow.
+                if tokens.pop(0):
+                    return None
+                words.append(maker.plain_words(before, look)[begun])
+            begun, before = tokens.pop() if tokens else "", look
+            known = maker.plain_words(look, look)
+            words += [known[token] for token in tokens]
+        if begun and before:
+            words.append(maker.plain_words(before, None)[begun])
+    except (KeyError, MissingGlyph):
+        return None
     return words
 
 
@@ -149,16 +141,12 @@ def _make_word(
     maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
 ) -> Word:
     index = bisect_right(stretches, start, key=attrgetter("start")) - 1
-    one = stretches[index]
-    if one.end >= end and not one.look.icon:
-        return maker.make_word(text[start:end], one.look, one.level, around)
     here: list[Stretch] = []
     while index < len(stretches) and stretches[index].start < end:
-        one = stretches[index]
-        first, last = max(one.start, start) - start, min(one.end, end) - start
-        here.append(Stretch(first, last, one.look, one.level))
+        first, last, look, level = stretches[index]
+        here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
         index += 1
-    return maker.make_mixed_word(text[start:end], tuple(here), around)
+    return maker.make_word(text[start:end], tuple(here), around)
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:

@@ -15,7 +15,7 @@ from generator.layout.text.fitting import ROUNDING, Setting, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
 from generator.layout.text.lines import Line, balance_lines, break_lines, fill_last_line
 from generator.layout.text.paragraph import Paragraph, compose
-from generator.layout.text.placing import Placing, TextShape, place_lines
+from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
 from generator.model.rich_text import Span, parse_rich
 from generator.model.style import TypeStyle
@@ -87,11 +87,11 @@ class Typesetter:
         """
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
-        placing = self._placing(setting, face, size)
         widest = max((line.width for line in lines), default=0.0) * size
-        height = len(lines) * placing.line_height
-        shapes = place_lines(lines, placing)
-        return TextBlock(shapes, widest, height, size, len(lines), placing.first_baseline)
+        height = len(lines) * (size * setting.style.leading)
+        baseline = face.baseline * size
+        shapes = self._place(lines, setting, size, 0.0, baseline)
+        return TextBlock(shapes, widest, height, size, len(lines), baseline)
 
     def set_in_box(
         self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
@@ -100,15 +100,15 @@ class Typesetter:
 
         The text is centred from the top of its first capitals to its last base line.
         """
-        style, face = setting.style, self._face(setting.style)
+        face = self._face(setting.style)
         size, lines = self._break(setting, face)
-        height = setting.max_height or 0.0
+        height, leading = setting.max_height or 0.0, size * setting.style.leading
+        baseline = top + face.baseline * size
         if upright == "bottom":
-            top += height - len(lines) * size * style.leading
+            baseline += height - len(lines) * leading
         elif upright == "middle":
-            last = (len(lines) - 1) * style.leading
-            top += (height + (face.capitals - last) * size) / 2 - face.baseline * size
-        return place_lines(lines, self._placing(setting, face, size, left, top))
+            baseline = top + (height + face.capitals * size - (len(lines) - 1) * leading) / 2
+        return self._place(lines, setting, size, left, baseline)
 
     def find_size(self, setting: Setting) -> float | None:
         """Return the size at which a text would be set; None if it does not fit."""
@@ -138,7 +138,7 @@ class Typesetter:
         capitals = face.capitals * size
         down = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
         line = setting._replace(width=width, align="start")
-        shapes = place_lines(lines, self._placing(line, face, size, left, down - face.baseline * size))
+        shapes = self._place(lines, line, size, left, down)
         return TextBlock(shapes, width, len(lines) * size * style.leading, size, len(lines), down)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
@@ -221,19 +221,17 @@ class Typesetter:
                 return larger, tight_lines, tight
         return size, lines, paragraph
 
-    def _placing(
-        self, setting: Setting, face: "_Face", size: float, left: float = 0.0, top: float = 0.0
-    ) -> Placing:
-        return Placing(
+    def _place(
+        self, lines: list[Line], setting: Setting, size: float, left: float, baseline: float
+    ) -> tuple[TextShape, ...]:
+        return place_lines(
+            lines,
+            setting,
             size,
-            setting.width,
-            setting.align,
-            self._right_to_left,
-            face.baseline * size,
-            size * setting.style.leading,
-            self._icons,
-            left,
-            top,
+            right_to_left=self._right_to_left,
+            icons=self._icons,
+            left=left,
+            baseline=baseline,
         )
 
 
