@@ -1,7 +1,7 @@
 """How the places of a board are drawn: by a template, or plainly where there is none."""
 
 from generator.layout.boards.maps import DrawPlace
-from generator.layout.elements.room import Room
+from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, stroked
