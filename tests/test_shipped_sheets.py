@@ -12,7 +12,7 @@ from generator.layout.imposition.marks import find_crop_marks
 from generator.layout.imposition.pieces import Sheet, arrange
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import flip_box
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing
 from generator.model.pieces import PieceSet
 from generator.model.printing import Backs, Printing
 from generator.read.files.shelf import find_shelf

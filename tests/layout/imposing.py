@@ -8,8 +8,7 @@ from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing, cut_outline
 from generator.model.kit import Kit
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle

@@ -1,12 +1,13 @@
 """Figures of a board: some of its cells drawn small, tokens, arrows and rings upon them."""
 
 from collections.abc import Callable, Iterator
+from math import dist
 
 from generator.layout.boards.templates import place_drawer
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, distance, filled, line, polygon, stroked
+from generator.layout.shapes.curves import circle, filled, line, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.board import Board, GridArea, Place
 from generator.model.booklet import BoardFigure
@@ -116,7 +117,7 @@ def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
 
 def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: str = "ink") -> list[Shape]:
     """From near one place to near another, `gap` away from each, light around it."""
-    whole = distance(start, end)
+    whole = dist(start, end)
     across, down = (end[0] - start[0]) / whole, (end[1] - start[1]) / whole
 
     def along(part: float, aside: float = 0.0) -> Point:

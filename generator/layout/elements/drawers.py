@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from segno import DataOverflowError, make_qr
 
@@ -15,7 +15,6 @@ from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectan
 from generator.layout.shapes.outlines import hexagon
 from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
-from generator.layout.shapes.segments import as_segments
 from generator.model.fields import ITEM, find_field, list_items
 from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
@@ -157,7 +156,8 @@ def _make_symbol(name: str, drawing: Drawing) -> Symbol:
         if shape.stroke:
             stroke = Stroke(parse_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
         fill = parse_colour(shape.fill) if shape.fill else None
-        shapes.append(Path(as_segments(shape.segments), fill=fill, stroke=stroke, even_odd=shape.even_odd))
+        segments = cast("tuple[Segment, ...]", shape.segments)
+        shapes.append(Path(segments, fill=fill, stroke=stroke, even_odd=shape.even_odd))
     # SVG shows nothing outside of its box.
     inside = Group(tuple(shapes), clip=Path(box))
     return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))

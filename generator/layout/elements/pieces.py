@@ -8,8 +8,7 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Face, cut_outline, fold_lines, footprint, list_faces
-from generator.layout.shapes.things import Draw, Thing
+from generator.layout.shapes.outlines import Draw, Face, Thing, cut_outline, fold_lines, footprint, list_faces
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from generator.layout.shapes.frames import Flip, find_flip
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing
 from generator.model.printing import Backs
 from generator.model.style import Paper
 

@@ -12,7 +12,7 @@ from generator.layout.imposition.slots import Slot
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper

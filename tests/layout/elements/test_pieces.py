@@ -10,8 +10,7 @@ from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.shapes.outlines import distance_to_cut, list_faces
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing, distance_to_cut, list_faces
 from generator.layout.text.findings import Findings
 from generator.model.kit import Kit
 from generator.model.pieces import Deck, Form, Piece, PieceSet

@@ -12,7 +12,7 @@ from generator.layout.imposition.marks import find_crop_marks
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Thing
 from generator.model.pieces import Form
 from generator.model.printing import Backs, CropMarks, Printing
 from generator.model.rectangles import Rectangle

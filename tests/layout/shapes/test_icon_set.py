@@ -45,7 +45,7 @@ def test_icon_fills_its_box_and_keeps_its_form() -> None:
 def test_icon_is_said_in_the_language() -> None:
     """A screen reader says the wording of the title, or the name where there is none."""
     assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
-    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).say("die_6") == "die 6"
+    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).describe("die_6") == "die 6"
 
 
 def test_unknown_icon_is_told() -> None:
