@@ -1,4 +1,4 @@
-"""Small round pictures: a bonus at the end of a row, a cost above a field, a die face."""
+"""Small round marks: a bonus at the end of a row, the cost of a field."""
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -7,7 +7,7 @@ from generator.scene.shapes import Shape
 
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
-    """The icon of a mark in a ring: what is won here, or what has to be done first."""
+    """Draw the icon of a mark in a ring."""
     radius = diameter / 2
     ring = circle(radius, radius, radius - 0.2)
     edge = diameter * 0.58
@@ -21,7 +21,7 @@ def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "prima
 
 
 def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
-    """Empty rings in a row, to be crossed out: what a field costs."""
+    """Draw a row of empty rings, which players cross out."""
     radius = diameter / 2
     shapes: list[Shape] = []
     for index in range(count):

@@ -1,4 +1,4 @@
-"""What every layout works with: a kit's words, colours, type and icons, for one locale."""
+"""The texts, colours, type styles, and icons of a kit in one locale, for all layouts."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
@@ -28,22 +28,22 @@ _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """What a card shows of a board: the surroundings of a place, in a box; lengths are in mm."""
+    """A detail of a board on a card: the surroundings of a place, in a box; lengths are in mm."""
 
     board: str
     place: str
     reach: float
-    """Width of what is shown, measured on the board."""
+    """Width of the detail, measured on the board."""
     width: float
     height: float
     shows: Literal["neighbours", "place"] = "neighbours"
 
 
 class Press:
-    """Words go in by key, shapes come out in mm. One press for each kit and locale.
+    """Factory for texts, icons, and symbols of one kit and locale, in mm.
 
-    `draw_detail` draws a piece of a board. `wordless` are symbols that presses of the same kit in
-    several languages share. `findings` takes what does not fit; without, it is raised at once.
+    `draw_detail` draws a detail of a board. `wordless` has the symbols that presses of the same kit in
+    several languages share. `findings` collects the errors; without it, they are raised at once.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class Press:
         self._blocks: dict[Hashable, Block] = {}
 
     def in_reading_order(self) -> "Press":
-        """The press for what is laid out from where reading starts, be that left or right.
+        """Return the press for layouts that follow the reading direction.
 
-        Such layouts are written as if reading went from left to right, and mirrored once as a
-        whole, by `turn`, when they are done; `keep` leaves out what must not be mirrored.
+        They are laid out from left to right, and the complete layout is mirrored once, by `turn`; `keep`
+        excludes the parts that must not be mirrored.
         """
         if self.wording.direction == "ltr" or self.is_mirrored:
             return self
@@ -89,7 +89,7 @@ class Press:
         return mirrored
 
     def by_language(self) -> tuple["Press", ...]:
-        """A press for each of the languages of this one; itself where it is one."""
+        """Return a press for each of the languages."""
         if self.wording.languages == 1:
             return (self,)
         return tuple(
@@ -105,11 +105,11 @@ class Press:
         )
 
     def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
-        """Shapes that were laid out in reading order, where they belong on a page of this width."""
+        """Return shapes that were laid out in reading order, mirrored within this width if necessary."""
         return mirror(shapes, width) if self.is_mirrored else tuple(shapes)
 
     def keep(self, draw: Callable[["Press"], Block]) -> Block:
-        """What looks the same however one reads: boards, squares and their ids, shapes of dice."""
+        """Draw a block that is the same in every reading direction, such as a board."""
         if not self.is_mirrored:
             return draw(self)
         upright = copy(self)
@@ -117,7 +117,7 @@ class Press:
         return mirror_block(draw(upright))
 
     def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """The sentence of a key; none for the empty key of what a part leaves out."""
+        """Return the text of a key; empty for an empty key."""
         return self.wording.say(key, values) if key else ""
 
     def mark(self, name: str) -> MarkStyle:
@@ -132,7 +132,7 @@ class Press:
         scale: float = 1.0,
         bold: bool = False,
     ) -> TypeStyle:
-        """The theme's type of a role, in another colour, at another size or bold where that is given."""
+        """Return the type style of a role, with changes."""
         style = self.kit.theme.type[role]
         if bold:
             style = replace(style, bold=True)
@@ -158,15 +158,14 @@ class Press:
         size: float = 0.0,
         thing: str = "",
     ) -> TextBlock:
-        """Words in one line with their anchor at (x, y).
+        """Set a text in one line with its anchor at (x, y).
 
-        Whatever the direction of the words: from `start` they reach towards greater x.
+        From `start`, it extends towards greater x in every direction of writing.
         """
         style = self.style(role, colour=colour, size=size)
         if self.wording.languages > 1:
             words = in_one_line(words)
-        right_to_left = self.wording.direction == "rtl"
-        placed = _TURNED[anchor] if right_to_left else anchor
+        placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
         setting = Setting(words, style, inf if max_width is None else max_width, thing=thing)
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
@@ -189,9 +188,9 @@ class Press:
         bold: bool = False,
         thing: str = "",
     ) -> Block:
-        """Words in lines, as a block that takes the whole width.
+        """Set a text in lines, as a block of this width.
 
-        Labels in two languages that are too long for a line are parted between the two.
+        Labels in two languages that are too long for one line are broken between the languages.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
         found = self._set_text(Setting(words, style, width, max_height, align=align, thing=thing))
@@ -200,7 +199,7 @@ class Press:
     def find_size(
         self, words: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
     ) -> float:
-        """The size at which `text` sets these words: for what shall be as large as its neighbours."""
+        """Return the size at which `text` sets a text, for neighbours of the same size."""
         style = self.style(role, scale=scale, bold=bold)
         return self._set_text(Setting(words, style, width)).size
 
@@ -212,24 +211,23 @@ class Press:
         return self.typesetter.set_text(setting._replace(text=words, thing=thing))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
-        """An icon in a square box with its top left corner at (x, y)."""
-        drawn = self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge)
-        return (drawn,)
+        """Draw an icon in a square box with its top left corner at (x, y)."""
+        return (self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge),)
 
     def symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
-        """The symbol of a name: drawn the first time, the same object every time."""
+        """Return the symbol of a name, always the same object."""
         return self._once(self._symbols, name, draw)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
-        """The symbol of what has no words in it: drawn once for all the languages of a run."""
+        """Return a symbol without texts, which is drawn once for all languages of a run."""
         return self._once(self._wordless, name, draw)
 
     def block_once(self, key: Hashable, lay_out: Callable[[], Block]) -> Block:
-        """What several things show, laid out the first time: `key` says all that it depends on."""
+        """Return a block that is laid out once; `key` has everything it depends on."""
         return self._once(self._blocks, (key, self.is_mirrored), lay_out)
 
     def _once(self, known: dict[Name, Made], name: Name, make: Callable[[], Made]) -> Made:
-        """Return what is known by a name, or make it; what does not fit is made and reported each time."""
+        """Return a cached value or make it; results with errors are not cached, to be reported again."""
         if name in known:
             return known[name]
         before = self.findings.count
@@ -239,13 +237,13 @@ class Press:
         return made
 
     def detail(self, detail: Detail) -> Block:
-        """A piece of a board, drawn once; UnknownName where the kit has no such board or place."""
+        """Return a detail of a board; raises UnknownName for an unknown board or place."""
         return self.block_once(detail, lambda: self._draw_detail(self, detail))
 
     def name(self, thing: str) -> str:
-        """Return the name of a thing with its kit and locale, as errors have it."""
+        """Return the name of a part with its kit and locale, for errors."""
         return f"{self.kit.slug} ({self.wording.locale}) {thing}"
 
     def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
-        """Add a LayoutError to the findings: something of a thing is too large by so many mm."""
+        """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""
         self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))
