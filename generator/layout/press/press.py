@@ -12,7 +12,8 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
-from generator.layout.text.fitting import Align, Setting, shorten
+from generator.layout.text.fitting import Setting, shorten
+from generator.layout.text.lines import Align
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
 from generator.model.kit import Kit

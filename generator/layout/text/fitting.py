@@ -2,17 +2,13 @@
 
 from collections.abc import Callable
 from math import ceil, inf
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.errors import LayoutError
-from generator.layout.text.lines import Line, break_lines
+from generator.layout.text.lines import Align, Line, break_lines
 from generator.layout.text.paragraph import Paragraph
-from generator.layout.text.words import WordMaker
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
-
-Align: TypeAlias = Literal["start", "center", "end", "justify"]
-"""Alignment; start and end follow the direction of the text."""
 
 ROUNDING = 1e-6
 """Millimetres below the precision of any printer."""
@@ -57,13 +53,13 @@ class Setting(NamedTuple):
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
 
-    def fit(self, paragraph: Paragraph, maker: WordMaker) -> tuple[float | None, list[Line]]:
+    def fit(self, paragraph: Paragraph) -> tuple[float | None, list[Line]]:
         """Return the largest size that fits, and the lines; None, and those of the smallest size."""
         style = self.style
         tried: dict[float, list[Line]] = {}
 
         def fits(size: float) -> bool:
-            tried[size] = break_lines(paragraph, self.width / size, maker)
+            tried[size] = break_lines(paragraph, self.width / size)
             return self._holds(tried[size], size)
 
         size = find_size(style.size, style.smallest, fits)

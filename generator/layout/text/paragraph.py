@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -46,6 +46,25 @@ class Paragraph:
     joints: Mapping[int, Joint]
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
+    maker: WordMaker
+
+    def split(self) -> "Iterator[Paragraph]":
+        """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
+        words = self.words
+        stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
+        if not stops:
+            yield self
+            return
+        for start, stop in pairwise((0, *stops, len(words))):
+            joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
+            yield replace(self, words=words[start:stop], joints=joints)
+
+    def cut(self, joint: Joint, start: int, end: int) -> Word:
+        """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
+        text = self.text
+        if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
+            text = text[: end - 1] + "-" + text[end:]
+        return _make_word(self.maker, text, start, end, self.stretches, joint.around)
 
 
 def compose(
@@ -58,7 +77,7 @@ def compose(
     if not right_to_left:
         plain = _find_plain_words(spans, maker)
         if plain is not None:
-            return Paragraph("".join([span for span, _ in spans]), plain, {}, ())
+            return Paragraph("".join([span for span, _ in spans]), plain, {}, (), maker)
     text = "".join([span for span, _ in spans])
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
     return _compose_slowly(text, spans, stretches, maker, tight=tight)
@@ -111,30 +130,7 @@ def _compose_slowly(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return Paragraph(text, tuple(words), joints, stretches)
-
-
-def split_at_forced_breaks(paragraph: Paragraph) -> Iterator[Paragraph]:
-    """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
-    words = paragraph.words
-    stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
-    if not stops:
-        yield paragraph
-        return
-    for start, stop in pairwise((0, *stops, len(words))):
-        joints = {index - start: joint for index, joint in paragraph.joints.items() if start <= index < stop}
-        yield Paragraph(paragraph.text, words[start:stop], joints, paragraph.stretches)
-
-
-def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: WordMaker) -> Word:
-    """Return the part of a word from `start` to `end` of the paragraph.
-
-    A soft hyphen at its end becomes visible, as a hyphen.
-    """
-    text = paragraph.text
-    if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
-        text = text[: end - 1] + "-" + text[end:]
-    return _make_word(maker, text, start, end, paragraph.stretches, joint.around)
+    return Paragraph(text, tuple(words), joints, stretches, maker)
 
 
 def _make_word(
