@@ -4,18 +4,14 @@ from generator.model.style import Theme
 from generator.scene.shapes import Colour
 
 
-class Palette:
+class Palette(dict[str, Colour]):
     """Colours by name or as `#rrggbb`; raises KeyError, because readers check names."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._colours: dict[str, Colour] = {}
 
-    def __getitem__(self, name: str) -> Colour:
-        colour = self._colours.get(name)
-        if colour is None:
-            value = name if name.startswith("#") else self._theme.colour(name)
-            colour = self._colours[name] = parse_colour(value)
+    def __missing__(self, name: str) -> Colour:
+        colour = self[name] = parse_colour(name if name.startswith("#") else self._theme.colour(name))
         return colour
 
 

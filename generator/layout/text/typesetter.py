@@ -1,9 +1,9 @@
 """Typesetting: the interface for all other parts of layout."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from math import inf
 from typing import Literal, TypeAlias
 
@@ -76,7 +76,7 @@ class Typesetter:
         self._right_to_left = direction == "rtl"
         self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
         self._maker = WordMaker(fonts, language)
-        self._faces: dict[TypeStyle, _Face] = {}
+        self._face: Callable[[TypeStyle], _Face] = cache(self._make_face)
         self._findings = findings or Findings()
 
     def set_text(self, setting: Setting) -> TextBlock:
@@ -146,16 +146,12 @@ class Typesetter:
         widest = max((line.width for line in lines), default=0.0)
         return widest * style.size, len(lines) * style.size * style.leading
 
-    def _face(self, style: TypeStyle) -> "_Face":
-        known = self._faces.get(style)
-        if known is None:
-            font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
-            em = font.units_per_em
-            # Glyphs are centred vertically in their line, as in CSS.
-            body = (font.ascent - font.descent) / em
-            baseline = (style.leading - body) / 2 + font.ascent / em
-            known = self._faces[style] = _Face(style, font.cap_height / em, baseline)
-        return known
+    def _make_face(self, style: TypeStyle) -> "_Face":
+        font = self._maker.find_font(style.family, bold=style.bold, italic=style.italic)
+        em = font.units_per_em
+        # Glyphs are centred vertically in their line, as in CSS.
+        body = (font.ascent - font.descent) / em
+        return _Face(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
     def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> Paragraph:
         if not text.isprintable():

@@ -7,7 +7,7 @@ one shaping serves every size.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache
 from typing import NamedTuple
 
 from generator.errors import MissingGlyph
@@ -145,43 +145,32 @@ class WordMaker:
         self.language = language
         self._fonts = fonts
         self._shaper = Shaper(language)
-        self._words: dict[tuple[str, tuple[Stretch, ...], str], Word] = {}
-        self._plain: dict[tuple[Look, Look | None], PlainWords] = {}
-        self._inks: dict[Ink, Ink] = {}
-        self._faces: dict[tuple[str, bool, bool], tuple[Font, ...]] = {}
-
-    def find_faces(self, family: str, *, bold: bool, italic: bool) -> tuple[Font, ...]:
-        """Return the face of a family, then the fallbacks; raises FontError for an unknown family."""
-        key = (family, bold, italic)
-        known = self._faces.get(key)
-        if known is None:
-            families = self._fonts.fallbacks(family)
-            known = self._faces[key] = tuple(one.face(bold=bold, italic=italic) for one in families)
-        return known
-
-    def plain_words(self, look: Look, space: Look | None) -> PlainWords:
-        """Return the plain words of one look with a space after them; None: at the end of the text."""
-        known = self._plain.get((look, space))
-        if known is None:
-            known = self._plain[look, space] = PlainWords(partial(self._make_plain, look, space))
-        return known
-
-    def _make_plain(self, look: Look, space: Look | None, token: str) -> Word:
-        word, end = Stretch(0, len(token), look), len(token)
-        if space is None:
-            return self._make(token, (word,), "Latn")
-        return self._make(token + " ", (word, Stretch(end, end + 1, space)), "Latn")
-
-    def make_word(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
-        """Return a cached word of stretches, which join to `text`; `around` is the neighbouring script.
+        self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
+        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(self._make_plain_words)
+        """The plain words of one look with a space after them; None: at the end of the text."""
+        self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
+        """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
         Raises MissingGlyph with all missing characters.
         """
-        key = (text, stretches, around)
-        word = self._words.get(key)
-        if word is None:
-            word = self._words[key] = self._make(text, stretches, around)
-        return word
+        self._ink = cache(Ink)
+
+    def find_font(self, family: str, *, bold: bool, italic: bool) -> Font:
+        """Return a face of a family; raises FontError for an unknown family."""
+        return self._find_faces(family, bold, italic)[0]
+
+    def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """Return the face of a family, then the fallbacks."""
+        return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
+
+    def _make_plain_words(self, look: Look, space: Look | None) -> PlainWords:
+        def make(token: str) -> Word:
+            word, end = Stretch(0, len(token), look), len(token)
+            if space is None:
+                return self._make(token, (word,), "Latn")
+            return self._make(token + " ", (word, Stretch(end, end + 1, space)), "Latn")
+
+        return PlainWords(make)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
@@ -209,7 +198,7 @@ class WordMaker:
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
         look = stretch.look
-        faces = self.find_faces(look.family, bold=look.bold, italic=look.italic)
+        faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
             ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon)
             parts.append(Part(ink, (), "", look.icon_width))
@@ -240,7 +229,7 @@ class WordMaker:
         if _MINUS not in text or not font.has_hyphen_for_minus:
             yield text, font
             return
-        upright = self.find_faces(look.family, bold=look.bold, italic=False)[0]
+        upright = self.find_font(look.family, bold=look.bold, italic=False)
         for signs in filter(None, re.split(f"({_MINUS})", text)):
             yield signs, upright if signs == _MINUS else font
 
@@ -255,11 +244,6 @@ class WordMaker:
         tracking = before[-1].ink.tracking if before else stretch.look.tracking
         ink = self._ink(font, stretch.look.colour, stretch.level, tracking)
         return Part(ink, (piece,), piece.text, ink.measure(piece), spaces=1)
-
-    def _ink(self, font: Font, colour: Colour, level: int, tracking: float, icon: str = "") -> Ink:
-        """Return the same object for the same ink, which makes comparisons fast."""
-        ink = Ink(font, colour, level, tracking, icon)
-        return self._inks.setdefault(ink, ink)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
