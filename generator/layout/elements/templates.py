@@ -5,7 +5,7 @@ fields. Adjacent elements are drawn together as long as this needs few symbols. 
 are drawn for each piece.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
@@ -89,13 +89,16 @@ def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
 
 
 def _key(names: frozenset[str], fields: Fields) -> Hashable:
-    return tuple([_freeze(fields.get(name)) for name in names])
+    values = tuple(map(fields.get, names))
+    try:
+        hash(values)
+    except TypeError:
+        return _freeze(values)
+    return values
 
 
-def _freeze(value: Field | None) -> Hashable:
-    """Return a value that can be a key: mappings cannot."""
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, tuple):
-        return tuple(map(_freeze, value))
-    return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
+def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
+    """Return a value that can be a key, unlike named texts."""
+    if isinstance(value, Mapping):
+        return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
+    return tuple(map(_freeze, value)) if isinstance(value, tuple) else value

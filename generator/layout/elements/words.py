@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from math import inf
 from typing import TypeAlias
@@ -83,7 +84,11 @@ class WordsDrawer(Drawer[WordsElement]):
         super().__init__(press, element, room)
         self._say, self._text, self._role, self._colour, self._angle = self._patterns
         self._name = element.id or element.say or element.text
-        self._styles: dict[tuple[str, str], TypeStyle] = {}
+        self._find_style = cache(lambda role, colour: press.style(role, colour=colour))
+        self._style: TypeStyle | None = None
+        """The style of all pieces, if it depends on no field."""
+        if not (self._role.names or self._colour.names):
+            self._style = self._find_style(element.role, element.colour)
         self.own_names = self.own_names.union(*(message.names for message in self._find_messages()))
         self._group: SizeGroup | None = None
         if element.alike:
@@ -126,10 +131,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _arrange(self, text: str, fields: Fields) -> Setting:
         edges, element = self.edges, self.element
-        key = self._role.fill(fields), self._colour.fill(fields)
-        style = self._styles.get(key)
-        if style is None:
-            style = self._styles[key] = self.press.style(key[0], colour=key[1])
+        style = self._style or self._find_style(self._role.fill(fields), self._colour.fill(fields))
         size = edges.width, edges.height
         return arrange(self.press, Setting(text, style, *size, element.lines, element.align, self._name))
 

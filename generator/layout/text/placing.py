@@ -35,16 +35,18 @@ def place_lines(
         parts += last.body
         x, spacing = _align(line, parts, setting, size, right_to_left)
         x += left
-        runs = [*join_parts(parts)]
-        is_mixed = any(run[0].level or run[0].icon for run in runs)
+        runs = join_parts(parts)
+        is_mixed = [run for run in runs if run[0].level or run[0].icon]
         if is_mixed:
-            runs = [*join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])]
+            runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
         for ink, pieces, text, width, spaces in runs:
             font, colour, _, tracking, icon = ink
             if icon:
                 height = font.cap_height / font.units_per_em * size
                 shapes.append(icons.place_on_line(icon, colour, x=x, y=baseline, cap_height=height))
             else:
+                if ink.level % 2:
+                    text = "".join(piece.text for piece in reversed(pieces))
                 wider = spacing if spaces else 0.0
                 run = GlyphRun(font, size, x, baseline, pieces, colour, text, wider, tracking * size)
                 shapes.append(run)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
@@ -270,8 +270,13 @@ def _items(
         yield words[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 
-def join_parts(parts: Iterable[Part]) -> Iterator[tuple[Ink, tuple[Piece, ...], str, float, int]]:
-    """Yield the values of a Part for adjacent parts with the same ink, given from left to right."""
+Run: TypeAlias = tuple[Ink, tuple[Piece, ...], str, float, int]
+"""The values of a Part, which is slower to make."""
+
+
+def join_parts(parts: Iterable[Part]) -> list[Run]:
+    """Join adjacent parts with the same ink, given from left to right."""
+    joined: list[Run] = []
     ink: Ink | None = None
     pieces: list[Piece] = []
     text, width, spaces = "", 0.0, 0
@@ -283,13 +288,9 @@ def join_parts(parts: Iterable[Part]) -> Iterator[tuple[Ink, tuple[Piece, ...], 
             spaces += part[4]
             continue
         if ink:
-            yield ink, tuple(pieces), _order(text, pieces, ink), width, spaces
+            joined.append((ink, tuple(pieces), text, width, spaces))
         ink, begun, text, width, spaces = part
         pieces = [*begun]
     if ink:
-        yield ink, tuple(pieces), _order(text, pieces, ink), width, spaces
-
-
-def _order(text: str, pieces: Sequence[Piece], ink: Ink) -> str:
-    """Return the text of pieces in logical order."""
-    return "".join(piece.text for piece in reversed(pieces)) if ink.level % 2 else text
+        joined.append((ink, tuple(pieces), text, width, spaces))
+    return joined
