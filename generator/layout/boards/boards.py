@@ -24,7 +24,7 @@ def lay_out_board(press: Press, board: Board) -> Block:
 
     Reports labels that cannot be kept off others, and words that do not fit.
     """
-    return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
+    return press.once(("board", board.id), lambda: _lay_out_all(press, board))
 
 
 def _lay_out_all(press: Press, board: Board) -> Block:

@@ -156,7 +156,7 @@ def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterat
         yield from _draw_pen(press, mark, middle, width)
         return
     side = "back" if mark.is_turned else "front"
-    symbol = press.symbol(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
+    symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale

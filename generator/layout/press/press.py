@@ -3,8 +3,9 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press.mirror import mirror, mirror_block, mirror_text
@@ -21,7 +22,6 @@ from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
 
-Name = TypeVar("Name", bound=Hashable)
 Made = TypeVar("Made")
 
 _TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
@@ -60,7 +60,6 @@ class Press:
         self._draw_detail = draw_detail
         self.findings = findings or Findings()
         self.kit = kit
-        self._fonts = fonts
         self.wording = kit.wordings[locale]
         self.palette = Palette(kit.theme)
         self.icons = IconSet(kit.icons, self.wording)
@@ -73,9 +72,16 @@ class Press:
             findings=self.findings,
         )
         self.is_mirrored = False
-        self._symbols: dict[str, Symbol] = {}
+        self._made: dict[Hashable, Any] = {}
         self._wordless = {} if wordless is None else wordless
-        self._blocks: dict[Hashable, Block] = {}
+        self._for_locale = partial(
+            Press,
+            kit,
+            fonts=fonts,
+            draw_detail=draw_detail,
+            wordless=self._wordless,
+            findings=self.findings,
+        )
 
     def in_reading_order(self) -> "Press":
         """Return the press for layouts that follow the reading direction.
@@ -93,17 +99,7 @@ class Press:
         """Return a press for each of the languages."""
         if self.wording.languages == 1:
             return (self,)
-        return tuple(
-            Press(
-                self.kit,
-                locale=one.locale,
-                fonts=self._fonts,
-                draw_detail=self._draw_detail,
-                wordless=self._wordless,
-                findings=self.findings,
-            )
-            for one in self.wording.each
-        )
+        return tuple(self._for_locale(locale=one.locale) for one in self.wording.each)
 
     def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
         """Return shapes that were laid out in reading order, mirrored within this width if necessary."""
@@ -215,31 +211,27 @@ class Press:
         """Draw an icon in a square box with its top left corner at (x, y)."""
         return (self.icons.place(name, self.palette[colour], x=x, y=y, width=edge, height=edge),)
 
-    def symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
-        """Return the symbol of a name, always the same object."""
-        return self._once(self._symbols, name, draw)
-
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""
         return self._once(self._wordless, name, draw)
 
-    def block_once(self, key: Hashable, lay_out: Callable[[], Block]) -> Block:
-        """Return a block that is laid out once; `key` has everything it depends on."""
-        return self._once(self._blocks, (key, self.is_mirrored), lay_out)
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a block or symbol that is made once; `key` has everything it depends on."""
+        return self._once(self._made, (key, self.is_mirrored), make)
 
-    def _once(self, known: dict[Name, Made], name: Name, make: Callable[[], Made]) -> Made:
+    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], Made]) -> Made:
         """Return a cached value or make it; results with errors are not cached, to be reported again."""
-        if name in known:
-            return known[name]
-        before = self.findings.count
-        made = make()
-        if self.findings.count == before:
-            known[name] = made
-        return made
+        if key not in known:
+            before = self.findings.count
+            made = make()
+            if self.findings.count > before:
+                return made
+            known[key] = made
+        return cast("Made", known[key])
 
     def detail(self, detail: Detail) -> Block:
         """Return a detail of a board; raises UnknownName for an unknown board or place."""
-        return self.block_once(detail, lambda: self._draw_detail(self, detail))
+        return self.once(detail, lambda: self._draw_detail(self, detail))
 
     def name(self, thing: str) -> str:
         """Return the name of a part with its kit and locale, for errors."""

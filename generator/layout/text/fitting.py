@@ -1,5 +1,6 @@
 """Finding the largest size at which a text fits."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from math import ceil, inf
 from typing import NamedTuple
@@ -27,14 +28,8 @@ def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) ->
     if largest <= smallest or not fits(smallest):
         return None
     steps = ceil((largest - smallest) / STEP)
-    too_large, fitting = 0, steps
-    while fitting - too_large > 1:
-        middle = (too_large + fitting) // 2
-        if fits(largest - middle * STEP):
-            fitting = middle
-        else:
-            too_large = middle
-    return smallest if fitting == steps else largest - fitting * STEP
+    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
+    return smallest if step == steps else largest - step * STEP
 
 
 class Setting(NamedTuple):

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -74,13 +74,30 @@ def compose(
 
     With `tight`, lines may also be broken at less readable positions, inside phrases.
     """
-    if not right_to_left:
-        plain = _find_plain_words(spans, maker)
-        if plain is not None:
-            return Paragraph("".join([span for span, _ in spans]), plain, {}, (), maker)
     text = "".join([span for span, _ in spans])
+    plain = None if right_to_left else _find_plain_words(spans, maker)
+    if plain is not None:
+        return Paragraph(text, plain, {}, (), maker)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
-    return _compose_slowly(text, spans, stretches, maker, tight=tight)
+    # An icon breaks like a letter: it stays with the text that touches it.
+    shown = "".join("x" if look.icon else span for span, look in spans)
+    around = "Latn" if is_latin(text) else first_script(text)
+    words: list[Word] = []
+    joints: dict[int, Joint] = {}
+    missing: list[str] = []
+    for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
+        try:
+            word = _make_word(maker, text, start, end, stretches, around)
+        except MissingGlyph as error:
+            missing.append(error.characters)
+            continue
+        if inside:
+            joints[len(words)] = Joint(start, end, inside, around)
+        words.append(word)
+        around = word.script or around
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
+    return Paragraph(text, tuple(words), joints, stretches, maker)
 
 
 def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
@@ -107,32 +124,6 @@ def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | N
     return words
 
 
-def _compose_slowly(
-    text: str, spans: Sequence[Span], stretches: tuple[Stretch, ...], maker: WordMaker, *, tight: bool
-) -> Paragraph:
-    shown = text
-    if any(look.icon for _, look in spans):
-        # An icon breaks like a letter: it stays with the text that touches it.
-        shown = "".join("x" if look.icon else span for span, look in spans)
-    around = "Latn" if is_latin(text) else first_script(text)
-    words: list[Word] = []
-    joints: dict[int, Joint] = {}
-    missing: list[str] = []
-    for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
-        try:
-            word = _make_word(maker, text, start, end, stretches, around)
-        except MissingGlyph as error:
-            missing.append(error.characters)
-            continue
-        if inside:
-            joints[len(words)] = Joint(start, end, inside, around)
-        words.append(word)
-        around = word.script or around
-    if missing:
-        raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return Paragraph(text, tuple(words), joints, stretches, maker)
-
-
 def _make_word(
     maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
 ) -> Word:
@@ -155,36 +146,26 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
     inside: list[int] = []
     for part in parts:
         end += len(part)
-        if not part[-1].isspace() and end < len(text) and _is_spaced(part[-1] + text[end]):
+        if not part[-1].isspace() and end < len(text) and not _UNSPACED.search(part[-1] + text[end]):
             inside.append(end)
             continue
         yield start, end, tuple(inside)
         start, inside = end, []
 
 
-def _is_spaced(sides: str) -> bool:
-    """Return True if the scripts on both sides of a break separate words by spaces."""
-    return _UNSPACED.search(sides) is None
-
-
-def _levels(text: str, right_to_left: bool) -> list[int] | None:
-    """Return the levels, or None if all of them are 0."""
+def _levels(text: str, right_to_left: bool) -> list[int]:
     if not right_to_left and is_left_to_right(text):
-        return None
+        return [0] * len(text)
     levels: list[int] = []
     for line in text.split("\n"):
         levels += find_levels(line + "\n", int(right_to_left))
-    return levels[: len(text)]
+    return levels
 
 
-def _stretches(spans: Sequence[Span], levels: Sequence[int] | None) -> Iterator[Stretch]:
+def _stretches(spans: Sequence[Span], levels: Sequence[int]) -> Iterator[Stretch]:
     start = 0
     for span, look in spans:
-        end = start + len(span)
-        while start < end:
-            stop = end
-            if levels is not None:
-                changes = (index for index in range(start, end) if levels[index] != levels[start])
-                stop = next(changes, end)
-            yield Stretch(start, stop, look, levels[start] if levels else 0)
-            start = stop
+        for level, group in groupby(levels[start : start + len(span)]):
+            end = start + len([*group])
+            yield Stretch(start, end, look, level)
+            start = end
