@@ -29,14 +29,14 @@ _HAIR = 0.12
 _THIN = 0.25
 _HATCH = 0.9
 _AXES = (0.04, 0.08, 0.12, 0.2, 0.4, 0.6, 0.8, 1.0)
-"""Possible ends of an axis of shares: their quarters are whole percents."""
+"""Possible ends of an axis of shares: their quarters are full percents."""
 
 
 def lay_out_chart(press: Press, chart: Chart) -> Document:
     """Lay out a chart on one page, as high as necessary."""
     press = press.in_reading_order()
     title = press.line(chart.title, "title", y=6.0, max_width=_INSIDE, thing="title of the chart")
-    subtitle = press.text(chart.subtitle, "small", width=_INSIDE, thing="what the chart is of")
+    subtitle = press.text(chart.subtitle, "small", width=_INSIDE, thing="subtitle of the chart")
     head = Block((*title.shapes, subtitle.at(0, 9.0)), _INSIDE, 9.0 + subtitle.height)
     blocks = [head]
     if chart.shares:
@@ -44,10 +44,10 @@ def lay_out_chart(press: Press, chart: Chart) -> Document:
     blocks.append(_lay_out_panels(press, chart))
     if chart.note:
         blocks.append(press.text(chart.note, "small", width=_INSIDE, thing="note of the chart"))
-    whole = stack(blocks, gap=_GAP, width=_INSIDE)
-    height = whole.height + 2 * MARGIN
+    chart_block = stack(blocks, gap=_GAP, width=_INSIDE)
+    height = chart_block.height + 2 * MARGIN
     ground = filled(rectangle(0, 0, WIDTH, height), press.palette["paper"])
-    placed = press.turn((ground, whole.at(MARGIN, MARGIN, name="chart")), WIDTH)
+    placed = press.turn((ground, chart_block.at(MARGIN, MARGIN, name="chart")), WIDTH)
     page = Page(WIDTH, height, placed, label="chart")
     return Document((page,), title=chart.title, language=press.wording.locale)
 
@@ -70,11 +70,11 @@ def _lay_out_shares(press: Press, chart: Chart) -> Block:
     for quarter in range(5):
         x = left + width * quarter / 4
         grid += line(x, 0, x, y)
-        words = press.wording.write(round(end * 25 * quarter))
-        scale += press.line(words, "field_small", x=x, y=y + 3.2, anchor="middle").shapes
+        text = press.wording.write(round(end * 25 * quarter))
+        scale += press.line(text, "field_small", x=x, y=y + 3.2, anchor="middle").shapes
     grid_path = Path(tuple(grid), stroke=Stroke(press.palette["faint"], _HAIR))
-    whole = Block((grid_path, *rows, *scale), _INSIDE, y + 4.0)
-    return stack([_head(press, chart.shares_title), whole], gap=2.0, width=_INSIDE)
+    block = Block((grid_path, *rows, *scale), _INSIDE, y + 4.0)
+    return stack([_head(press, chart.shares_title), block], gap=2.0, width=_INSIDE)
 
 
 def _lay_out_share(press: Press, row: ShareRow, left: float, scale: float) -> Block:
@@ -156,12 +156,12 @@ def _draw_legend(press: Press, layers: Sequence[str]) -> Block:
     x = 0.0
     for layer, name in enumerate(layers):
         shapes += _draw_bar(press, layer, (x, 0.4, 5.0, 3.0))
-        words = press.line(name, "small", x=x + 6.5, y=1.9, upright="middle")
-        shapes += words.shapes
-        x += 6.5 + words.width + 6.0
+        text = press.line(name, "small", x=x + 6.5, y=1.9, upright="middle")
+        shapes += text.shapes
+        x += 6.5 + text.width + 6.0
     return Block(tuple(shapes), _INSIDE, 3.8)
 
 
-def _head(press: Press, words: str) -> Block:
-    line = press.line(words, "subheading", y=3.4, max_width=_INSIDE, thing=words)
+def _head(press: Press, text: str) -> Block:
+    line = press.line(text, "subheading", y=3.4, max_width=_INSIDE, thing=text)
     return Block(line.shapes, _INSIDE, 4.4)

@@ -89,10 +89,10 @@ def lay_out_chunks(
         keywords=(press.kit.slug, part.id, paper.id),
     )
     if isinstance(part, PieceSet):
-        things = lay_out_pieces(press, part, bleed=printing.bleed)
-        backs = choose_backs(things, printing.backs or part.backs)
+        components = lay_out_pieces(press, part, bleed=printing.bleed)
+        backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
-        count, sheets = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
+        count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
         for first, page in enumerate(sheets):
             yield Chunk(replace(document, pages=(page,)), first, count)
     else:

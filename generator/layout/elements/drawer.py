@@ -33,22 +33,22 @@ class Room:
     """Form of the piece if it is not cut along the edges of the room."""
 
     @property
-    def whole(self) -> Rectangle:
+    def bounds(self) -> Rectangle:
         """The box of the room with its bleed."""
         return Rectangle(0.0, 0.0, self.width, self.height).grown(self.bleed or 0.0)
 
     def find_edges(self, element: Element) -> Rectangle:
-        """Return the box of an element; without a box, the whole room.
+        """Return the box of an element; without a box, the bounds of the room.
 
         If the element bleeds, edges on the trim or beyond are moved out to the bleed at least.
         """
         box = getattr(element, "box", None)
         if box is None:
-            return self.whole
+            return self.bounds
         left, top = box.left.within(self.width), box.top.within(self.height)
         right, bottom = left + box.width.within(self.width), top + box.height.within(self.height)
         if getattr(element, "bleeds", False):
-            before, above, after, below = self.whole
+            before, above, after, below = self.bounds
             left = min(left, before) if left < _NEAR else left
             top = min(top, above) if top < _NEAR else top
             right = max(right, after) if right > self.width - _NEAR else right
@@ -82,9 +82,9 @@ class Drawer(ABC, Generic[AnyElement]):
         self.own_names = frozenset(name.split(".")[0] for name in names)
         """The fields that this element itself depends on."""
         reach = self.find_reach()
-        over = reach.beyond(room.whole)
+        over = reach.beyond(room.bounds)
         is_cut = over >= _NEAR and (room.bleed is not None or getattr(element, "bleeds", False))
-        self._clip = Path(box_outline(room.whole)) if is_cut else None
+        self._clip = Path(box_outline(room.bounds)) if is_cut else None
         self.overhang = 0.0 if is_cut else over
         """How far it is drawn beyond a room that does not cut it off, in mm."""
 

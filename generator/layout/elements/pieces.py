@@ -8,7 +8,15 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Draw, Face, Thing, cut_outline, fold_lines, footprint, list_faces
+from generator.layout.shapes.outlines import (
+    Component,
+    Draw,
+    Face,
+    cut_outline,
+    fold_lines,
+    footprint,
+    list_faces,
+)
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use
@@ -21,13 +29,13 @@ _UNDER = 0.1
 """How far the clip of a net's face extends beyond its bleed, and below an adjacent face."""
 
 
-def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Thing, ...]:
+def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Component, ...]:
     """Return the components of all decks, with all copies, in the order of the files.
 
     Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides with texts of
     their own are drawn on demand, so that thousands of cards need no memory.
     """
-    things: list[Thing] = []
+    components: list[Component] = []
     for deck in piece_set.decks:
         printers = [_DeckPrinter(press, piece_set, deck, bleed)]
         for_each = printers
@@ -35,8 +43,8 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
             for_each = [_DeckPrinter(one, piece_set, deck, bleed) for one in press.by_language()]
         for piece in deck.pieces:
             for printer in for_each if piece.by_language else printers:
-                things += [printer.make(piece)] * piece.count
-    return tuple(things)
+                components += [printer.make(piece)] * piece.count
+    return tuple(components)
 
 
 class _DeckPrinter:
@@ -63,13 +71,13 @@ class _DeckPrinter:
                 self._sides[side] = ReadyTemplate(press, piece_set.templates[side[0]], room, fields)
         self._folds = Path(fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH))
 
-    def make(self, piece: Piece) -> Thing:
+    def make(self, piece: Piece) -> Component:
         front = self._side(piece, piece.front, is_back=False)
         back = self._side(piece, piece.back, is_back=True) if piece.back else None
         if not self._folds.segments:
-            return Thing(piece.id, self._form, front, back)
+            return Component(piece.id, self._form, front, back)
         net = self._share(piece.id, self._draw_net(piece, front(), back() if back else front()))
-        return Thing(piece.id, self._form, lambda: net)
+        return Component(piece.id, self._form, lambda: net)
 
     def _side(self, piece: Piece, name: str, *, is_back: bool) -> Draw:
         ready = self._sides[name, is_back]

@@ -24,7 +24,7 @@ class ReadyTemplate:
 
     def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
         self._id = template.id
-        self._box = room.whole
+        self._box = room.bounds
         self._layers = tuple(_list_layers(press, template, room, pieces))
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:

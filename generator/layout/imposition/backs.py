@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from generator.layout.shapes.frames import Flip, find_flip
-from generator.layout.shapes.outlines import Thing
+from generator.layout.shapes.outlines import Component
 from generator.model.printing import Backs
 from generator.model.style import Paper
 
 Duplex: TypeAlias = Literal["", "long", "short"]
 
 
-def choose_backs(things: Iterable[Thing], wanted: Backs) -> Backs:
+def choose_backs(things: Iterable[Component], wanted: Backs) -> Backs:
     """Return the wanted way to print backs, or `none` if no piece has a back."""
     return wanted if any(thing.draw_back is not None for thing in things) else "none"
 

@@ -12,7 +12,7 @@ from generator.layout.imposition.slots import Slot
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.outlines import Thing
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
@@ -27,11 +27,11 @@ class Sheet:
     """Pieces that are printed together, one for each slot of the layout, in order."""
 
     layout: Layout
-    things: tuple[Thing, ...]
+    things: tuple[Component, ...]
 
 
 def impose(
-    press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
+    press: Press, things: Sequence[Component], *, title: str, paper: Paper, printing: Printing, backs: Backs
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
 
@@ -48,10 +48,10 @@ def impose(
 
 
 def arrange(
-    things: Sequence[Thing], *, paper: Paper, printing: Printing, folded: bool, name: str
+    things: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
     """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
-    waiting: dict[Form, list[Thing]] = {}
+    waiting: dict[Form, list[Component]] = {}
     for thing in things:
         waiting.setdefault(thing.form, []).append(thing)
     counts = {form: len(found) for form, found in waiting.items()}

@@ -143,7 +143,7 @@ class Press:
 
     def line(
         self,
-        words: str,
+        text: str,
         role: str,
         *,
         x: float = 0.0,
@@ -161,10 +161,10 @@ class Press:
         """
         style = self.style(role, colour=colour, size=size)
         if self.wording.languages > 1:
-            words = in_one_line(words)
+            text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
-        setting = Setting(words, style, inf if max_width is None else max_width, thing=thing)
+        setting = Setting(text, style, inf if max_width is None else max_width, thing=thing)
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
@@ -173,7 +173,7 @@ class Press:
 
     def text(
         self,
-        words: str,
+        text: str,
         role: str,
         *,
         width: float,
@@ -190,22 +190,22 @@ class Press:
         Labels in two languages that are too long for one line are broken between the languages.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
-        found = self._set_text(Setting(words, style, width, max_height, align=align, thing=thing))
+        found = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         return Block(self.turn(found.shapes, width), width, found.height)
 
     def find_size(
-        self, words: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
+        self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
     ) -> float:
         """Return the size at which `text` sets a text, for neighbours of the same size."""
         style = self.style(role, scale=scale, bold=bold)
-        return self._set_text(Setting(words, style, width)).size
+        return self._set_text(Setting(text, style, width)).size
 
     def _set_text(self, setting: Setting) -> TextBlock:
-        words = setting.text
-        if self.wording.languages > 1 and self.typesetter.measure(words, setting.style)[0] > setting.width:
-            words = below_each_other(words)
-        thing = self.name(setting.thing or shorten(words))
-        return self.typesetter.set_text(setting._replace(text=words, thing=thing))
+        text = setting.text
+        if self.wording.languages > 1 and self.typesetter.measure(text, setting.style)[0] > setting.width:
+            text = below_each_other(text)
+        thing = self.name(setting.thing or shorten(text))
+        return self.typesetter.set_text(setting._replace(text=text, thing=thing))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """Draw an icon in a square box with its top left corner at (x, y)."""

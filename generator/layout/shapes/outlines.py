@@ -31,7 +31,7 @@ Draw: TypeAlias = Callable[[], tuple[Shape, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Component:
     """A component, with front and back as they are seen: the origin is the top left of its `footprint`.
 
     Shapes may extend to the bleed of the form. A list has the same object once for each copy. A side is drawn

@@ -139,7 +139,7 @@ def _make_word(
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield start and end of every word, and its possible breaks inside.
 
-    Where spaces separate words, a word with a hyphen stays whole, because it is shaped as a whole if it fits;
+    Where spaces separate words, a word with a hyphen is one word, because it is shaped as one if it fits;
     elsewhere every possible break separates words.
     """
     start = end = 0

@@ -58,7 +58,7 @@ def test_no_short_word_is_left_alone_in_the_last_line() -> None:
     assert lines(EN.set_text(Setting("one\nit", FIXED, width=50))) == ["one", "it"]
 
 
-def test_block_tells_its_measures() -> None:
+def test_block_has_its_measures() -> None:
     """Width is that of the widest line, height the lines times their distance; type is centred in it."""
     block = EN.set_text(Setting(SENTENCE, BODY, width=40))
     font = face("Noto Sans")
@@ -200,19 +200,19 @@ def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
     assert lines(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width))) == ["aaaa", "(2)"]
 
 
-def test_an_icon_nobody_has_is_told() -> None:
+def test_an_unknown_icon_is_reported() -> None:
     """The error names the icon and the nearest there is."""
     with pytest.raises(UnknownName, match=r"virrus.*virus"):
         EN.set_text(Setting("a :virrus:", BODY, width=100))
 
 
-def test_malformed_text_is_told() -> None:
+def test_malformed_text_is_reported() -> None:
     """Markup that is never closed is not set in silence."""
     with pytest.raises(MarkupError):
         EN.set_text(Setting("**a", BODY, width=100))
 
 
-def test_a_family_nobody_has_is_told() -> None:
+def test_an_unknown_family_is_reported() -> None:
     """The error names the family."""
     with pytest.raises(FontError, match="Comic"):
         EN.set_line(Setting("a", replace(BODY, family="Comic")))
@@ -239,7 +239,7 @@ def test_what_fits_is_not_made_smaller() -> None:
     assert EN.set_text(Setting(SENTENCE, BODY, width=40, max_height=height)).size == BODY.size
 
 
-def test_too_high_is_told_by_how_much() -> None:
+def test_too_high_is_reported_with_the_excess() -> None:
     """What is too high at the smallest size is an error with the millimetres that lack."""
     small = replace(BODY, size=BODY.smallest)
     height = EN.measure(SENTENCE, small, width=20)[1]
@@ -249,7 +249,7 @@ def test_too_high_is_told_by_how_much() -> None:
     assert caught.value.thing == "card 7"
 
 
-def test_too_wide_a_word_is_told_by_how_much() -> None:
+def test_too_wide_a_word_is_reported_with_the_excess() -> None:
     """A word that no line can hold is never clipped: the error names it and what it lacks."""
     small = replace(BODY, size=BODY.smallest)
     width = EN.measure("incubation", small)[0]
@@ -259,7 +259,7 @@ def test_too_wide_a_word_is_told_by_how_much() -> None:
     assert EN.set_text(Setting("the incubation time", BODY, width=width)).size == pytest.approx(BODY.smallest)
 
 
-def test_no_room_at_all_is_told() -> None:
+def test_no_room_at_all_is_reported() -> None:
     """A height of nothing is no missing limit."""
     with pytest.raises(LayoutError):
         EN.set_text(Setting("a", BODY, width=50, max_height=0.0))
