@@ -2,25 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.backs import choose_backs, find_duplex
 from generator.layout.imposition.pieces import impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.text.findings import Findings
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kit import Kit, Part
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Bookmark, Document, Page, Symbol
+from generator.scene.shapes import Bookmark, Document, Page
 
 DEFAULT_PRINTING = Printing()
 
@@ -35,20 +34,6 @@ class Chunk:
     """Index of the first page."""
     count: int
     """Number of pages of the complete document."""
-
-
-def make_press(
-    kit: Kit,
-    *,
-    locale: str,
-    fonts: FontLibrary,
-    wordless: dict[str, Symbol] | None = None,
-    findings: Findings | None = None,
-) -> Press:
-    """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
-    return Press(
-        kit, locale=locale, fonts=fonts, draw_detail=_draw_detail, wordless=wordless, findings=findings
-    )
 
 
 def lay_out_part(
@@ -127,6 +112,10 @@ def _draw_detail(press: Press, detail: Detail) -> Block:
     from generator.layout.boards.details import lay_out_board_detail
 
     return lay_out_board_detail(press, detail)
+
+
+make_press = partial(Press, draw_detail=_draw_detail)
+"""Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
 
 
 def _format_title(press: Press, part: Part) -> str:

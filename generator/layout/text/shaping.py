@@ -48,14 +48,10 @@ class Shaper:
             buffer.language = self._language
             buffer.flags = _FLAGS
             hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
-            piece = self._pieces[key] = self._read_piece(text, buffer, len(before))
+            glyphs: list[Glyph] = []
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+                dx, dy, advance, _ = position.position
+                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - len(before)))
+            width = sum(glyph.advance for glyph in glyphs)
+            piece = self._pieces[key] = Piece(text, tuple(glyphs), width)
         return piece
-
-    def _read_piece(self, text: str, buffer: hb.Buffer, start: int) -> Piece:
-        glyphs: list[Glyph] = []
-        width = 0
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
-            dx, dy, advance, _ = position.position
-            glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
-            width += advance
-        return Piece(text, tuple(glyphs), width)
