@@ -52,6 +52,7 @@ _W5 = re.compile("%+(?=E)|(?<=E)%+")
 _W6 = re.compile("[+,%]")
 _W7 = re.compile("L[^R]*")
 _N1 = re.compile("([^oi])([oi]+)(?=(.))")
+_L1 = re.compile("t*+(?:s|$)")
 
 _DEEPEST_BRACKETS = 63
 _OPENING = "([{༺༼᚛⁅⁽₍⌈⌊\u2329❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
@@ -291,14 +292,8 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
 
 def _reset_trailing(classes: Sequence[str], levels: list[int | None], base: int) -> None:
     """L1: give separators, and white space before them and at the end, the base level."""
-    trailing = True
-    for index in range(len(classes) - 1, -1, -1):
-        kind = classes[index]
-        if kind in ("B", "S"):
-            trailing = True
-            levels[index] = base
-        elif trailing and kind in _TRAILING:
+    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
+    for found in _L1.finditer(codes):
+        for index in range(*found.span()):
             if levels[index] is not None:
                 levels[index] = base
-        else:
-            trailing = False
