@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.backs import choose_backs, find_duplex
-from generator.layout.imposition.pieces import impose
+from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.text.findings import Findings
@@ -115,7 +114,7 @@ def _lay_out_pages(
         block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        return impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
+        return impose_board(press, block, title=title, paper=paper, printing=printing)
     if isinstance(part, Booklet):
         from generator.layout.booklets.pages import lay_out_booklet_pages
 
