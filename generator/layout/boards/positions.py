@@ -1,43 +1,68 @@
-"""A position in the middle of a game: tokens on the printed board, a pencil's marks on the printed sheet."""
+"""A position during a game: tokens on the printed board, pencil marks on the printed sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.layout.boards.windows import list_pieces
+from generator.errors import UnknownName, say_unknown
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.tokens import find_piece
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, line, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, filled, line, outlined, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
+from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.squares import Entry
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
-from generator.model.pieces import Form, Piece, PieceSet
-from generator.model.position import Laid, Mark, PenMark, TokenMark
+from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point
-from generator.scene.shapes import Group, Path, Shape, Symbol, Use
+from generator.model.sheet import Sheet
+from generator.model.style import Paper
+from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
 from generator.scene.transforms import scaling
 
 _FEW, _IN_A_ROW = 4, 3
-"""Up to four things lie two in a row, so that they cover little of the names around them."""
+"""Up to four pieces are placed two in a row, so that they cover little of the names around them."""
 _CROWDED, _STANDING = 0.5, 0.9
-"""Where several things lie on one place each is at most so wide, as a part of the place; and who
-stands on feet, who may be higher."""
+"""Maximum width of one of several pieces, as a share of the place, and of a standee, which may be higher."""
 _WIDEST = 1.24
-"""A row of things, as a part of the place: names begin right beside it."""
+"""Maximum width of a row of pieces, as a share of the place: names begin right beside it."""
 _PEN = 0.62
 _LARGEST_PEN = 14.0
-"""Of what is written, in mm: a box for cards has room for more."""
+"""Size of a handwritten mark, as a share of the place, and its maximum in mm."""
 _APART = 1.04
 _MOST_DRAWN = 4
-"""Of one kind on one place; more are one, and a number."""
+"""More pieces of one type on a place are drawn as one piece and a number."""
 _EDGE = 0.3
 _INSET = 0.94
-"""Of a box for what lies in it."""
+"""Size of what is in a box, as a share of the box."""
+
+
+def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
+    """Lay out one printed part and everything on it, boards at their own size.
+
+    Raises UnknownName if the part is neither a board nor a sheet.
+    """
+    boards, sheets = press.kit.parts_of(Board), press.kit.parts_of(Sheet)
+    if part.part in boards:
+        board = boards[part.part]
+        title = press.say(board.title)
+        block = lay_on_board(press, board, lay_out_board(press, board), part.laid)
+        page = Page(block.width, block.height, block.shapes, label=board.id)
+    elif part.part in sheets:
+        sheet = sheets[part.part]
+        title = press.say(sheet.title)
+        names = (part.owner,) if part.owner and sheet.name_field else ()
+        written = write_on_sheet(part.laid)
+        (page,) = lay_out_sheet_pages(press, sheet, paper, 1, names, title, written=written)
+    else:
+        raise UnknownName(say_unknown("board or sheet", part.part, [*boards, *sheets]))
+    return Document((page,), title, press.wording.locale)
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where things are laid: its middle, and the room there."""
+    """A place for pieces: its middle and its size."""
 
     x: float
     y: float
@@ -46,21 +71,19 @@ class _Spot:
 
 
 def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
-    """The board as it was drawn, with what lies on it; KeyError for a place that it has not."""
+    """Return a board with everything on it; raises KeyError if it has no such place."""
     spots = dict(_list_spots(board))
     places: dict[tuple[str, str], list[Mark]] = {}
     for each in laid:
         places.setdefault((each.area, each.place), []).append(each.mark)
-    shapes: list[Shape] = []
-    for place, marks in places.items():
-        shapes += _lay_on_spot(press, spots[place], marks)
-    return Block(
-        (*drawn.shapes, Group(tuple(shapes), name=f"{board.id}-position")), drawn.width, drawn.height
+    shapes = tuple(
+        shape for place, marks in places.items() for shape in _lay_on_spot(press, spots[place], marks)
     )
+    return replace(drawn, shapes=(*drawn.shapes, Group(shapes, name=f"{board.id}-position")))
 
 
 def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
-    """What is written into the squares and fields of a sheet, by section and place."""
+    """Return what is written into the squares and fields of a sheet, by section and place."""
     written: dict[str, dict[str, Entry]] = {}
     for each in laid:
         mark = each.mark
@@ -78,15 +101,13 @@ def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
 
 
 def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
-    """Every place of the board by its area and its own id; an area itself has no id of its own."""
+    """Yield every place of a board by the ids of its area and its own, which is empty for boxes."""
     for area in board.areas:
         match area:
-            case GridArea():
+            case GridArea() | MapArea():
+                size = area.cell if isinstance(area, GridArea) else area.place_size
                 for place in area.places:
-                    yield (area.id, place.id), _Spot(place.x, place.y, area.cell, area.cell)
-            case MapArea():
-                for place in area.places:
-                    yield (area.id, place.id), _Spot(place.x, place.y, area.place_size, area.place_size)
+                    yield (area.id, place.id), _Spot(place.x, place.y, size, size)
             case TrackArea():
                 for field in area.fields:
                     yield (area.id, field.id), _Spot(*field.at, area.size, area.size)
@@ -96,62 +117,53 @@ def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
 
 
 def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[Shape]:
-    """Beside one another, in rows around the middle."""
-    things = [thing for mark in marks for thing in _list_things(mark)]
-    in_a_row = 2 if len(things) <= _FEW else _IN_A_ROW
-    rows = [things[start : start + in_a_row] for start in range(0, len(things), in_a_row)]
+    """Yield pieces side by side, in rows around the middle."""
+    pieces = [piece for mark in marks for piece in _list_pieces(mark)]
+    in_a_row = 2 if len(pieces) <= _FEW else _IN_A_ROW
+    rows = [pieces[start : start + in_a_row] for start in range(0, len(pieces), in_a_row)]
     sizes = [
-        _fit_row([_find_size(press, thing, spot, is_alone=len(things) == 1) for thing in row], spot.width)
+        _fit_row([_find_size(press, piece, spot, is_alone=len(pieces) == 1) for piece in row], spot.width)
         for row in rows
     ]
     heights = [max(height for _, height in row) * _APART for row in sizes]
     y = spot.y - sum(heights) / 2
     for row, row_sizes, height in zip(rows, sizes, heights, strict=True):
         x = spot.x - sum(width for width, _ in row_sizes) * _APART / 2
-        for thing, (width, _) in zip(row, row_sizes, strict=True):
+        for piece, (width, _) in zip(row, row_sizes, strict=True):
             middle = (x + width * _APART / 2, y + height / 2)
-            yield from _draw_thing(press, thing, middle, width)
+            yield from _draw_mark(press, piece, middle, width)
             x += width * _APART
         y += height
 
 
-def _list_things(mark: Mark) -> Iterator[Mark]:
+def _list_pieces(mark: Mark) -> list[Mark]:
     if isinstance(mark, PenMark) or mark.count > _MOST_DRAWN:
-        yield mark
-        return
-    for _ in range(mark.count):
-        yield replace(mark, count=1)
+        return [mark]
+    return [replace(mark, count=1)] * mark.count
 
 
 def _find_size(press: Press, mark: Mark, spot: _Spot, *, is_alone: bool) -> tuple[float, float]:
-    """Width and height: as large as it is, or as the room allows."""
+    """Return width and height: its own size, or as large as the room allows."""
+    share = 1.0 if is_alone else _CROWDED
     if isinstance(mark, PenMark):
-        size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * (1.0 if is_alone else _CROWDED)
+        size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * share
         return size, size
-    form = _find_piece(press, mark)[1]
+    form = find_piece(press, mark.piece, mark.part)[1]
     if form.outline == "standee":
         scale = min(1.0, spot.width * _STANDING / form.width)
     else:
-        part = 1.0 if is_alone else _CROWDED
-        scale = min(1.0, spot.width * part / form.width, spot.height * part / form.height)
+        scale = min(1.0, spot.width * share / form.width, spot.height * share / form.height)
     return form.width * scale, form.height * scale
 
 
 def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[float, float]]:
-    """Smaller, where the things of a row would cover what is printed beside their place."""
+    """Reduce the pieces of a row that would cover what is printed beside their place."""
     scale = min(1.0, room * _WIDEST / sum(width * _APART for width, _ in sizes))
     return [(width * scale, height * scale) for width, height in sizes]
 
 
-def _find_piece(press: Press, mark: TokenMark) -> tuple[PieceSet, Form, Piece]:
-    return next(
-        (piece_set, form, piece)
-        for piece_set, form, piece in list_pieces(press)
-        if piece.id == mark.piece and mark.part in ("", piece_set.id)
-    )
-
-
-def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
+def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
+    """Yield a pen mark, or a token with a number on a disc if it stands for many."""
     if isinstance(mark, PenMark):
         yield from _draw_pen(press, mark, middle, width)
         return
@@ -160,21 +172,23 @@ def _draw_thing(press: Press, mark: Mark, middle: Point, width: float) -> Iterat
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale
-    yield Use(symbol, scaling(scale, middle[0] - width / 2, middle[1] - height / 2), title=mark.piece)
+    x, y = middle
+    yield Use(symbol, scaling(scale, x - width / 2, y - height / 2), title=mark.piece)
     if mark.count > _MOST_DRAWN:
-        yield from _draw_number(press, mark.count, middle, min(width, height))
+        size = min(width, height)
+        x, y, radius = x + size * 0.36, y - size * 0.36, size * 0.26
+        yield from outlined(circle(x, y, radius), press.palette["paper"], press.palette["ink"], _EDGE)
+        yield from press.centred(str(mark.count), "field", (x, y), size=radius, colour="ink")
 
 
 def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
-    """One side of a piece, cut out, with a thin light edge that keeps it off what lies below."""
-    piece_set, form, piece = _find_piece(press, mark)
+    """Draw one side of a piece, cut out, with a thin light edge that separates it from what is below."""
+    piece_set, form, piece = find_piece(press, mark.piece, mark.part)
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     drawn = draw_template(press, template, piece.fields, form.width, form.height)
-    outline = (
-        cut_outline(form)
-        if form.outline in ("round", "hexagon")
-        else rounded_rectangle(0, 0, form.width, form.height, form.corner)
-    )
+    outline = rounded_rectangle(0, 0, form.width, form.height, form.corner)
+    if form.outline in ("round", "hexagon"):
+        outline = cut_outline(form)
     shapes = (
         Group(drawn, clip=Path(outline)),
         stroked(outline, press.palette["paper"], 2 * _EDGE),
@@ -183,19 +197,7 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
     return Symbol(f"laid-{mark.piece}", shapes, (0.0, 0.0, form.width, form.height))
 
 
-def _draw_number(press: Press, number: int, middle: Point, size: float) -> Iterator[Shape]:
-    """On a light disc, at the upper right."""
-    x, y, radius = middle[0] + size * 0.36, middle[1] - size * 0.36, size * 0.26
-    disc = circle(x, y, radius)
-    yield filled(disc, press.palette["paper"])
-    yield stroked(disc, press.palette["ink"], _EDGE)
-    yield from press.line(
-        str(number), "field", x=x, y=y, anchor="middle", upright="middle", size=radius, colour="ink"
-    ).shapes
-
-
 def _draw_pen(press: Press, mark: PenMark, middle: Point, size: float) -> Iterator[Shape]:
-    """On a board one writes seldom; but a mark is a mark."""
     ink = press.palette["ink"]
     x, y = middle
     half = size / 2
@@ -208,6 +210,4 @@ def _draw_pen(press: Press, mark: PenMark, middle: Point, size: float) -> Iterat
             yield stroked(line(x - half, y - half, x + half, y + half), ink, size * 0.08)
             yield stroked(line(x + half, y - half, x - half, y + half), ink, size * 0.08)
         case "text":
-            yield from press.line(
-                mark.text, "field", x=x, y=y, anchor="middle", upright="middle", size=size * 0.7, colour="ink"
-            ).shapes
+            yield from press.centred(mark.text, "field", middle, size=size * 0.7, colour="ink")

@@ -143,3 +143,10 @@ def stroked(
 ) -> Path:
     """Drawn along with round ends and corners, as a pen would."""
     return Path(tuple(segments), stroke=Stroke(colour, width, dash=dash, cap="round", join="round"))
+
+
+def outlined(
+    segments: Sequence[Segment], fill: Colour, colour: Colour, width: float, *, dash: tuple[float, ...] = ()
+) -> tuple[Path, Path]:
+    """Return a filled outline and the line around it."""
+    return filled(segments, fill), stroked(segments, colour, width, dash=dash)
