@@ -6,10 +6,10 @@ from generator.layout.booklets.figures import Figure, lay_out_figure, lay_out_sm
 from generator.layout.booklets.flow_charts import lay_out_flow
 from generator.layout.booklets.items import Item
 from generator.layout.booklets.tables import lay_out_table
+from generator.layout.press.badges import icons_width
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
-from generator.layout.sheets.keys import icons_width
 from generator.layout.sheets.panels import lay_out_tab
 from generator.model.booklet import (
     Block as BookletBlock,

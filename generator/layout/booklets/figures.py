@@ -152,7 +152,6 @@ def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
         entries={square.id: parse_entry(text) for square, text in zip(grid, figure.entries, strict=True)},
         size=min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns),
         labels=figure.labels,
-        decorated=False,
     )
 
 

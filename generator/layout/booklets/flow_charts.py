@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from generator.layout.press.badges import icons_width
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, polygon, polyline, rounded_rectangle, stroked
-from generator.layout.sheets.keys import icons_width
 from generator.layout.text.typesetter import VerticalAnchor
 from generator.model.bilingual import below_each_other
 from generator.model.flow import Cell, Flow, FlowStep, FlowWay
