@@ -116,7 +116,7 @@ def _lay_out_pages(
             printing = replace(printing, poster=part.poster)
         return impose_board(press, block, title=title, paper=paper, printing=printing)
     if isinstance(part, Booklet):
-        from generator.layout.booklets.pages import lay_out_booklet_pages
+        from generator.layout.booklets.booklets import lay_out_booklet_pages
 
         return lay_out_booklet_pages(press, part, paper, title) * copies
     raise TypeError(f"{part.id} has no pages of its own")
