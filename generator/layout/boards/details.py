@@ -9,14 +9,7 @@ from generator.layout.boards.names import Spot, draw_names
 from generator.layout.boards.tokens import Window, clamp
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
-    box_outline,
-    circle,
-    filled,
-    line,
-    polygon,
-    stroked,
-)
+from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
 from generator.layout.shapes.palette import mix
 from generator.model.board import Board, GridArea, MapArea, Place, Way
 from generator.model.rectangles import Point, Rectangle
@@ -107,7 +100,6 @@ def _draw_neighbours(
     exits: Sequence[Way],
     window: Window,
 ) -> Iterator[Shape]:
-    """Yield all links faint and the place's own strong, then dots, arrows out of the map, and names."""
     start = window.at(place.x, place.y)
     frame = window.frame
     spots = [Spot(place.label, *start, _LARGE / 2 + 0.3)]

@@ -25,8 +25,6 @@ _CLEARANCE = 0.4
 
 
 class _Spot(NamedTuple):
-    """A position of a label relative to its place."""
-
     side: Side
     shift: float
     """Shift along that side, from -1 to 1: as far as the label still touches the ring around the place."""
@@ -200,7 +198,6 @@ def _find_choices(
 
 
 def _place_beside(label: Label, spot: _Spot) -> Rectangle:
-    """Return the box of a label that touches the ring around its place."""
     width, height = label.forms[spot.form]
     ring = label.radius + spot.distance * height
     sign = 1 if spot.side in ("right", "below") else -1

@@ -131,7 +131,6 @@ def draw_links(press: Press, lines: Sequence[Line], *, width: float, casing: flo
 
 
 def _find_exits(press: Press, area: MapArea) -> list[Exit]:
-    """Place plates at the edges for all links that go around, each as close to its link as possible."""
     style = press.style(area.label_role)
     exits: list[Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
@@ -246,7 +245,6 @@ def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rect
 def _list_overlaps(
     area: MapArea, named: Sequence[Place], boxes: Sequence[Rectangle], taken: Sequence[Rectangle]
 ) -> Iterator[tuple[str, float]]:
-    """Yield a description of each label that overlaps something, and the overlap in mm."""
     half = area.place_size / 2
     for index, box in enumerate(boxes):
         name = named[index].id

@@ -9,17 +9,17 @@ from generator.layout.boards.tokens import find_piece
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, line, outlined, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, outlined, rounded_rectangle, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
-from generator.layout.sheets.squares import Entry
+from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
 from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.rectangles import Point
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
-from generator.scene.transforms import scaling
+from generator.scene.transforms import scaling, translation
 
 _FEW, _IN_A_ROW = 4, 3
 """Up to four pieces are placed two in a row, so that they cover little of the names around them."""
@@ -62,8 +62,6 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A place for pieces: its middle and its size."""
-
     x: float
     y: float
     width: float
@@ -86,18 +84,22 @@ def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
     """Return what is written into the squares and fields of a sheet, by section and place."""
     written: dict[str, dict[str, Entry]] = {}
     for each in laid:
-        mark = each.mark
-        if not isinstance(mark, PenMark):
-            raise TypeError(f"not a mark for a sheet: {mark}")
+        if not isinstance(each.mark, PenMark):
+            raise TypeError(f"not a mark for a sheet: {each.mark}")
         section = written.setdefault(each.area, {})
-        entry = section.get(each.place, Entry())
-        section[each.place] = Entry(
-            digit=mark.text if mark.sign == "text" else entry.digit,
-            filled=entry.filled or mark.sign == "fill",
-            crossed=entry.crossed or mark.sign == "cross",
-            circled=entry.circled or mark.sign == "circle",
-        )
+        section[each.place] = _add_mark(section.get(each.place, Entry()), each.mark)
     return written
+
+
+def _add_mark(entry: Entry, mark: PenMark) -> Entry:
+    if mark.sign == "text":
+        return replace(entry, digit=mark.text)
+    return replace(
+        entry,
+        filled=entry.filled or mark.sign == "fill",
+        crossed=entry.crossed or mark.sign == "cross",
+        circled=entry.circled or mark.sign == "circle",
+    )
 
 
 def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
@@ -117,7 +119,6 @@ def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
 
 
 def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[Shape]:
-    """Yield pieces side by side, in rows around the middle."""
     pieces = [piece for mark in marks for piece in _list_pieces(mark)]
     in_a_row = 2 if len(pieces) <= _FEW else _IN_A_ROW
     rows = [pieces[start : start + in_a_row] for start in range(0, len(pieces), in_a_row)]
@@ -143,7 +144,6 @@ def _list_pieces(mark: Mark) -> list[Mark]:
 
 
 def _find_size(press: Press, mark: Mark, spot: _Spot, *, is_alone: bool) -> tuple[float, float]:
-    """Return width and height: its own size, or as large as the room allows."""
     share = 1.0 if is_alone else _CROWDED
     if isinstance(mark, PenMark):
         size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * share
@@ -163,16 +163,18 @@ def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[fl
 
 
 def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
-    """Yield a pen mark, or a token with a number on a disc if it stands for many."""
+    x, y = middle
     if isinstance(mark, PenMark):
-        yield from _draw_pen(press, mark, middle, width)
+        place = translation(x - width / 2, y - width / 2)
+        entry = _add_mark(Entry(), mark)
+        drawn = [draw_hatching(press, width)] if entry.filled else draw_entry(press, entry, width)
+        yield Group(tuple(drawn), transform=place)
         return
     side = "back" if mark.is_turned else "front"
     symbol = press.symbol(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale
-    x, y = middle
     yield Use(symbol, scaling(scale, x - width / 2, y - height / 2), title=mark.piece)
     if mark.count > _MOST_DRAWN:
         size = min(width, height)
@@ -182,7 +184,6 @@ def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterato
 
 
 def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
-    """Draw one side of a piece, cut out, with a thin light edge that separates it from what is below."""
     piece_set, form, piece = find_piece(press, mark.piece, mark.part)
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     drawn = draw_template(press, template, piece.fields, form.width, form.height)
@@ -195,19 +196,3 @@ def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
         stroked(outline, press.palette["ink"], _EDGE / 2),
     )
     return Symbol(f"laid-{mark.piece}", shapes, (0.0, 0.0, form.width, form.height))
-
-
-def _draw_pen(press: Press, mark: PenMark, middle: Point, size: float) -> Iterator[Shape]:
-    ink = press.palette["ink"]
-    x, y = middle
-    half = size / 2
-    match mark.sign:
-        case "circle":
-            yield stroked(circle(x, y, half), ink, size * 0.08)
-        case "fill":
-            yield filled(circle(x, y, half), ink)
-        case "cross":
-            yield stroked(line(x - half, y - half, x + half, y + half), ink, size * 0.08)
-            yield stroked(line(x + half, y - half, x - half, y + half), ink, size * 0.08)
-        case "text":
-            yield from press.centred(mark.text, "field", middle, size=size * 0.7, colour="ink")

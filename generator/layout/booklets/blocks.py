@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from generator.layout.booklets.columns import Item
-from generator.layout.booklets.figures import Figure, lay_out_figure, lay_out_smaller_figure
+from generator.layout.booklets.figures import lay_out_figure, lay_out_smaller_figure
 from generator.layout.booklets.flow_charts import lay_out_flow
 from generator.layout.booklets.tables import lay_out_table
 from generator.layout.press.press import Press
@@ -13,7 +13,7 @@ from generator.layout.shapes.curves import circle, filled, line, rectangle, roun
 from generator.layout.sheets.keys import find_icons_room, lay_out_icon_row
 from generator.layout.sheets.panels import lay_out_tab
 from generator.model import booklet
-from generator.model.booklet import Heading, IconTable, ItemList, LineTable, Paragraph, Table
+from generator.model.booklet import Figure, Heading, IconTable, ItemList, LineTable, Paragraph, Table
 from generator.model.flow import Flow
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
@@ -81,7 +81,6 @@ def _lay_out_figure(press: Press, figure: Figure, width: float, paper: Paper) ->
 
 
 def _lay_out_heading(press: Press, key: str, icon: str, width: float) -> Block:
-    """Lay out a tab with a line to the end of the column."""
     tab = lay_out_tab(press, title=press.say(key), icon=icon, most=width)
     base = tab.height - 0.25
     rule = stroked(line(0.3, base, width, base), press.palette["primary"], 0.5)
@@ -119,7 +118,6 @@ def _lay_out_box(press: Press, paragraph: Paragraph, width: float, scale: float)
 def _lay_out_item(
     press: Press, words: str, width: float, scale: float, thing: str, *, icon: str = "", number: int = 0
 ) -> Block:
-    """Lay out an item with an icon, a number on a disc, or a bullet before its first line."""
     text = press.text(words, "body", width=width - _INDENT, scale=scale, thing=thing)
     style = press.style("body", scale=scale)
     middle = style.size * style.leading / 2
@@ -147,7 +145,6 @@ def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> 
 
 
 def _lay_out_icon_table(press: Press, table: IconTable, width: float, scale: float) -> list[Item]:
-    """Lay out rows with a hairline between them; each may be at the top of a column."""
     room = find_icons_room(table.rows, _ICON)
     last = len(table.rows) - 1
     found = []
@@ -164,7 +161,6 @@ def _lay_out_icon_table(press: Press, table: IconTable, width: float, scale: flo
 
 
 def _lay_out_line_table(press: Press, table: LineTable, width: float) -> Block:
-    """Lay out headings, ruled rows below them, and a gap between the columns."""
     count = len(table.headings)
     column = (width - _COLUMN_GAP * (count - 1)) / count
     shapes: list[Shape] = []

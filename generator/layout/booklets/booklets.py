@@ -9,21 +9,8 @@ from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets.headers import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
-from generator.model.booklet import (
-    Block,
-    BoardFigure,
-    BoardOverview,
-    Booklet,
-    GridFigure,
-    IconTable,
-    ItemList,
-    MapFigure,
-    PiecesFigure,
-    ShapesFigure,
-    SheetFigure,
-    Table,
-    TrackFigure,
-)
+from generator.model import booklet as model
+from generator.model.booklet import Booklet, Figure
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Shape
 
@@ -35,8 +22,8 @@ _SMALLEST_SCALE = 0.8
 _STEPS = 7
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
-_KEPT_WITH_TEXT = (GridFigure, TrackFigure, ShapesFigure, PiecesFigure, IconTable, ItemList, Table)
-_KEEPS_ITS_SIZE = (BoardFigure, BoardOverview, GridFigure, MapFigure, PiecesFigure, SheetFigure, TrackFigure)
+_FIGURES = (model.GridFigure, model.TrackFigure, model.ShapesFigure, model.PiecesFigure)
+_KEPT_WITH_TEXT = (*_FIGURES, model.IconTable, model.ItemList, model.Table)
 
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -67,7 +54,7 @@ def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tup
 
 
 class _Setting:
-    """A booklet in type of any scale; blocks without type of their own are laid out once."""
+    """A booklet in type of any scale; figures, whose size does not depend on it, are laid out once."""
 
     def __init__(self, press: Press, booklet: Booklet, paper: Paper) -> None:
         self._press, self._booklet, self._paper = press, booklet, paper
@@ -122,11 +109,11 @@ class _Setting:
         rooms = (self._bottom - self._find_top(page) for page in count())
         return fill_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
-    def _lay_out_block(self, number: int, block: Block, scale: float) -> list[Item]:
+    def _lay_out_block(self, number: int, block: model.Block, scale: float) -> list[Item]:
         if number in self._kept:
             return self._kept[number]
         items = lay_out_items(self._press, block, width=self._column, paper=self._paper, scale=scale)
-        if isinstance(block, _KEEPS_ITS_SIZE):
+        if isinstance(block, Figure):
             self._kept[number] = items
         return items
 

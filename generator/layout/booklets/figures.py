@@ -1,7 +1,7 @@
 """Figures of booklets: parts of the kit's own sheets, boards, and pieces, drawn as they are printed."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
@@ -21,6 +21,7 @@ from generator.model.board import Board
 from generator.model.booklet import (
     BoardFigure,
     BoardOverview,
+    Figure,
     GridFigure,
     MapFigure,
     PiecesFigure,
@@ -34,16 +35,6 @@ from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
-Figure: TypeAlias = (
-    GridFigure
-    | TrackFigure
-    | ShapesFigure
-    | SheetFigure
-    | BoardFigure
-    | MapFigure
-    | BoardOverview
-    | PiecesFigure
-)
 _Section = TypeVar("_Section", GridSection, TrackSection)
 
 _PADDING = 3.0
@@ -163,7 +154,6 @@ def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
 
 
 def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -> Block:
-    """Draw the page with numbers on the tabs of the sections, on their icons."""
     layout = lay_out_sheet(press, press.kit.parts_of(Sheet)[figure.sheet], paper=paper)
     page = Block(layout.shapes, layout.paper.width, layout.paper.height)
     titles = {section: (x + TITLE_INSET, y) for section, x, y in layout.corners}
@@ -188,7 +178,6 @@ def _draw_numbered(
     numbered: Sequence[str],
     shift: Point = (0.0, 0.0),
 ) -> Block:
-    """Draw a page small, in a thin frame, with numbers on discs at some places of it."""
     scale = width / page.width
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))

@@ -73,7 +73,6 @@ def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) 
 
 
 def _lay_out_step(press: Press, step: FlowStep, width: float, scale: float) -> Block:
-    """Lay out icons above the text, in the outline for the type of step."""
     side = _SIDES.get(step.kind, _PADDING)
     is_end = step.kind in ("start", "end")
     words = press.text(
@@ -100,7 +99,6 @@ def _lay_out_step(press: Press, step: FlowStep, width: float, scale: float) -> B
 
 
 def _hexagon(width: float, height: float) -> tuple[Segment, ...]:
-    """Return a box with a point at each side."""
     middle, right = height / 2, width - _POINT
     return polygon(((0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)))
 
@@ -113,7 +111,6 @@ def _draw_way(
     middles: Mapping[Cell, Point],
     boxes: Mapping[str, Block],
 ) -> Group:
-    """Draw a line with an arrow's head at its end, and its label beside its beginning."""
     cells = flow.route(step, way)
     if cells is None:
         raise ValueError(f"the arrow from {step.id} to {way.to} crosses another step")
@@ -124,10 +121,7 @@ def _draw_way(
     neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
     path = (start, *points[1:-1], neck)
     ink = press.palette["ink"]
-    shapes: list[Shape] = [
-        stroked(polyline(path), ink, _LINE),
-        filled(_arrow_head(end, points[-2]), ink),
-    ]
+    shapes: list[Shape] = [stroked(polyline(path), ink, _LINE), filled(_arrow_head(end, points[-2]), ink)]
     if way.label:
         shapes.append(_draw_label(press, press.say(way.label), path))
     return Group(tuple(shapes), name=f"way-{step.id}-{way.to}")

@@ -36,8 +36,6 @@ def lay_out_map_figure(press: Press, figure: MapFigure, *, width: float) -> Bloc
 
 
 class _MapDrawing:
-    """One figure of a map: the window on the board, and what is drawn through it."""
-
     def __init__(self, press: Press, figure: MapFigure, width: float) -> None:
         self.press, self.figure = press, figure
         self.board = press.kit.parts_of(Board)[figure.board]
@@ -73,7 +71,6 @@ class _MapDrawing:
         return Block((Group(tuple(shapes), clip=clip, name="map figure"),), frame.width, frame.height)
 
     def _find_box(self, width: float) -> Rectangle:
-        """Return the part of the board: as wide as the figure, and as high as its places need."""
         around, box = self.area.place_size * _AROUND, self.area.box
         xs, ys = [place.x for place in self.places], [place.y for place in self.places]
         needed = Rectangle(min(xs), min(ys), max(xs), max(ys)).grown(around)
@@ -90,7 +87,6 @@ class _MapDrawing:
             yield Group(draw(place), transform=scaling(self.window.scale, x - self.radius, y - self.radius))
 
     def _lay_tokens(self) -> Mapping[str, Rectangle]:
-        """Return the box of the tokens of each place, which are side by side."""
         boxes: dict[str, Rectangle] = {}
         for place, tokens in self.figure.tokens.items():
             boxes[place] = self._find_ground(place, (len(tokens) - 1) * _STEP, list(boxes.values()))

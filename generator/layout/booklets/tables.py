@@ -28,8 +28,6 @@ _SHARES: dict[Align, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """The position of a column."""
-
     left: float
     width: float
     align: Align
@@ -81,8 +79,6 @@ def _find_spans(table: Table, width: float) -> list[_Span]:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """A table in a width and at a scale of its type."""
-
     press: Press
     table: Table
     width: float
@@ -105,7 +101,6 @@ class _Drawing:
         return self.press.find_size(words, "key", width=span.room, scale=self.scale, bold=True)
 
     def _lay_out_head_cell(self, column: TableColumn, span: _Span, size: float) -> Block:
-        """Lay out the icon above the text, or one of them."""
         press, room, align = self.press, span.room, span.align
         shapes: list[Shape] = []
         height = 0.0
@@ -154,7 +149,6 @@ class _Drawing:
         )
 
     def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
-        """Yield what is behind the cells of a row: a light ground, hairlines, or frames."""
         palette, look, spans = self.press.palette, self.table.look, self.spans
         row = rectangle(0, 0, self.width, height)
         if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
@@ -169,7 +163,6 @@ class _Drawing:
 
 
 def _round_above(width: float, height: float) -> tuple[Segment, ...]:
-    """Return a rectangle with round corners at the top."""
     r, k = _CORNER, _CORNER * 0.4477
     return (
         ("M", 0, height),

@@ -48,7 +48,6 @@ def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
 
 
 def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height: float) -> Block:
-    """Draw the board small, with seams as white lines with a dark core and the name of each tile."""
     across, down = tiling.across, tiling.down
     scale = min(width / across.length, height / down.length)
     width, height = across.length * scale, down.length * scale

@@ -55,7 +55,6 @@ def impose_board(press: Press, block: Block, *, title: str, paper: Paper, printi
 
 
 def _fit(block: Block, width: float, height: float) -> float:
-    """Return the largest scale at which a board fits a box."""
     return min(width / block.width, height / block.height)
 
 

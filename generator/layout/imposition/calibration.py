@@ -79,7 +79,6 @@ def _draw_cross(press: Press, x: float, y: float) -> Group:
 
 
 def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
-    """Set the instructions above the middle, and draw a square of 50 mm below it."""
     press = press.in_reading_order()
     left, top = _INSET, _CORNER + _REACH + 10.0
     width = paper.width - 2 * _INSET

@@ -1,6 +1,7 @@
 """The margin line of every sheet: the name of the sheet, and a ruler to check the print scale."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line
@@ -32,7 +33,7 @@ class MarginLine:
         self._title = title
         width, shapes = _draw_ruler(press)
         self._ruler = Symbol("ruler", press.turn(shapes, width), (0.0, 0.0, width, HEIGHT))
-        self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
+        self._set_once = cache(self._set_line)
 
     def place(
         self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
@@ -56,10 +57,7 @@ class MarginLine:
     def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
         """Set the text of a page; pages of a deck differ only in their number, so the rest is set once."""
         stand_in = "0" * len(str(pages))
-        key = (pages, notes, room)
-        if key not in self._lines:
-            self._lines[key] = self._set_line(stand_in, pages, notes, room)
-        shapes = self._lines[key]
+        shapes = self._set_once(stand_in, pages, notes, room)
         run = shapes[0]
         if len(shapes) == 1 and isinstance(run, GlyphRun) and self._press.wording.direction == "ltr":
             places = [index for index, piece in enumerate(run.pieces) if piece.text == stand_in]

@@ -32,8 +32,6 @@ _BLEED_BETWEEN_BLOCKS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """The places of one sheet for pieces of one form."""
-
     frame: Frame
     cell: Cell
     columns: int
@@ -157,8 +155,6 @@ def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
 
 @dataclass(slots=True)
 class _Stock:
-    """The pieces of one form that are still to be placed."""
-
     cell: Cell
     count: int
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeAlias
 
 from generator.layout.imposition.margins import MarginLine
@@ -94,12 +95,8 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
         yield from ((sheet, "back") for sheet in sheets)
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The transforms and clips of the pieces on one side, and the guides around them."""
-
-    pieces: tuple[tuple[Transform, Path | None], ...]
-    guides: tuple[Shape, ...]
+_Places: TypeAlias = tuple[list[tuple[Transform, Path | None]], list[Group]]
+"""The transforms and clips of the pieces on one side of a sheet, and the guides around them."""
 
 
 class _Drawing:
@@ -111,33 +108,22 @@ class _Drawing:
         self._backs = backs
         self._marks = printing.marks
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
-        self._places: dict[tuple[Layout, Side], _Places] = {}
+        self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
         frame = sheet.layout.frame
-        pieces, guides = self._draw_side(sheet, side)
-        shapes: list[Shape] = [pieces, *guides]
-        if self._backs == "fold":
-            behind, guides = self._draw_side(sheet, "back")
-            shapes = [pieces, behind, *shapes[1:], *guides]
-        elif side == "back":
+        sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
+        places = [self._places(sheet.layout, each) for each in sides]
+        shapes: list[Shape] = [
+            Group(tuple(_draw_pieces(sheet, each, pieces)), name=f"{each}s")
+            for each, (pieces, _) in zip(sides, places, strict=True)
+        ]
+        shapes += (guide for _, guides in places for guide in guides)
+        if self._backs != "fold" and side == "back":
             frame = frame.mirrored(flip_of(self._backs, frame.page))
         note = self._notes[side] if self._backs not in ("none", "fold") else ""
         shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,)))
         return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
-
-    def _draw_side(self, sheet: Sheet, side: Side) -> tuple[Group, tuple[Shape, ...]]:
-        if (sheet.layout, side) not in self._places:
-            self._places[sheet.layout, side] = self._find_places(sheet.layout, side)
-        places = self._places[sheet.layout, side]
-        drawn = (
-            (thing.front if side == "front" else thing.back, *place)
-            for thing, place in zip(sheet.things, places.pieces, strict=True)
-        )
-        groups = [
-            Group(shapes, transform=transform, clip=clip) for shapes, transform, clip in drawn if shapes
-        ]
-        return Group(tuple(groups), name=f"{side}s"), places.guides
 
     def _find_places(self, layout: Layout, side: Side) -> _Places:
         moved = (0.0, 0.0)
@@ -152,10 +138,16 @@ class _Drawing:
             name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
             for name, path in guides.items()
         }
-        return _Places(
-            tuple((shift(slot.transform, *moved), slot.clip) for slot in layout.slots),
-            tuple(
-                Group((Use(symbol),), name=name, transform=translation(*moved))
-                for name, symbol in symbols.items()
-            ),
+        place = translation(*moved)
+        return (
+            [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
+            [Group((Use(symbol),), name=name, transform=place) for name, symbol in symbols.items()],
         )
+
+
+def _draw_pieces(
+    sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
+) -> Iterator[Group]:
+    for thing, (transform, clip) in zip(sheet.things, places, strict=True):
+        if shapes := thing.front if side == "front" else thing.back:
+            yield Group(shapes, transform=transform, clip=clip)

@@ -69,43 +69,34 @@ class Tiling:
 
     def list_tiles(self) -> Iterator["Tile"]:
         """Yield the tiles row by row."""
-        for row in range(self.down.count):
-            for column in range(self.across.count):
-                yield Tile(self, column, row)
+        area = self.frame.area
+        for row, column in product(range(self.down.count), range(self.across.count)):
+            (left, right), (top, bottom) = self.across.shown(column), self.down.shown(row)
+            shown = Rectangle(left, top, right, bottom)
+            (left, right), (top, bottom) = self.across.kept(column), self.down.kept(row)
+            x = area.left + (area.width - shown.width) / 2 - shown.left
+            y = area.top + (area.height - shown.height) / 2 - shown.top
+            yield Tile(column, row, shown, Rectangle(left, top, right, bottom), (x, y), self.frame.bounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """One sheet of a poster."""
 
-    tiling: Tiling
     column: int
     row: int
+    shown: Rectangle
+    """The part of the board that is printed on it."""
+    kept: Rectangle
+    """The part of it that is visible on the finished board."""
+    corner: Point
+    """Position of the board's top left corner relative to the page; it may be outside."""
+    bounds: Rectangle
+    """The part of the page for marks."""
 
     @property
     def name(self) -> str:
         return name_tile(self.column, self.row)
-
-    @property
-    def shown(self) -> Rectangle:
-        """The part of the board that is printed on it."""
-        (left, right), (top, bottom) = self.tiling.across.shown(self.column), self.tiling.down.shown(self.row)
-        return Rectangle(left, top, right, bottom)
-
-    @property
-    def kept(self) -> Rectangle:
-        """The part of it that is visible on the finished board."""
-        (left, right), (top, bottom) = self.tiling.across.kept(self.column), self.tiling.down.kept(self.row)
-        return Rectangle(left, top, right, bottom)
-
-    @property
-    def corner(self) -> Point:
-        """Position of the board's top left corner relative to the page; it may be outside."""
-        area, shown = self.tiling.frame.area, self.shown
-        return (
-            area.left + (area.width - shown.width) / 2 - shown.left,
-            area.top + (area.height - shown.height) / 2 - shown.top,
-        )
 
 
 def name_tile(column: int, row: int) -> str:
@@ -147,7 +138,6 @@ def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[S
 
 
 def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
-    """Draw, along each edge with a neighbour, the seam, half of each register mark, and the name."""
     column, row, shown, kept = tile.column, tile.row, tile.shown, tile.kept
     neighbours = {0: (column - 1, row), 2: (column + 1, row), 1: (column, row - 1), 3: (column, row + 1)}
     for side, neighbour in neighbours.items():
@@ -182,7 +172,6 @@ def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> Group:
 
 
 def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> Group:
-    """Draw the neighbour's name on a white tag, which is legible on any board."""
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
     tag = rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
@@ -190,16 +179,11 @@ def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> Group:
 
 
 def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[Segment]:
-    """Yield marks at both ends of every line to cut or glue along, where the page has room."""
-    shown, kept, bounds = (
-        tile.shown.moved(*tile.corner),
-        tile.kept.moved(*tile.corner),
-        tile.tiling.frame.bounds,
-    )
+    shown, kept = tile.shown.moved(*tile.corner), tile.kept.moved(*tile.corner)
     shortest = min(_SHORTEST_TICK, marks.length)
     for axis in (0, 1):
         for cut, side in product(kept[axis::2], (1 - axis, 3 - axis)):
             sign = 1 if side >= 2 else -1
-            if ends := fit_mark((bounds[side] - shown[side]) * sign, marks, shortest):
+            if ends := fit_mark((tile.bounds[side] - shown[side]) * sign, marks, shortest):
                 near, far = (shown[side] + sign * end for end in ends)
                 yield from line(near, cut, far, cut) if axis else line(cut, near, cut, far)

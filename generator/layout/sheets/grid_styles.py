@@ -40,7 +40,6 @@ def draw_look(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[S
 
 
 def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
-    """Draw a round body under the inner squares, and a club outwards from every outer spike."""
     centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
     outer = [square for square in grid.marked("spike") if len(grid.neighbours(square)) < 4]
     radius = max(
@@ -66,7 +65,6 @@ def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
 
 
 def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: float, size: float) -> Shape:
-    """Draw a spike protein: a stalk from the square's middle to the tip, and a head across it."""
     colour = press.palette["spike_dark"]
     stalk, thick, across = size * 0.15, size * 0.2, size * 0.62
     shapes: tuple[Path, ...] = (
@@ -78,7 +76,6 @@ def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: flo
 
 
 def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
-    """Draw a smooth hill over the columns, and the ground below it."""
     columns = sorted({square.x for square in grid})
     bottom = grid.height * size
     rise = size * 0.34

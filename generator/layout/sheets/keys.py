@@ -164,7 +164,6 @@ def _draw_cells(press: Press, cells: Sequence[tuple[int, int]], size: float) -> 
 
 
 def _draw_frame(press: Press, face: DieFace, size: float) -> Block:
-    """Draw the dashed frame of a free face, with the maximum number of squares in it."""
     width, height = max(face.frame) * size, min(face.frame) * size
     frame = rounded_rectangle(0, 0, width, height, size * 0.1)
     shapes = outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))

@@ -6,7 +6,7 @@ from generator.errors import LayoutError
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Frame
-from generator.layout.sheets.sheets import EMPTY, SHEET_MARGIN, Written, lay_out_sheet
+from generator.layout.sheets.sheets import SHEET_MARGIN, Written, lay_out_sheet
 from generator.model.rectangles import Rectangle
 from generator.model.rich_text import escape_rich
 from generator.model.sheet import Sheet
@@ -22,7 +22,7 @@ def lay_out_sheet_pages(
     names: Sequence[str],
     title: str,
     *,
-    written: Written = EMPTY,
+    written: Written | None = None,
 ) -> list[Page]:
     """Lay out the pages; each is page 1 of 1 in its margin line.
 

@@ -88,7 +88,6 @@ def lay_out_tab(press: Press, *, title: str, icon: str, most: float) -> Block:
 
 
 def _tab_outline(width: float, height: float) -> tuple[Segment, ...]:
-    """Return an outline with round corners at the top left, like the panel's, and at the bottom right."""
     r, k = _RADIUS, _RADIUS * 0.4477
     return (
         ("M", r, 0),

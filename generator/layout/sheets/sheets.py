@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.layout.press.press import Press
@@ -16,24 +15,13 @@ from generator.layout.sheets.panels import has_room_beside_tab, lay_out_panel, p
 from generator.layout.sheets.squares import Entry
 from generator.layout.sheets.tracks import lay_out_lines, lay_out_track
 from generator.model.rectangles import Rectangle
-from generator.model.sheet import (
-    GridSection,
-    KeySection,
-    LinesSection,
-    Panel,
-    Section,
-    ShapesSection,
-    Sheet,
-    TrackSection,
-)
+from generator.model.sheet import GridSection, KeySection, Panel, Section, ShapesSection, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """What is written into squares and fields, by section and place."""
-
-EMPTY: Written = MappingProxyType({})
 
 SHEET_MARGIN = 9.0
 """Margin of the design, if the paper's own margin is smaller."""
@@ -69,12 +57,13 @@ class SheetLayout:
     """Section, and the top left corner of its panel."""
 
 
-def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written = EMPTY) -> SheetLayout:
+def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written | None = None) -> SheetLayout:
     """Lay out a sheet in reading order, with what is written into it.
 
     Two languages that do not fit are drawn a little smaller, squares and all. Reports bands that are higher
     than the page.
     """
+    written = written or {}
     page = paper if sheet.orientation == "portrait" else paper.turned()
     for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
         larger = _enlarge(page, percent / 100) if percent < 100 else page
@@ -92,7 +81,6 @@ def _enlarge(page: Paper, scale: float) -> Paper:
 
 
 def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
-    """Scale the layout of an enlarged page to the page itself."""
     margin = _margin(page)
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
@@ -196,19 +184,17 @@ def _lay_out_band(
     press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: Written
 ) -> list[_Panel]:
     """Lay out panels side by side; keys that would make the band higher are set smaller."""
-    shares = sum(panel.share for panel in band)
     room = width - _GAP * (len(band) - 1)
-    widths = [room * panel.share / shares for panel in band]
-    panels = [
-        _lay_out_sections(press, sheet, panel, own, 0.0, written)
-        for panel, own in zip(band, widths, strict=True)
-    ]
+    shares = sum(panel.share for panel in band)
+
+    def lay_out(panel: Panel, limit: float) -> _Panel:
+        return _lay_out_sections(press, sheet, panel, room * panel.share / shares, limit, written)
+
+    panels = [lay_out(panel, 0.0) for panel in band]
     limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
     return [
-        _lay_out_sections(press, sheet, panel, own, limit, written)
-        if drawn.has_key and drawn.height > limit > 0
-        else drawn
-        for drawn, panel, own in zip(panels, band, widths, strict=True)
+        lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
+        for panel, drawn in zip(band, panels, strict=True)
     ]
 
 
@@ -232,7 +218,6 @@ def _lay_out_sections(
 
 
 def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Part:
-    """Put the hint beside the title or, if it does not fit there, above the section."""
     hint, title = press.say(section.hint), press.say(section.title)
     if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
         return _Part(section, block, hint)
@@ -252,7 +237,7 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
             block = lay_out_key(press, section, width=inside)
         case ShapesSection():
             block = lay_out_shapes(press, faces=press.kit.dice, size=section.size, width=inside)
-        case LinesSection():
+        case _:
             block = lay_out_lines(press, section, width=inside)
     if block.width > width + _ROUNDING:
         press.report(section.id, "the section is wider than its panel", over_mm=block.width - width)
@@ -260,7 +245,6 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
-    """Lay out the game's icon and title, and the field for the name at the other side."""
     header = lay_out_title(
         press,
         title=press.say(sheet.title),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, hatching, line, rounded_rectangle, stroked
 from generator.model.style import MarkStyle
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Path, Shape
 
 _LINE = 0.3
 _HEAVY = 0.65
@@ -63,9 +63,7 @@ def draw_square(
     shapes: list[Shape] = [filled(outline, press.palette[ground])]
     if entry and entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))
-        inset = size * 0.08
-        strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-        shapes.append(stroked(strokes, press.palette["pencil"], size * 0.045))
+        shapes.append(draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
         inset = gap + (_HEAVY - _LINE) / 2
         inner, radius = size - 2 * inset, size * _CORNER_RADIUS - inset + gap
@@ -81,6 +79,13 @@ def draw_square(
     if entry:
         shapes += draw_entry(press, entry, size)
     return tuple(shapes)
+
+
+def draw_hatching(press: Press, size: float) -> Path:
+    """Draw pencil strokes that fill a square."""
+    inset = size * 0.08
+    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
 def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: bool) -> list[Shape]:
