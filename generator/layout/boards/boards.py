@@ -1,6 +1,6 @@
 """Boards: a ground and its areas, at the board's own size."""
 
-from generator.layout.boards.grids import lay_out_board_grid, place_drawer
+from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
 from generator.layout.boards.tracks import lay_out_board_track, lay_out_box, lay_out_title
 from generator.layout.elements.templates import draw_template
@@ -11,9 +11,6 @@ from generator.model.board import Area, Board, BoxArea, GridArea, MapArea, Plate
 from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
-
-_FREE = 1.5
-"""A map that is closer than this to every edge of the board has no frame."""
 
 
 def lay_out_board(press: Press, board: Board) -> Block:
@@ -41,14 +38,7 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
         case GridArea():
             return lay_out_board_grid(press, board, area)
         case MapArea():
-            return lay_out_map(
-                press,
-                area,
-                name=board.id,
-                draw_place=place_drawer(press, board, area),
-                taken=_list_taken(press, board, area),
-                framed=board.box.grown(-_FREE).beyond(area.box) > 0,
-            )
+            return lay_out_map(press, board, area, taken=_list_taken(press, board, area))
         case TrackArea():
             title = lay_out_title(press, area)
             over = title[0].beyond(board.box) if title else 0.0

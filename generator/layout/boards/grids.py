@@ -1,16 +1,12 @@
-"""Places of a board: grids with names along the edges, complete or, in figures, a part of them."""
+"""Grids of a board with names along the edges, complete or, in figures, a part of them."""
 
 from collections.abc import Iterable
 
-from generator.layout.boards.maps import DrawPlace
-from generator.layout.boards.tokens import draw_arrow, draw_token
-from generator.layout.elements.room import Room
-from generator.layout.elements.templates import ReadyTemplate
+from generator.layout.boards.tokens import draw_arrow, draw_token, place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, outlined, stroked
-from generator.layout.sheets.squares import draw_square
-from generator.model.board import EDGE_LABELS, Board, GridArea, MapArea, Place
+from generator.layout.shapes.curves import circle, stroked
+from generator.model.board import EDGE_LABELS, Board, GridArea, Place
 from generator.model.booklet import BoardFigure
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling, translation
@@ -20,24 +16,6 @@ _LABELS = 5.0
 _TOKEN = 0.62
 """Minimum size of tokens in a figure, as a share of a cell, so that their icons are legible."""
 _RING = 0.9
-
-
-def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPlace:
-    """Return a function that draws places of an area, by their template if there is one.
-
-    What several places share is drawn once.
-    """
-    is_grid = isinstance(area, GridArea)
-    size = area.cell if isinstance(area, GridArea) else area.place_size
-    if area.look:
-        fields = [place.all_fields() for place in area.places]
-        ready = ReadyTemplate(press, board.templates[area.look], Room(size, size), fields)
-        return lambda place: ready.draw(place.all_fields())
-    if is_grid:
-        return lambda place: draw_square(press, size=size, marks=place.marks)
-    disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
-    colours = press.palette
-    return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
 
 
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:

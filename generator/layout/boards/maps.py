@@ -1,27 +1,26 @@
 """Maps: land and sea, links between places, the places, and a label beside each."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from generator.layout.boards.labels import Label, place_labels
 from generator.layout.boards.names import Line, Name, set_name
+from generator.layout.boards.tokens import place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle, stroked
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
-from generator.model.board import MapArea, Place, Way
+from generator.model.board import Board, MapArea, Place, Way
 from generator.model.projection import clip_outline
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Symbol, Use
 from generator.scene.transforms import translation
 
-DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
-"""Draws a place with the top left corner of its box at the origin."""
-
 _PADDING = (0.3, 0.22)
 _CAPITALS = 0.72
 """Padding of a plate and height of capitals, as shares of the font size."""
+_FREE = 1.5
+"""A map that is closer than this to every edge of the board has no frame."""
 _CORNER = 2.5
 _SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
 """Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
@@ -53,19 +52,14 @@ class Exit:
 
 
 def lay_out_map(
-    press: Press,
-    area: MapArea,
-    *,
-    name: str,
-    draw_place: DrawPlace,
-    taken: Sequence[Rectangle],
-    framed: bool = True,
+    press: Press, board: Board, area: MapArea, *, taken: Sequence[Rectangle]
 ) -> tuple[Shape, ...]:
-    """Draw the map's layers from back to front; labels are not placed on `taken`.
+    """Draw the map's layers from back to front, without a frame if it fills the board.
 
-    `name` is the board's, because maps of two boards may have the same id. Reports labels that overlap other
-    labels or places.
+    Labels are not placed on `taken`. Reports labels that overlap other labels or places.
     """
+    framed = board.box.grown(-_FREE).beyond(area.box) > 0
+    draw_place = place_drawer(press, board, area)
     exits = _find_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]
@@ -80,7 +74,9 @@ def lay_out_map(
     clip = Path(frame)
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
-        Group((Use(land_symbol(press, area, name)),), name=f"{area.id}-land", clip=clip if framed else None),
+        Group(
+            (Use(land_symbol(press, area, board.id)),), name=f"{area.id}-land", clip=clip if framed else None
+        ),
         Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
         Group((edge,) if framed else (), name=f"{area.id}-frame"),
         Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),

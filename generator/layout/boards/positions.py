@@ -1,7 +1,7 @@
 """A position during a game: tokens on the printed board, pencil marks on the printed sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import UnknownName, say_unknown
 from generator.layout.boards.boards import lay_out_board
@@ -13,9 +13,9 @@ from generator.layout.shapes.curves import circle, outlined, rounded_rectangle, 
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.squares import Entry, draw_entry, draw_hatching
-from generator.model.board import Board, BoxArea, GridArea, MapArea, PlateArea, TrackArea
+from generator.model.board import Board, GridArea, MapArea, TrackArea
 from generator.model.position import Laid, LaidPart, Mark, PenMark, TokenMark
-from generator.model.rectangles import Point
+from generator.model.rectangles import Point, Rectangle
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Group, Page, Path, Shape, Symbol, Use
@@ -60,17 +60,9 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     return Document((page,), title, press.wording.locale)
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
     """Return a board with everything on it; raises KeyError if it has no such place."""
-    spots = dict(_list_spots(board))
+    spots = _find_spots(board)
     places: dict[tuple[str, str], list[Mark]] = {}
     for each in laid:
         places.setdefault((each.area, each.place), []).append(each.mark)
@@ -102,23 +94,24 @@ def _add_mark(entry: Entry, mark: PenMark) -> Entry:
     )
 
 
-def _list_spots(board: Board) -> Iterator[tuple[tuple[str, str], _Spot]]:
-    """Yield every place of a board by the ids of its area and its own, which is empty for boxes."""
+def _find_spots(board: Board) -> dict[tuple[str, str], Rectangle]:
+    """Return the box of every place by the ids of its area and its own, which is empty for boxes."""
+    spots: dict[tuple[str, str], Rectangle] = {}
     for area in board.areas:
-        match area:
-            case GridArea() | MapArea():
-                size = area.cell if isinstance(area, GridArea) else area.place_size
-                for place in area.places:
-                    yield (area.id, place.id), _Spot(place.x, place.y, size, size)
-            case TrackArea():
-                for field in area.fields:
-                    yield (area.id, field.id), _Spot(*field.at, area.size, area.size)
-            case BoxArea() | PlateArea():
-                width, height = area.size
-                yield (area.id, ""), _Spot(*area.box.middle, width * _INSET, height * _INSET)
+        if isinstance(area, TrackArea):
+            boxes = zip(area.fields, area.boxes, strict=True)
+            spots |= {(area.id, field.id): box for field, box in boxes}
+        elif isinstance(area, GridArea | MapArea):
+            half = (area.cell if isinstance(area, GridArea) else area.place_size) / 2
+            for place in area.places:
+                spots[area.id, place.id] = Rectangle(place.x, place.y, place.x, place.y).grown(half)
+        else:
+            (x, y), across, down = area.box.middle, area.box.width * _INSET / 2, area.box.height * _INSET / 2
+            spots[area.id, ""] = Rectangle(x - across, y - down, x + across, y + down)
+    return spots
 
 
-def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[Shape]:
+def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:
     pieces = [piece for mark in marks for piece in _list_pieces(mark)]
     in_a_row = 2 if len(pieces) <= _FEW else _IN_A_ROW
     rows = [pieces[start : start + in_a_row] for start in range(0, len(pieces), in_a_row)]
@@ -127,9 +120,10 @@ def _lay_on_spot(press: Press, spot: _Spot, marks: Sequence[Mark]) -> Iterator[S
         for row in rows
     ]
     heights = [max(height for _, height in row) * _APART for row in sizes]
-    y = spot.y - sum(heights) / 2
+    middle_x, middle_y = spot.middle
+    y = middle_y - sum(heights) / 2
     for row, row_sizes, height in zip(rows, sizes, heights, strict=True):
-        x = spot.x - sum(width for width, _ in row_sizes) * _APART / 2
+        x = middle_x - sum(width for width, _ in row_sizes) * _APART / 2
         for piece, (width, _) in zip(row, row_sizes, strict=True):
             middle = (x + width * _APART / 2, y + height / 2)
             yield from _draw_mark(press, piece, middle, width)
@@ -143,7 +137,7 @@ def _list_pieces(mark: Mark) -> list[Mark]:
     return [replace(mark, count=1)] * mark.count
 
 
-def _find_size(press: Press, mark: Mark, spot: _Spot, *, is_alone: bool) -> tuple[float, float]:
+def _find_size(press: Press, mark: Mark, spot: Rectangle, *, is_alone: bool) -> tuple[float, float]:
     share = 1.0 if is_alone else _CROWDED
     if isinstance(mark, PenMark):
         size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * share

@@ -1,16 +1,23 @@
-"""Tokens and cards on boards and in figures, arrows between them, and parts of boards drawn at a scale."""
+"""Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from generator.layout.elements.templates import draw_template
+from generator.layout.elements.room import Room
+from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import distance, filled, line, polygon, stroked
+from generator.layout.shapes.curves import circle, distance, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
+from generator.layout.sheets.squares import draw_square
+from generator.model.board import Board, GridArea, MapArea, Place
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Group, Path, Shape, Transform
 from generator.scene.transforms import scaling
+
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""Draws a place with the top left corner of its box at the origin."""
 
 _ARROW = 0.9
 _CASING = 2.0
@@ -41,6 +48,23 @@ class Window:
 
 def clamp(value: float, least: float, most: float) -> float:
     return min(max(value, least), most)
+
+
+def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPlace:
+    """Return a function that draws places of an area, by their template if there is one.
+
+    What several places share is drawn once.
+    """
+    size = area.cell if isinstance(area, GridArea) else area.place_size
+    if area.look:
+        fields = [place.all_fields() for place in area.places]
+        ready = ReadyTemplate(press, board.templates[area.look], Room(size, size), fields)
+        return lambda place: ready.draw(place.all_fields())
+    if isinstance(area, GridArea):
+        return lambda place: draw_square(press, size=size, marks=place.marks)
+    disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
+    colours = press.palette
+    return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
 
 
 def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:

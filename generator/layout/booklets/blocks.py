@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from generator.layout.booklets.columns import Item
 from generator.layout.booklets.figures import lay_out_figure, lay_out_smaller_figure
@@ -10,10 +11,10 @@ from generator.layout.booklets.tables import lay_out_table
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, rounded_rectangle, stroked
-from generator.layout.sheets.keys import find_icons_room, lay_out_icon_row
+from generator.layout.sheets.keys import lay_out_icon_rows
 from generator.layout.sheets.panels import lay_out_tab
 from generator.model import booklet
-from generator.model.booklet import Figure, Heading, IconTable, ItemList, LineTable, Paragraph, Table
+from generator.model.booklet import Heading, IconTable, ItemList, LineTable, Paragraph, Table
 from generator.model.flow import Flow
 from generator.model.style import Paper
 from generator.scene.shapes import Shape
@@ -70,14 +71,9 @@ def lay_out_items(
         case Flow():
             return [Item(lay_out_flow(press, block, width=width, scale=scale), 2.6)]
         case _:
-            return [_lay_out_figure(press, block, width, paper)]
-
-
-def _lay_out_figure(press: Press, figure: Figure, width: float, paper: Paper) -> Item:
-    def smaller(height: float) -> Block | None:
-        return lay_out_smaller_figure(press, figure, width=width, height=height, paper=paper)
-
-    return Item(lay_out_figure(press, figure, width=width, paper=paper), 2.6, smaller=smaller)
+            figure = lay_out_figure(press, block, width=width, paper=paper)
+            smaller = partial(lay_out_smaller_figure, press, block, width=width, paper=paper)
+            return [Item(figure, 2.6, smaller=smaller)]
 
 
 def _lay_out_heading(press: Press, key: str, icon: str, width: float) -> Block:
@@ -145,13 +141,12 @@ def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> 
 
 
 def _lay_out_icon_table(press: Press, table: IconTable, width: float, scale: float) -> list[Item]:
-    room = find_icons_room(table.rows, _ICON)
-    last = len(table.rows) - 1
+    blocks = lay_out_icon_rows(
+        press, table.rows, "body", width=width, edge=_ICON, gap=_ICON_GAP, scale=scale, padding=2.0
+    )
+    last = len(blocks) - 1
     found = []
-    for index, row in enumerate(table.rows):
-        block = lay_out_icon_row(
-            press, row, "body", width=width, room=room, gap=_ICON_GAP, edge=_ICON, scale=scale, padding=2.0
-        )
+    for index, block in enumerate(blocks):
         if index < last:
             rule = stroked(line(0, block.height, width, block.height), press.palette["faint"], 0.2)
             block = replace(block, shapes=(*block.shapes, rule))

@@ -28,7 +28,7 @@ _KEPT_WITH_TEXT = (*_FIGURES, model.IconTable, model.ItemList, model.Table)
 
 def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
     """Lay out all pages with their margin lines, once for each language if the booklet asks for it."""
-    page = _orient(booklet, paper)
+    page = paper.oriented(booklet.orientation)
     margin = MarginLine(press, title)
     inset = max(0.0, _MARGIN - page.margin)
     presses = press.by_language() if booklet.by_language else (press,)
@@ -44,10 +44,6 @@ def lay_out_booklet_pages(press: Press, booklet: Booklet, paper: Paper, title: s
     return pages
 
 
-def _orient(booklet: Booklet, paper: Paper) -> Paper:
-    return paper if booklet.orientation == "portrait" else paper.turned()
-
-
 def lay_out_booklet(press: Press, booklet: Booklet, *, paper: Paper) -> list[tuple[Shape, ...]]:
     """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
     return _Setting(press, booklet, paper).lay_out()
@@ -58,7 +54,7 @@ class _Setting:
 
     def __init__(self, press: Press, booklet: Booklet, paper: Paper) -> None:
         self._press, self._booklet, self._paper = press, booklet, paper
-        self._page = page = _orient(booklet, paper)
+        self._page = page = paper.oriented(booklet.orientation)
         self._side = max(_MARGIN, page.margin)
         self._width = page.width - 2 * self._side
         self._column = (self._width - _COLUMN_GAP * (booklet.columns - 1)) / booklet.columns

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.blocks import Block
+from generator.model.rectangles import ROUNDING
 
-_ROUNDING = 1e-6
 _STEPS = 12
 
 
@@ -66,7 +66,7 @@ def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tup
     count = 0
     for item in items:
         height = item.block.height + (item.before if count else 0.0)
-        if used + height > room + _ROUNDING:
+        if used + height > room + ROUNDING:
             smaller = item.smaller(room - used - item.before) if shrinks and item.smaller and count else None
             if smaller:
                 items = [*items[:count], replace(item, block=smaller), *items[count + 1 :]]

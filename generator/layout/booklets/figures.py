@@ -17,18 +17,9 @@ from generator.layout.sheets.panels import TITLE_INSET
 from generator.layout.sheets.sheets import lay_out_sheet
 from generator.layout.sheets.squares import parse_entry
 from generator.layout.sheets.tracks import lay_out_track
+from generator.model import booklet as model
 from generator.model.board import Board
-from generator.model.booklet import (
-    BoardFigure,
-    BoardOverview,
-    Figure,
-    GridFigure,
-    MapFigure,
-    PiecesFigure,
-    ShapesFigure,
-    SheetFigure,
-    TrackFigure,
-)
+from generator.model.booklet import Figure, MapFigure
 from generator.model.rectangles import Point
 from generator.model.sheet import GridSection, Sheet, TrackSection
 from generator.model.style import Paper
@@ -48,8 +39,8 @@ _NUMBER = 5.0
 """Diameter of a number."""
 _BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
 """Position of a number relative to the start of the title of a section."""
-_SCALABLE = (BoardFigure, BoardOverview, MapFigure, PiecesFigure, SheetFigure)
-_WITHOUT_BOX = (BoardOverview, MapFigure, SheetFigure)
+_SCALABLE = (model.BoardFigure, model.BoardOverview, MapFigure, model.PiecesFigure, model.SheetFigure)
+_WITHOUT_BOX = (model.BoardOverview, MapFigure, model.SheetFigure)
 _LEAST, _LEAST_MAP = 0.65, 0.85
 """Minimum width of a figure that is reduced to end a column, as a share of its room; the names of places keep
 their size, so that a map becomes crowded sooner."""
@@ -63,7 +54,7 @@ def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) 
 
 
 def lay_out_smaller_figure(
-    press: Press, figure: Figure, *, width: float, height: float, paper: Paper
+    press: Press, figure: Figure, height: float, *, width: float, paper: Paper
 ) -> Block | None:
     """Lay out the figure so that it is at most so high; None if it would be too small."""
     if not isinstance(figure, _SCALABLE):
@@ -86,7 +77,7 @@ def lay_out_smaller_figure(
 
 def _room(figure: Figure, width: float) -> float:
     """Return the width for the drawing: maps take all of the box."""
-    return width if isinstance(figure, MapFigure | BoardOverview) else width - 2 * _PADDING
+    return width if isinstance(figure, MapFigure | model.BoardOverview) else width - 2 * _PADDING
 
 
 def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
@@ -106,23 +97,23 @@ def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
 
 def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
     match figure:
-        case GridFigure():
+        case model.GridFigure():
             return press.keep(lambda press: _draw_grid(press, figure, width))
-        case TrackFigure():
+        case model.TrackFigure():
             return _draw_track(press, figure, width)
-        case ShapesFigure():
+        case model.ShapesFigure():
             faces = tuple(face for face in press.kit.dice if not figure.values or face.value in figure.values)
             every = figure.every_form
             return lay_out_shapes(press, faces=faces, size=_SMALL_SQUARE, width=width, every_form=every)
-        case SheetFigure():
+        case model.SheetFigure():
             return _draw_sheet(press, figure, width, paper)
-        case BoardFigure():
+        case model.BoardFigure():
             return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
         case MapFigure():
             return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
-        case BoardOverview():
+        case model.BoardOverview():
             return press.keep(lambda press: lay_out_overview(press, figure, width=width))
-        case PiecesFigure():
+        case model.PiecesFigure():
             return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
 
 
@@ -133,7 +124,7 @@ def _find_section(press: Press, kind: type[_Section], id: str) -> _Section:
     return next(section for section in sections if isinstance(section, kind) and section.id == id)
 
 
-def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
+def _draw_grid(press: Press, figure: model.GridFigure, width: float) -> Block:
     grid = figure.grid
     columns = grid.width - min(square.x for square in grid)
     return lay_out_grid(
@@ -146,21 +137,21 @@ def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
     )
 
 
-def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
+def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
     section = _find_section(press, TrackSection, figure.section)
     fields = section.fields[figure.first : figure.first + len(figure.entries)]
     entries = tuple(map(parse_entry, figure.entries))
     return lay_out_track(press, section, width=width, fields=fields, entries=entries)
 
 
-def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -> Block:
+def _draw_sheet(press: Press, figure: model.SheetFigure, width: float, paper: Paper) -> Block:
     layout = lay_out_sheet(press, press.kit.parts_of(Sheet)[figure.sheet], paper=paper)
     page = Block(layout.shapes, layout.paper.width, layout.paper.height)
     titles = {section: (x + TITLE_INSET, y) for section, x, y in layout.corners}
     return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
 
 
-def lay_out_overview(press: Press, figure: BoardOverview, *, width: float) -> Block:
+def lay_out_overview(press: Press, figure: model.BoardOverview, *, width: float) -> Block:
     """Draw a complete board with numbers at the top left of areas and on places."""
     board = press.kit.parts_of(Board)[figure.board]
     corners: dict[str, Point] = {}
@@ -192,7 +183,7 @@ def _draw_numbered(
     return Block(tuple(shapes), width, height)
 
 
-def lay_out_pieces_figure(press: Press, figure: PiecesFigure, *, width: float) -> Block:
+def lay_out_pieces_figure(press: Press, figure: model.PiecesFigure, *, width: float) -> Block:
     """Draw pieces side by side at one scale: as wide as asked for or possible, never larger than they are.
 
     Raises LayoutError if the gaps between them alone are wider than the figure.

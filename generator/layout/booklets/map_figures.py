@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.layout.boards.grids import place_drawer
 from generator.layout.boards.maps import draw_links, land_symbol
 from generator.layout.boards.names import Line, Spot, draw_names
-from generator.layout.boards.tokens import Window, clamp, draw_arrow, draw_token
+from generator.layout.boards.tokens import Window, clamp, draw_arrow, draw_token, place_drawer
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, rounded_rectangle, stroked

@@ -12,7 +12,7 @@ from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 from generator.scene.transforms import move_segments
 
@@ -32,7 +32,6 @@ _FOLD_WIDTH = 0.25
 _FOLD_DASH = (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
 _WHITE_INK = Colour(1.0, 1.0, 1.0)
-_ROUNDING = 1e-6
 
 
 _Art: TypeAlias = tuple[list[float], list[float]]
@@ -114,11 +113,11 @@ def _find_mark(
     sign = 1.0 if side >= 2 else -1.0
     start = edge * sign
     room = frame.free[side] * sign - start
-    if room < _LEAST_ROOM and abs(frame.free[side] - frame.printable[side]) < _ROUNDING:
+    if room < _LEAST_ROOM and abs(frame.free[side] - frame.printable[side]) < ROUNDING:
         room += max(0.0, frame.page.margin - _WHITE)
     nears, fars = art
-    before = bisect_left(nears, start + _ROUNDING)
-    if before and fars[before - 1] > start + _ROUNDING:
+    before = bisect_left(nears, start + ROUNDING)
+    if before and fars[before - 1] > start + ROUNDING:
         return None
     shortest = _SHORTEST
     if before < len(nears) and nears[before] - _CLEAR - start < room:

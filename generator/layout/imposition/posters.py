@@ -17,11 +17,10 @@ from generator.layout.shapes.curves import box_outline, filled, line, polygon, p
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
-from generator.model.rectangles import Point, Rectangle
+from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import translation
 
-_ROUNDING = 1e-6
 _SEAM = 0.3
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 """Positions of the register marks, as shares of the length of a seam."""
@@ -119,9 +118,9 @@ def plan_tiles(frames: list[Frame], width: float, height: float, *, overlap: flo
 
 def _count_tiles(length: float, room: float, overlap: float) -> int:
     """Return the number of tiles for a length; 0 if no number is enough."""
-    if length <= room + _ROUNDING:
+    if length <= room + ROUNDING:
         return 1
-    return ceil((length - overlap - _ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
+    return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
 def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
@@ -141,7 +140,7 @@ def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
     column, row, shown, kept = tile.column, tile.row, tile.shown, tile.kept
     neighbours = {0: (column - 1, row), 2: (column + 1, row), 1: (column, row - 1), 3: (column, row + 1)}
     for side, neighbour in neighbours.items():
-        if abs(kept[side] - shown[side]) > _ROUNDING:
+        if abs(kept[side] - shown[side]) > ROUNDING:
             strip = list(shown)
             strip[(side + 2) % 4] = kept[side]
             yield _draw_seam(press, Rectangle(*strip), side, name_tile(*neighbour))

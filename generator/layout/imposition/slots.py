@@ -6,12 +6,10 @@ from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Flip, flip_box, flip_transform
 from generator.layout.shapes.outlines import footprint
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
 from generator.scene.shapes import Path, Transform
 from generator.scene.transforms import compose, move_back, translation
-
-_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Slot:
     @property
     def clip(self) -> Path | None:
         """The outline of the art in the piece's own coordinates; None if nothing is clipped."""
-        if min(self.reach) >= self.form.bleed - _ROUNDING:
+        if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
         left, top, right, bottom = self.art
         corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
@@ -86,7 +84,7 @@ class Cell:
     def fit(self, width: float, height: float) -> tuple[int, int]:
         """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (
-            max(0, int((room + self.between + _ROUNDING) / (size + self.between)))
+            max(0, int((room + self.between + ROUNDING) / (size + self.between)))
             for room, size in zip((width, height), self.size, strict=True)
         )
         return columns, rows

@@ -10,7 +10,7 @@ from generator.layout.imposition.slots import Slot
 from generator.layout.shapes.frames import Flip, Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
 
 SHORT_MARK = 2.5
 """Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
@@ -20,7 +20,6 @@ _BETWEEN_CUT_OUT = 3.0
 """Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
 _MARKS_BETWEEN = 4.0
 """Pieces that are further apart than their bleeds plus this do not affect each other."""
-_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +56,7 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
     gutter = printing.gutter
     if printing.bleed is not None:
         between = 2 * printing.bleed + _AIR if printing.bleed else 0.0
-        if gutter is not None and gutter < between - _ROUNDING:
+        if gutter is not None and gutter < between - ROUNDING:
             problem = f"a bleed of {printing.bleed:g} mm on both sides needs a gutter of {between:g} mm"
             raise LayoutError("gutter", problem, over_mm=between - gutter)
         return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None

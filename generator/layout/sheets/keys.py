@@ -43,12 +43,9 @@ def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: 
 def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) -> Block:
     title = press.text(press.say(group.title), "subheading", width=width, scale=scale, thing=group.title)
     column = (width - (group.columns - 1) * _COLUMN_GAP) / group.columns
-    room = find_icons_room(group.entries, _ICON)
-    gap = _TEXT_GAP if room else 0.0
-    entries = [
-        lay_out_icon_row(press, entry, "key", width=column, room=room, gap=gap, edge=_ICON, scale=scale)
-        for entry in group.entries
-    ]
+    entries = lay_out_icon_rows(
+        press, group.entries, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale
+    )
     rows = -(-len(entries) // group.columns)
     columns = [
         stack(entries[start : start + rows], gap=_ROW_GAP * scale, width=column)
@@ -59,29 +56,27 @@ def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) ->
     return Block((*title.shapes, *placed), width, y + max(block.height for block in columns))
 
 
-def find_icons_room(rows: Sequence[KeyEntry] | Sequence[IconRow], edge: float) -> float:
-    """Return the width of the column for the icons of all rows."""
-    return max(icons_width(len(row.icons), edge) for row in rows)
-
-
-def lay_out_icon_row(
+def lay_out_icon_rows(
     press: Press,
-    row: KeyEntry | IconRow,
+    rows: Sequence[KeyEntry] | Sequence[IconRow],
     role: str,
     *,
     width: float,
-    room: float,
-    gap: float,
     edge: float,
+    gap: float,
     scale: float,
     padding: float = 0.0,
-) -> Block:
-    """Lay out icons in a column of their own and the text after a gap, both vertically centred."""
-    left = room + gap
-    text = press.text(press.say(row.text), role, width=width - left, scale=scale, thing=row.text)
-    height = max(text.height, edge) + padding
-    icons = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
-    return Block((*icons, text.at(left, (height - text.height) / 2)), width, height)
+) -> list[Block]:
+    """Lay out rows of icons in one column and text in the other, both vertically centred."""
+    room = max(icons_width(len(row.icons), edge) for row in rows)
+    left = room + gap if room else 0.0
+    blocks = []
+    for row in rows:
+        text = press.text(press.say(row.text), role, width=width - left, scale=scale, thing=row.text)
+        height = max(text.height, edge) + padding
+        icons = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
+        blocks.append(Block((*icons, text.at(left, (height - text.height) / 2)), width, height))
+    return blocks
 
 
 def lay_out_shapes(

@@ -64,7 +64,7 @@ def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written 
     than the page.
     """
     written = written or {}
-    page = paper if sheet.orientation == "portrait" else paper.turned()
+    page = paper.oriented(sheet.orientation)
     for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
         larger = _enlarge(page, percent / 100) if percent < 100 else page
         layout = press.findings.attempt(partial(_lay_out_page, press, sheet, larger, written))
