@@ -311,11 +311,8 @@ class Table:
                 yield from find_mismatch(cells, "cell", columns, "column", path=path, hint=hint)
 
 
-Block: TypeAlias = (
-    Heading
-    | Paragraph
-    | ItemList
-    | GridFigure
+Figure: TypeAlias = (
+    GridFigure
     | TrackFigure
     | ShapesFigure
     | SheetFigure
@@ -323,11 +320,8 @@ Block: TypeAlias = (
     | MapFigure
     | BoardOverview
     | PiecesFigure
-    | IconTable
-    | LineTable
-    | Table
-    | Flow
 )
+Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow
 
 BLOCKS = OneOf(
     {
