@@ -33,13 +33,13 @@ _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
 class MarkupError(ValueError):
-    """Invalid markup; `position` counts characters of the text from 0."""
+    """Invalid marks or placeholders; `position` counts characters of the text from 0."""
 
-    def __init__(self, message: str, position: int) -> None:
+    def __init__(self, reason: str, position: int, hint: str = "") -> None:
+        self.reason = reason
         self.position = position
-        self.reason = message
-        """The message without the position."""
-        super().__init__(f"{message} at character {position + 1}")
+        self.hint = hint
+        super().__init__(f"{reason} at character {position + 1}")
 
 
 @dataclass(frozen=True, slots=True)
