@@ -22,8 +22,8 @@ from generator.model.kinds import (
     Size,
     Switch,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
 )
 from generator.model.rectangles import Rectangle
 
@@ -116,9 +116,9 @@ class GridArea(PlacedArea):
     labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, where they take 6 mm.")] = (
         True
     )
-    columns: Annotated[int, Unwritten()] = 0
-    rows: Annotated[int, Unwritten()] = 0
-    places: Annotated[tuple[Place, ...], Unwritten()] = ()
+    columns: Annotated[int, Written.NEVER] = 0
+    rows: Annotated[int, Written.NEVER] = 0
+    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
     """What `drawing` shows."""
 
     @property

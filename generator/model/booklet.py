@@ -6,7 +6,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from generator.model.flow import Flow
 from generator.model.kinds import (
-    Begins,
     BoardId,
     Character,
     Count,
@@ -14,13 +13,11 @@ from generator.model.kinds import (
     Edge,
     Face,
     Factor,
-    FromKey,
     Icon,
     Id,
     Key,
     Kind,
     Length,
-    Main,
     OneOf,
     PieceId,
     Positive,
@@ -28,8 +25,8 @@ from generator.model.kinds import (
     Size,
     Switch,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
     Wrong,
     find_mismatch,
     matching,
@@ -48,7 +45,7 @@ Ringed = Annotated[tuple[Id, ...], Doc("Places with a ring around them.")]
 class Heading:
     """A heading."""
 
-    text: Annotated[WordsKey, Begins(), Key("heading"), Doc("Wording key of the heading.")]
+    text: Annotated[WordsKey, Written.FIRST, Key("heading"), Doc("Wording key of the heading.")]
     level: Annotated[Literal[1, 2], Doc("1: a section of the text; 2: a part of a section.")] = 1
     icon: Annotated[Icon, Doc("Icon before the heading.")] = ""
 
@@ -57,15 +54,15 @@ class Heading:
 class Paragraph:
     """A paragraph: plain, opening lines, set off in a box, labelled as our own design, or small credits."""
 
-    text: Annotated[WordsKey, Begins(), Doc("Wording key of the paragraph.")]
-    style: Annotated[Literal["text", "lead", "note", "ours", "credit"], FromKey()] = "text"
+    text: Annotated[WordsKey, Written.FIRST, Doc("Wording key of the paragraph.")]
+    style: Annotated[Literal["text", "lead", "note", "ours", "credit"], Written.AS_KEY] = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class ItemList:
     """A list with bullets, numbers or icons."""
 
-    items: Annotated[tuple[WordsKey, ...], Begins(), Key("list"), Length(1), Doc("Wording key of each item.")]
+    items: Annotated[tuple[WordsKey, ...], Written.FIRST, Key("list"), Length(1), Doc("Wording keys.")]
     numbered: Annotated[Switch, Doc("Numbers in place of bullets.")] = False
     icons: Annotated[tuple[Icon, ...], Doc("One icon for each item in place of its bullet.")] = ()
 
@@ -90,8 +87,8 @@ class GridFigure:
     ] = ""
     caption: Caption = ""
     labels: Labels = False
-    grid: Annotated[SquareGrid, Unwritten()] = NO_SQUARES
-    entries: Annotated[tuple[str, ...], Unwritten()] = ()
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    entries: Annotated[tuple[str, ...], Written.NEVER] = ()
     """One for each square of the grid, empty for nothing."""
 
 
@@ -152,7 +149,7 @@ class BoardFigure:
     size: Annotated[Size, Doc("Edge of a cell, where there is room.")] = 11.0
     labels: Labels = False
     caption: Caption = ""
-    tokens: Annotated[tuple[tuple[str, str], ...], Unwritten()] = ()
+    tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
     """Place, and id of the piece that lies there."""
 
 
@@ -204,7 +201,7 @@ class IconRow:
 class IconTable:
     """Pictures on the left, words on the right, a line between the rows."""
 
-    rows: Annotated[tuple[IconRow, ...], Begins(), Key("icons"), Length(1), Doc("The rows.")]
+    rows: Annotated[tuple[IconRow, ...], Written.FIRST, Key("icons"), Length(1), Doc("The rows.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +241,10 @@ class TableRow:
     plain: Annotated[
         tuple[CellText, ...],
         Key("cells"),
-        Main(),
+        Written.ALONE,
         Doc('Wording keys; `=3` for a text as it is, `"=:virus:"` for icons, `""` to write in.'),
     ] = ()
-    heading: Annotated[WordsKey, Main(), Doc("Wording key of a heading over all columns.")] = ""
+    heading: Annotated[WordsKey, Written.ALONE, Doc("Wording key of a heading over all columns.")] = ""
     total: Annotated[
         tuple[CellText, ...], Doc("Cells with the sum of the rows above: bold, below a thick line.")
     ] = ()

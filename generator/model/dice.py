@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.model.kinds import Count, Doc, Kind, Length, Positive, Text, Unwritten, Wrong
+from generator.model.kinds import Count, Doc, Kind, Length, Positive, Text, Written, Wrong
 
 Cell = tuple[int, int]
 """(column, row) of a unit square."""
@@ -33,7 +33,7 @@ class DieFace:
     """A face: one `shape`, or any connected shape of at most `most` squares within a `frame`."""
 
     value: Annotated[Positive, Doc("The number of the face.")]
-    cells: Annotated[tuple[Cell, ...], Unwritten()] = ()
+    cells: Annotated[tuple[Cell, ...], Written.NEVER] = ()
     """The shape, with its top left at (0, 0); empty if any shape may be chosen."""
     most: Annotated[
         Count, Doc(f"Any connected shape of 1 to this number of squares (at most {MOST_FREE}) ...")

@@ -10,7 +10,6 @@ from generator.model.booklet import Booklet
 from generator.model.dice import DieFace
 from generator.model.icon import Icon
 from generator.model.kinds import (
-    Begins,
     Doc,
     FileName,
     Id,
@@ -19,6 +18,7 @@ from generator.model.kinds import (
     OneOf,
     Text,
     WordsKey,
+    Written,
     Wrong,
     matching,
 )
@@ -62,7 +62,7 @@ class Credit:
 class PartFile:
     """Reference to the file of a part."""
 
-    file: Annotated[FileName, Begins(), Doc("File of the part.")]
+    file: Annotated[FileName, Written.FIRST, Doc("File of the part.")]
 
 
 class SheetFile(PartFile):

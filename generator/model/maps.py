@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from generator.model.areas import Place, SizedArea
-from generator.model.kinds import Anything, Doc, FileName, Id, Key, Role, Size, Text, Unwritten
+from generator.model.kinds import Anything, Doc, FileName, Id, Key, Role, Size, Text, Written
 from generator.model.projection import WHOLE_WORLD, Projection
 from generator.model.rectangles import Point
 
@@ -78,9 +78,9 @@ class MapArea(SizedArea):
     look: Annotated[
         Id, Doc("Id of the template of a place; without one, a disc in the colour of its kind.")
     ] = ""
-    places: Annotated[tuple[Place, ...], Unwritten()] = ()
-    links: Annotated[tuple[Link, ...], Unwritten()] = ()
-    land: Annotated[tuple[tuple[Point, ...], ...], Unwritten()] = ()
+    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+    links: Annotated[tuple[Link, ...], Written.NEVER] = ()
+    land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; outlines inside others are holes (lakes)."""
 
     @property

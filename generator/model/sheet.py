@@ -12,7 +12,6 @@ from generator.model.kinds import (
     Count,
     Doc,
     Factor,
-    FromKey,
     Icon,
     Id,
     Key,
@@ -23,13 +22,13 @@ from generator.model.kinds import (
     RichText,
     Size,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
     Wrong,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 
-SectionId: TypeAlias = Annotated[str, FromKey()]
+SectionId: TypeAlias = Annotated[str, Written.AS_KEY]
 Title = Annotated[WordsKey, Doc("Wording key of the section's heading.")]
 Hint = Annotated[WordsKey, Doc("Wording key of a few words below the heading.")]
 HeadingIcon = Annotated[Icon, Doc("Icon beside the heading.")]
@@ -72,9 +71,9 @@ class GridSection:
     ] = field(default_factory=dict)
     icon: HeadingIcon = ""
     hint: Hint = ""
-    grid: Annotated[SquareGrid, Unwritten()] = NO_SQUARES
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     """What `squares` draws."""
-    row_bonuses: Annotated[tuple[RowBonus, ...], Unwritten()] = ()
+    row_bonuses: Annotated[tuple[RowBonus, ...], Written.NEVER] = ()
     """What `bonus_by_label` says, by row."""
 
     @property
@@ -91,7 +90,7 @@ class TrackField:
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as squares have them.")] = ()
     bonus: Annotated[Mark, Doc("The mark of the bonus that it gives.")] = ""
     cost: Annotated[Count, Doc("Small circles beside it: what it takes at least to reach this field.")] = 0
-    id: Annotated[str, Unwritten()] = ""
+    id: Annotated[str, Written.NEVER] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from generator.model.kinds import (
     Doc,
     Edge,
     Factor,
-    FromKey,
     Icon,
     Id,
     Length,
@@ -18,6 +17,7 @@ from generator.model.kinds import (
     Size,
     Switch,
     Text,
+    Written,
     Wrong,
 )
 
@@ -74,7 +74,7 @@ class Paper:
     width: Annotated[Size, Doc("The shorter side.")]
     height: Annotated[Size, Doc("The longer side.")]
     margin: Annotated[Edge, Doc("The edge that printers leave white.")]
-    id: Annotated[str, FromKey()] = ""
+    id: Annotated[str, Written.AS_KEY] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.width > self.height:

@@ -26,7 +26,6 @@ from generator.model.kinds import (
     Kind,
     Length,
     Listed,
-    Main,
     OneOf,
     PatternName,
     PlacePattern,
@@ -37,6 +36,7 @@ from generator.model.kinds import (
     Text,
     TextPattern,
     WordsPattern,
+    Written,
     Wrong,
 )
 from generator.model.units import parse_length
@@ -168,7 +168,7 @@ Bleeds = Annotated[Switch, Doc("Edges on the trim, or beyond, are drawn out to t
 class Ground:
     """The whole piece in one colour, out to the bleed."""
 
-    fill: Annotated[ColourPattern, Main(), Doc("A colour.")]
+    fill: Annotated[ColourPattern, Written.ALONE, Doc("A colour.")]
     id: ElementId = ""
     when: Conditions = ()
 
@@ -277,7 +277,7 @@ class RepeatElement:
 class TurnedElement:
     """Elements turned by 180 degrees around the middle of the piece."""
 
-    draw: Annotated["Elements", Main(), Doc("Elements.")]
+    draw: Annotated["Elements", Written.ALONE, Doc("Elements.")]
     id: ElementId = ""
     when: Conditions = ()
 

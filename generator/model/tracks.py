@@ -19,8 +19,8 @@ from generator.model.kinds import (
     RichText,
     Size,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
     Wrong,
 )
 from generator.model.rectangles import ROUNDING, Point, Rectangle
@@ -33,7 +33,7 @@ class BoardField:
     at: Annotated[At, Doc("Its middle.")]
     label: Annotated[RichText, Doc("What is printed in it.")] = ""
     marks: Annotated[tuple[Mark, ...], Doc("Marks, as squares have them.")] = ()
-    id: Annotated[str, Unwritten()] = ""
+    id: Annotated[str, Written.NEVER] = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,17 +8,14 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from generator.model.kinds import (
     Anything,
-    Begins,
     Doc,
-    FromKey,
     Key,
     Kind,
     Length,
     Listed,
-    Main,
     Named,
     OneOf,
-    Unwritten,
+    Written,
 )
 
 REQUIRED = MISSING
@@ -101,13 +98,13 @@ def list_declared(thing: type) -> tuple[Declared, ...]:
     found = []
     for one in fields(thing):
         extras = _list_extras(hints[one.name])
-        if any(isinstance(extra, Unwritten | FromKey) for extra in extras):
+        if Written.NEVER in extras or Written.AS_KEY in extras:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
         key = next((extra.name for extra in extras if isinstance(extra, Key)), one.name)
         docs = list_docs(hints[one.name])
-        is_main = any(isinstance(extra, Main) for extra in extras)
-        begins = any(isinstance(extra, Begins) for extra in extras)
+        is_main = Written.ALONE in extras
+        begins = Written.FIRST in extras
         shape = find_shape(hints[one.name])
         found.append(Declared(one.name, key, shape, default, docs[-1] if docs else "", is_main, begins))
     return tuple(found)
@@ -143,7 +140,7 @@ def find_key_field(value: object) -> str:
 @cache
 def _find_key_field(thing: type) -> str:
     for name, hint in get_type_hints(thing, include_extras=True).items():
-        if any(isinstance(extra, FromKey) for extra in _list_extras(hint)):
+        if Written.AS_KEY in _list_extras(hint):
             return name
     return ""
 
