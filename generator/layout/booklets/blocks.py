@@ -2,7 +2,7 @@
 
 import re
 
-from generator.layout.booklets.figures import Figure, lay_out_figure, lay_out_smaller_figure
+from generator.layout.booklets.figures import lay_out_figure, lay_out_smaller_figure
 from generator.layout.booklets.flow_charts import lay_out_flow
 from generator.layout.booklets.items import Item
 from generator.layout.booklets.tables import lay_out_table
@@ -15,6 +15,7 @@ from generator.model.booklet import (
     Block as BookletBlock,
 )
 from generator.model.booklet import (
+    Figure,
     Heading,
     IconTable,
     ItemList,

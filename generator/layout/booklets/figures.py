@@ -15,6 +15,7 @@ from generator.layout.sheets.tracks import lay_out_track
 from generator.model.booklet import (
     BoardFigure,
     BoardOverview,
+    Figure,
     GridFigure,
     MapFigure,
     PiecesFigure,
@@ -26,17 +27,6 @@ from generator.model.sheet import GridSection, Section, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
-
-Figure = (
-    GridFigure
-    | TrackFigure
-    | ShapesFigure
-    | SheetFigure
-    | BoardFigure
-    | MapFigure
-    | BoardOverview
-    | PiecesFigure
-)
 
 _PADDING = 3.0
 _SQUARE = 7.0

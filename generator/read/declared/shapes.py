@@ -1,7 +1,7 @@
 """Declared dataclasses taken apart: the shape of each value that a file may hold."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -93,10 +93,10 @@ class Declared:
 
 @cache
 def list_declared(thing: type) -> tuple[Declared, ...]:
-    """The fields of a dataclass that files may have, in order."""
+    """The fields of a dataclass that files may have: required ones first, inherited options last."""
     hints = get_type_hints(thing, include_extras=True)
     found = []
-    for one in fields(thing):
+    for one in sorted(fields(thing), key=lambda one: _rank(thing, one)):
         extras = _list_extras(hints[one.name])
         if Written.NEVER in extras or Written.AS_KEY in extras:
             continue
@@ -108,6 +108,12 @@ def list_declared(thing: type) -> tuple[Declared, ...]:
         shape = find_shape(hints[one.name])
         found.append(Declared(one.name, key, shape, default, docs[-1] if docs else "", is_main, begins))
     return tuple(found)
+
+
+def _rank(thing: type, field: Field[Any]) -> int:
+    if field.default is field.default_factory is MISSING:
+        return 0
+    return 1 if field.name in thing.__annotations__ else 2
 
 
 @cache
