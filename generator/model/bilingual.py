@@ -49,31 +49,23 @@ class BilingualWording(Wording):
     Direction and lists are those of the first language.
     """
 
-    first: Wording | None = None
-    second: Wording | None = None
-
-    @property
-    def languages(self) -> int:
-        return 2
-
-    @property
-    def each(self) -> tuple[Wording, ...]:
-        return tuple(one for one in (self.first, self.second) if one is not None) or (self,)
+    each: tuple[Wording, ...] = ()
 
     @property
     def tag(self) -> str:
-        return self.locale if self.first is None else self.first.tag
+        return self.each[0].tag
 
     def message(self, key: str) -> Message:
-        if self.first is None or self.second is None or key in self._messages:
-            return super().message(key)
-        one, other = self.first.message(key), self.second.message(key)
+        if key in self._messages:
+            return self._messages[key]
+        first, second = self.each
+        one, other = first.message(key), second.message(key)
         if is_said_once(key) or _bare(one.text) == _bare(other.text):
             return super().message(key)
         names = tuple(dict.fromkeys(one.names + other.names))
-        turns = self.first.direction != self.second.direction
+        turns = first.direction != second.direction
         text = join_sentences(one.text, other.text, turns=turns)
-        both = _Both(text, (), names, one.choices + other.choices, one, other, self.second.grammar, turns)
+        both = _Both(text, (), names, one.choices + other.choices, one, other, second.grammar, turns)
         self._messages[key] = both
         return both
 
@@ -81,21 +73,20 @@ class BilingualWording(Wording):
 def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
     """Combine two wordings with the same keys."""
     turns = first.direction != second.direction
+    joined = {
+        key: join_sentences(sentence, second.sentences[key], turns=turns)
+        for key, sentence in first.sentences.items()
+        if not is_said_once(key)
+    }
     return BilingualWording(
         f"{first.locale}{PLUS}{second.locale}",
         f"{first.name} / {second.name}",
         first.direction,
-        {
-            key: sentence
-            if is_said_once(key)
-            else join_sentences(sentence, second.sentences[key], turns=turns)
-            for key, sentence in first.sentences.items()
-        },
+        {**first.sentences, **joined},
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
-        first=first,
-        second=second,
+        each=(first, second),
     )
 
 

@@ -31,7 +31,7 @@ class Wording:
     @property
     def languages(self) -> int:
         """Number of languages in which its texts are given, one after the other."""
-        return 1
+        return len(self.each)
 
     @property
     def each(self) -> tuple["Wording", ...]:

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.grammar import Grammar
 from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
+from generator.read.wordings.grammars import find_grammar
 
-ENGLISH = Grammar()
+ENGLISH = find_grammar("en")
 VIRUSES = "{count, plural, =0 {no virus} one {# virus} other {**#** viruses}} of {player}"
 
 
