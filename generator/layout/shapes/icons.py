@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator.errors import UnknownName, find_near
 from generator.layout.shapes.segments import as_segments
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use

@@ -7,8 +7,7 @@ from itertools import chain, repeat
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, centred, side_by_side, stack
 from generator.layout.shapes.curves import filled, rounded_rectangle, stroked
-from generator.model.dice import DieFace
-from generator.model.polyomino import free_shapes
+from generator.model.dice import DieFace, free_shapes
 from generator.model.sheet import KeyEntry, KeyGroup, KeySection, ShapesSection
 from generator.scene.shapes import Group, Shape
 
