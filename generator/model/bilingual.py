@@ -15,15 +15,9 @@ PLUS = "+"
 
 _SLASH = " / "
 _LONGEST = 48
-"""Two labels with more letters than this are below each other, because a line that ends within the second
-is hard to read. Full-width letters, such as Japanese ones, count twice.
-"""
-SAID_ONCE = ("credit",)
-"""Texts whose keys end in these words are in the first language only: credits are mostly names, in a line
-of small type that has no room for two languages.
-"""
+"""Maximum width of two labels in one line, in letters; full-width letters count twice."""
 _SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
-"""Pattern of texts that are not labels: they contain the end of a sentence or of a line."""
+"""End of a sentence or of a line, which labels do not have."""
 _UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -98,8 +92,8 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     """
     if _bare(first) == _bare(second):
         return first
-    is_short = _measure(first) + _measure(second) <= _LONGEST
-    is_label = is_short and _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
+    width = sum(1 + (east_asian_width(letter) in "WF") for letter in first + second)
+    is_label = width <= _LONGEST and not (_SENTENCE.search(first) or _SENTENCE.search(second))
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
@@ -114,11 +108,12 @@ def _mark(second: str, turns: bool) -> str:
 
 
 def is_said_once(key: str) -> bool:
-    return key.rpartition(".")[2] in SAID_ONCE
+    """Return True for credits, which are mostly names, in a line without room for two languages."""
+    return key.rpartition(".")[2] == "credit"
 
 
 def is_joined(sentence: str) -> bool:
-    """Return True if the text may be in two languages; for equal texts, this is not known."""
+    """Return True if the text may be in two languages."""
     return _SLASH in sentence or "\n" in sentence
 
 
@@ -136,10 +131,6 @@ def below_each_other(sentence: str) -> str:
     return sentence.replace(_SLASH, "\n") if is_label else sentence
 
 
-def _measure(words: str) -> int:
-    return len(words) + sum(east_asian_width(letter) in "WF" for letter in words)
-
-
 def _bare(sentence: str) -> str:
-    """Remove invisible characters: direction marks and no-break spaces."""
+    """Remove direction marks and no-break spaces."""
     return _UNSEEN.sub("", sentence).replace("\u00a0", " ")

@@ -36,9 +36,6 @@ from generator.model.sheet import Orientation
 from generator.model.template import Sideways
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
-StyledLike = Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
-Arrows = Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows from one place to another: `[d4, e4]`.")]
-Ringed = Annotated[tuple[Id, ...], Doc("Places with a ring around them.")]
 
 
 def _match_icons(icons: tuple[str, ...], items: tuple[str, ...], what: str) -> Iterator[Wrong]:
@@ -84,7 +81,7 @@ class _Figure:
 class GridFigure(_Figure):
     """Squares with handwritten marks, drawn as on the sheet."""
 
-    section: StyledLike
+    section: Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
     squares: Annotated[Text, Doc("Drawing of the squares, as in a sheet.")]
     drawn: Annotated[
         Text,
@@ -138,8 +135,8 @@ class SheetFigure(_Figure):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _BoardPart(_Figure):
     board: Annotated[BoardId, Doc("Id of a board.")]
-    arrows: Arrows = ()
-    ringed: Ringed = ()
+    arrows: Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows between places: `[d4, e4]`.")] = ()
+    ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

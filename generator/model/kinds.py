@@ -1,15 +1,15 @@
-"""How values are written in files, declared once in the annotations of the dataclasses that hold them.
+"""How values are written in files, declared once in the annotations of the dataclasses that contain them.
 
-A declared dataclass is a mapping in a file, and each of its fields a key. The annotation of a field
-says how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another
-declared dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas
-and the tables of the documentation are derived from it (`generator.read.declared`). A dataclass with
-`is_open = True` stands for a mapping that may have more keys, which a reader of its own looks at.
+A declared dataclass is a mapping in a file, and each of its fields is a key. The annotation of a field
+declares how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another declared
+dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas, and the tables
+of docs/files.md are derived from it (`generator.read.declared`). A dataclass with `is_open = True` allows
+further keys.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
@@ -23,11 +23,11 @@ Named: TypeAlias = Literal[
     "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
     "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
-"""What a text may name; empty: nothing that can be compared.
+"""What a text names; empty: nothing that can be checked.
 
-`words` are sentences without places for values, `sentence` those of templates, whose places fields
-fill; a `label` is rich text as it is printed, a `text` rich text with fields, `plain` a text with
-fields and without marks; a `cell` is one of `words` or, after `=`, a label.
+`words` are keys of texts without placeholders, `sentence` of texts whose placeholders are fields of a
+template; a `label` is rich text, a `text` rich text with fields, `plain` a text with fields and without
+marks; a `cell` is one of `words` or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -45,35 +45,27 @@ _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
+@dataclass(eq=False)
 class Wrong(ValueError):
-    """A value that does not fit: what is wrong, what would be right, and where below.
+    """An invalid value: what is wrong, what would be right, and where below.
 
     `path` leads to a value below and `key` to a key there, `position` is that of a character, from 0.
     """
 
-    def __init__(
-        self,
-        message: str,
-        hint: str = "",
-        *,
-        key: str = "",
-        path: tuple[str | int, ...] = (),
-        position: int | None = None,
-    ) -> None:
-        self.message = message
-        self.hint = hint
-        self.key = key
-        self.path = path
-        self.position = position
-        super().__init__(message)
+    message: str
+    hint: str = ""
+    _: KW_ONLY
+    key: str = ""
+    path: tuple[str | int, ...] = ()
+    position: int | None = None
 
 
 class Missing(Wrong):
-    """A sentence that the English wording lacks."""
+    """A text that is missing in the English wording."""
 
 
 class Unknown(Wrong):
-    """A name that is not among those known, from which readers suggest the nearest."""
+    """An unknown name; readers suggest the nearest of the known ones."""
 
     def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
         self.what = what
@@ -85,7 +77,7 @@ class Unknown(Wrong):
 def find_mismatch(
     found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
 ) -> Iterator[Wrong]:
-    """A list that has other than one item for each of something else: `1 icon for 2 items`."""
+    """Yield a problem unless there is one item for each of something else: `1 icon for 2 items`."""
     if found != wanted:
         counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
         yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
@@ -93,16 +85,16 @@ def find_mismatch(
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
+    """A kind of value that is written as one text."""
 
     said: str
-    """What it is called in the documentation: `length`."""
+    """Name in the documentation: `length`."""
     parse: Callable[[Any], Any]
-    """Text to value; raises Wrong."""
+    """Converts text to a value; raises Wrong."""
     schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
     names: Named = ""
     takes_data: bool = False
-    """`parse` is given lists and mappings, too."""
+    """True if `parse` accepts lists and mappings, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +119,7 @@ class Written(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many items a list or mapping may have."""
+    """Limits for the number of items of a list or mapping."""
 
     least: int = 0
     most: int | None = None
@@ -135,38 +127,38 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A declared dataclass that is written as the list of its values: `[left, top, width, height]`."""
+    """Marks a dataclass that is written as a list of its values: `[left, top, width, height]`."""
 
     hint: str
 
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """Declared dataclasses by the key that files write before each: `- panel: {...}`.
+    """Declared dataclasses by the key before each in files: `- panel: {...}`.
 
-    `tag` is the key that tells the kind where it stands inside instead (`kind: grid`).
+    If there is a `tag`, it is a key inside with the kind instead: `kind: grid`.
     """
 
     kinds: Mapping[str, type]
     what: str
-    """What it is, for messages: `element`."""
+    """Noun for messages: `element`."""
     example: str
-    """A kind that messages show how to write."""
+    """Kind for examples in messages."""
     tag: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Anything:
-    """Data that a reader of its own looks at; `schema`, or one of several annotations, describes it."""
+    """Data with a reader of its own, described by a JSON Schema or by one of several annotations."""
 
     schema: Mapping[str, Any] = field(default_factory=dict)
     said: str = ""
-    """What it is called in the documentation and in schemas: `template`."""
+    """Name in the documentation and in schemas: `template`."""
     either: tuple[Any, ...] = ()
 
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
-    """A parser of texts that match a pattern as a whole."""
+    """Return a parser of texts that match a pattern completely."""
     compiled = re.compile(pattern)
 
     def parse(text: str) -> str:
@@ -288,9 +280,8 @@ SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourName = Annotated[str, _id("colour", "colour")]
-"""The name of a colour of the theme."""
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
-"""The value of a colour where colours are declared."""
+"""The value of a colour in a theme."""
 FileName = Annotated[
     str, _named("file", _FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
 ]
