@@ -107,12 +107,9 @@ class MapArea(SizedArea):
         places = {place.id: place for place in self.places}
         ways = []
         for link in self.links:
-            first, second = places[link.first], places[link.second]
-            if link.around:
-                ways.append(Way(first, second, self._leave(first, second)))
-                ways.append(Way(second, first, self._leave(second, first)))
-            else:
-                ways.append(Way(first, second, None))
+            ends = places[link.first], places[link.second]
+            for start, other in (ends, ends[::-1])[: 1 + link.around]:
+                ways.append(Way(start, other, self._leave(start, other) if link.around else None))
         return tuple(ways)
 
     def _leave(self, start: Place, other: Place) -> Point:

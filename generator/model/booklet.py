@@ -305,16 +305,8 @@ class Table(_Figure):
                 yield from find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
-Figure: TypeAlias = (
-    GridFigure
-    | TrackFigure
-    | ShapesFigure
-    | SheetFigure
-    | BoardFigure
-    | MapFigure
-    | BoardOverview
-    | PiecesFigure
-)
+_SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
+Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
 Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow
 
 BLOCKS = OneOf(

@@ -98,21 +98,17 @@ def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ..
     """
     points = list(outline)
     for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
-        if not points:
-            break
-        if all((point[axis] - edge) * sign >= 0 for point in points):
+        inside = [(point[axis] - edge) * sign >= 0 for point in points]
+        if all(inside):
             continue
         clipped: list[Point] = []
-        previous = points[-1]
-        was_inside = (previous[axis] - edge) * sign >= 0
-        for point in points:
-            is_inside = (point[axis] - edge) * sign >= 0
-            if is_inside != was_inside:
+        for index, point in enumerate(points):
+            previous = points[index - 1]
+            if inside[index] != inside[index - 1]:
                 share = (edge - previous[axis]) / (point[axis] - previous[axis])
                 other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
                 clipped.append((edge, other) if axis == 0 else (other, edge))
-            if is_inside:
+            if inside[index]:
                 clipped.append(point)
-            previous, was_inside = point, is_inside
         points = clipped
     return tuple(points) if len(points) > 2 else ()

@@ -45,16 +45,9 @@ _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
 
 PATTERNS: Mapping[str, float] = {
-    "stripes": 2.4,
-    "dots": 2.6,
-    "checks": 4.0,
-    "waves": 4.0,
-    "bricks": 5.0,
-    "rings": 3.6,
-    "hexagons": 4.2,
-    "crosses": 3.6,
-    "scales": 5.0,
-}
+    "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
+    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0,
+}  # fmt: skip
 """Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
 
@@ -291,17 +284,8 @@ class QrElement(_Element):
     ] = "m"
 
 
-Element: TypeAlias = (
-    Ground
-    | PanelElement
-    | WordsElement
-    | IconElement
-    | PictureElement
-    | RepeatElement
-    | TurnedElement
-    | BoardElement
-    | QrElement
-)
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
+Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -318,7 +302,7 @@ ELEMENTS = OneOf(
     "element",
     example="panel",
 )
-"""Every kind of element by the key that files have for it."""
+"""All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 
@@ -336,7 +320,7 @@ class Changes:
 
 
 TEMPLATE = Anything(said="template", either=(Elements, Changes))
-"""A template as files have it: a list of elements, or changes to another template."""
+"""A template in a file: a list of elements, or changes to another template."""
 
 
 @dataclass(frozen=True, slots=True)
