@@ -110,9 +110,7 @@ class GridArea(PlacedArea):
 
     at: Annotated[At, Doc("Top left corner of the cells.")]
     cell: Annotated[Size, Doc("Edge of a cell.")]
-    drawing: Annotated[
-        Text, Key("places"), Doc("Drawing of the places below a `|`, two characters per place.")
-    ]
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters each.")]
     legend: Annotated[
         Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)

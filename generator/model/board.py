@@ -76,9 +76,9 @@ class MapArea(SizedArea):
     """Linked places on a map."""
 
     table: Annotated[Any, Anything(_ROWS), Key("places"), Doc("CSV file with one row per place, or a list.")]
-    kind: Annotated[
-        Text, Doc("Column with the kind of each place; without `look`, it is a colour of the theme.")
-    ] = ""
+    kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
+        ""
+    )
     label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
     label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
     projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
@@ -91,8 +91,7 @@ class MapArea(SizedArea):
         ),
     ] = ""
     around: Annotated[
-        tuple[tuple[Id, Id], ...],
-        Doc("Pairs of places whose link leaves the map at one edge and enters at the opposite one."),
+        tuple[tuple[Id, Id], ...], Doc("Pairs of places linked across the edge of the map.")
     ] = ()
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""

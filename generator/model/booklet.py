@@ -109,9 +109,7 @@ class TrackFigure(_Figure):
 
     section: Annotated[Id, Doc("Section of a sheet: a track.")]
     entries: Annotated[
-        tuple[FieldEntry, ...],
-        Length(1),
-        Doc('For each field: `x` crossed out, `o` circled, `""` untouched.'),
+        tuple[FieldEntry, ...], Length(1), Doc("Each field: crossed out, circled, or untouched.")
     ]
     first: Annotated[Count, Doc("Number of fields to leave out at the start.")] = 0
 
@@ -146,11 +144,7 @@ class BoardFigure(_BoardPart):
     first: Annotated[Id, Key("from"), Doc("Place at the top left: `c3`.")]
     last: Annotated[Id, Key("to"), Doc("Place at the bottom right.")]
     area: Annotated[Id, Doc("Id of the grid; by default, the first one of the board.")] = ""
-    drawn: Annotated[
-        Text,
-        Key("tokens"),
-        Doc("One line per row, one character per place: a token of `legend`, or `.` for none."),
-    ] = ""
+    drawn: Annotated[Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
     legend: Annotated[Mapping[Character, PieceId], Doc("Ids of tokens or cards by their character.")] = field(
         default_factory=dict
     )
@@ -183,9 +177,7 @@ class PiecesFigure(_Figure):
     """Cards or tokens side by side, drawn small."""
 
     pieces: Annotated[tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in order.")]
-    size: Annotated[
-        Edge, Doc("Width of the widest one; by default, as large as fits, up to its real size.")
-    ] = 0.0
+    size: Annotated[Edge, Doc("Width of the widest one; by default, up to its real size.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +235,7 @@ class TableRow:
         Doc('Wording keys; `=3` for a text as it is, `"=:virus:"` for an icon, `""` for a cell to write in.'),
     ] = ()
     heading: Annotated[WordsKey, Written.ALONE, Doc("Wording key of a heading across all columns.")] = ""
-    total: Annotated[
-        tuple[CellText, ...], Doc("Cells with the sum of the rows above: bold, below a thick line.")
-    ] = ()
+    total: Annotated[tuple[CellText, ...], Doc("Cells with totals of the rows above, in bold.")] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -274,15 +264,10 @@ class Table(_Figure):
 
     columns: Annotated[tuple[TableColumn, ...], Length(1), Doc("The columns from left to right.")]
     filled: Annotated[
-        tuple[TableRow, ...],
-        Key("rows"),
-        Doc("Rows: each a list of cells, `total: [...]`, or only a wording key for a heading."),
+        tuple[TableRow, ...], Key("rows"), Doc("Lists of cells, `total: [...]`, or headings.")
     ] = ()
     empty: Annotated[Count, Doc("Number of rows to write in, below the others.")] = 0
-    look: Annotated[
-        Literal["zebra", "lines", "grid"],
-        Doc("zebra: every other row is shaded; lines: thin lines; grid: framed cells."),
-    ] = "zebra"
+    look: Annotated[Literal["zebra", "lines", "grid"], Doc("Shaded rows, thin lines, or frames.")] = "zebra"
     row_heads: Annotated[Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

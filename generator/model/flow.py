@@ -64,10 +64,7 @@ class FlowStep:
     id: Annotated[Id, Doc("Id of the step in this chart.")]
     text: Annotated[WordsKey, Key("say"), Doc("Wording key of its text.")]
     cell: Annotated[CellText, Key("at"), Doc("Column and row: `b3`.")]
-    kind: Annotated[
-        Literal["start", "step", "question", "end"],
-        Doc("start and end are filled; a question has pointed sides."),
-    ] = "step"
+    kind: Annotated[Literal["start", "step", "question", "end"], Doc("Shape of the box.")] = "step"
     icons: Annotated[tuple[Icon, ...], Doc("Icons above the text.")] = ()
     colour: Annotated[Colour, Doc("Colour of the outline and the icons.")] = "primary"
     to: Annotated[Id, Doc("Id of the next step.")] = ""
@@ -95,14 +92,8 @@ class FlowStep:
 class Flow:
     """A flow chart: steps and questions as boxes, connected by arrows."""
 
-    steps: Annotated[
-        tuple[FlowStep, ...],
-        Length(1),
-        Doc("Steps; arrows run along rows and columns, with one corner at most."),
-    ]
-    widths: Annotated[
-        tuple[Factor, ...], Doc("Relative widths of the columns: `[1, 2, 2]`; by default, equal.")
-    ] = ()
+    steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
+    widths: Annotated[tuple[Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")] = ()
     caption: Annotated[WordsKey, Doc("Wording key of the text below the chart.")] = ""
 
     @cached_property

@@ -257,6 +257,7 @@ def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *type
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
 _COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another'
+_FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
 _WORDS_HINT = "such as `analysis.title`; the texts are in wording/"
 
 Character = Annotated[str, Kind("character", _parse_character)]
@@ -269,12 +270,7 @@ Id = Annotated[str, _id("id")]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
-Icon = Annotated[
-    str,
-    _named(
-        "icon", ID, "the name of an icon", "lower-case letters, digits, and `_`, such as `test_tube`", "icon"
-    ),
-]
+Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
 PieceId = Annotated[str, _id("piece id", "piece")]
 SheetId = Annotated[str, _id("sheet id", "sheet")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
@@ -282,9 +278,7 @@ Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "col
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """The value of a colour in a theme."""
-FileName = Annotated[
-    str, _named("file", _FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
-]
+FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
 FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A length above 0, in mm."""
@@ -322,9 +316,9 @@ _ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
     str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
-_WORDS_OR_FIELD = "such as `card.title` or `city.{id}`"
+_KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
-    str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _WORDS_OR_FIELD, "sentence")
+    str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")
 ]
 _FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
 FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]

@@ -78,9 +78,7 @@ class KitHead:
     title: Annotated[WordsKey, Doc("Wording key of the game's name.")]
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")]
     icon: Annotated[IconName, Doc("Icon before every title.")] = ""
-    papers: Annotated[
-        tuple[Id, ...], Doc("Paper sizes for `--paper all` and `petri check`; by default, all.")
-    ] = ()
+    papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
 
 

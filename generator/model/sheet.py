@@ -57,10 +57,7 @@ class GridSection(_Section):
     legend: Annotated[
         Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[
-        Literal["plain", "virus", "bricks", "curve"],
-        Doc("Decoration around the squares: none, a round body with spikes, a wall, or a curve."),
-    ] = "plain"
+    look: Annotated[Literal["plain", "virus", "bricks", "curve"], Doc("Decoration of the squares.")] = "plain"
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -69,9 +66,7 @@ class GridSection(_Section):
         ),
     ] = "grid"
     bonus_by_label: Annotated[
-        Mapping[Text, Mark],
-        Key("row_bonuses"),
-        Doc("Bonuses for completely filled rows, by the printed label of the row."),
+        Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by their printed label.")
     ] = field(default_factory=dict)
     grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
     """The squares of the drawing."""
@@ -175,6 +170,9 @@ class Panel:
     share: Annotated[Factor, Doc("Width relative to the other panels of the band.")] = 1.0
 
 
+Band = Annotated[tuple[Panel, ...], Length(1)]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One page to write on."""
@@ -182,11 +180,7 @@ class Sheet:
     id: Annotated[Id, Doc("Id for file names: `sheet`.")]
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
     sections: Annotated[Mapping[Id, Annotated[Section, SECTIONS]], Length(1), Doc("Sections by id.")]
-    bands: Annotated[
-        tuple[Annotated[tuple[Panel, ...], Length(1)], ...],
-        Length(1),
-        Doc("Bands from top to bottom, each with panels from left to right."),
-    ]
+    bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
     name_field: Annotated[WordsKey, Doc("Wording key of the label of a field for the player's name.")] = ""
     orientation: Orientation = "portrait"

@@ -82,12 +82,8 @@ def _parse_measure(text: str) -> Measure:
     return Measure(mm, part)
 
 
-MeasureText = Annotated[
-    Measure,
-    Kind(
-        "measure", _parse_measure, {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
-    ),
-]
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
 
@@ -227,10 +223,7 @@ class PictureElement(_Element):
 
     file: Annotated[FilePattern, Doc("File in the game's folder.")]
     box: Annotated[Boxed, _OR_WHOLE] = WHOLE
-    fit: Annotated[
-        Literal["contain", "cover"],
-        Doc("contain: show the complete picture; cover: fill the box and crop the picture."),
-    ] = "contain"
+    fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
     bleeds: Bleeds = False
 
 
@@ -242,9 +235,7 @@ class RepeatElement(_Element):
     over: Annotated[FieldName, Doc("Field that is a list, or a number of repetitions.")]
     draw: Annotated["Elements", Doc("Elements of a cell; `{item}` is the item, boxes are within the cell.")]
     direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
-    cell: Annotated[
-        MeasureText, Doc("Width of a cell in a row, height in a column; by default, cells are square.")
-    ] = Measure()
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = Measure()
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
 
@@ -264,10 +255,9 @@ class BoardElement(_Element):
     board: Annotated[BoardId, Doc("Id of the board.")]
     place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
     reach: Annotated[Size, Doc("Width of the part on the board; it grows to show all neighbours.")]
-    shows: Annotated[
-        Literal["neighbours", "place"],
-        Doc("neighbours: the place with its links and neighbours; place: only its position."),
-    ] = "neighbours"
+    shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
+        "neighbours"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +268,9 @@ class QrElement(_Element):
     text: Annotated[PlainPattern, Doc("The text, which may contain fields: `https://example.org/{id}`.")]
     colour: Annotated[ColourPattern, Doc("Colour of the squares; it must be dark.")] = "ink"
     ground: Annotated[ColourPattern, Doc("Colour of the background and the quiet zone.")] = "paper"
-    level: Annotated[
-        Literal["l", "m", "q", "h"],
-        Doc("Share of the code that may be damaged: l 7 %, m 15 %, q 25 %, h 30 %."),
-    ] = "m"
+    level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: l 7 %, m 15 %, q 25 %, h 30 %.")] = (
+        "m"
+    )
 
 
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
