@@ -10,9 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.errors import IllegalMove
-from generator.model.dice import DieFace
+from generator.model.dice import DieFace, Shape, forms, free_shapes
 from generator.model.places import SquareGrid
-from generator.model.polyomino import Shape, forms, free_shapes
 
 
 class Place(NamedTuple):

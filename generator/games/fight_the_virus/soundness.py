@@ -10,8 +10,8 @@ from generator.games.fight_the_virus import analysis, curve, testing
 from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
 from generator.games.fight_the_virus.progress import count_least
 from generator.games.fight_the_virus.search import find_filling
+from generator.model.dice import is_connected
 from generator.model.kit import Kit
-from generator.model.polyomino import is_connected
 from generator.model.sheet import GridSection, TrackSection
 
 FIELDS = 21
