@@ -29,6 +29,25 @@ def game(id: str) -> AnyGame:
     return find_game(kit(id))
 
 
+TABLES = {
+    "noughts_and_crosses": (
+        "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x . .\n  . o .\n  . . x\n",
+        "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |2\n   . . .\n  |. . o\n  xx.\n",
+    )
+}
+"""Score files with a table from which play can continue."""
+
+
+def list_tables(id: str) -> tuple[str, ...]:
+    """Return the tables of a game, or else its empty score file, in which the game has just begun."""
+    if id in TABLES:
+        return TABLES[id]
+    scoring = game(id).scoring
+    assert scoring is not None
+    blank = scoring.write_blank(kit(id).wordings["en"])
+    return (blank if "\nplayers:" in blank else blank.replace("\n", "\nplayers: [Ana, Bo]\n", 1),)
+
+
 def words(id: str) -> tuple[str | Path, ...]:
     """How a command names a game, and may run its rules."""
     return (OWN[id], "--trust") if id in OWN else (id,)

@@ -23,6 +23,12 @@ def make_schema(game: AnyGame) -> Schema:
     schema["properties"]["players"] |= players
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
     schema["properties"] |= options | finished
+    if game.resume:
+        table = {"type": "object", "properties": finished, "additionalProperties": False, "minProperties": 1}
+        schema["properties"]["start"] |= table
+        schema["dependentRequired"] = {"start": ["players", "log"]}
+    else:
+        del schema["properties"]["start"]
     schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
     return schema | {"additionalProperties": False}
 

@@ -19,7 +19,10 @@ from typing import Any
 
 from generator.errors import RulesError, UnknownName, say_unknown
 from generator.model.kit import Kit
+from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
+from generator.read.files.yaml_reader import Source
+from generator.read.scores.scores import read_score_file
 from generator.rules.core import Move, Policy, State
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
@@ -63,6 +66,8 @@ class Series:
     seed: int = 1
     policy: str = RANDOM
     variant: str = ""
+    start: Source | None = None
+    """Score file of the position from which all games continue; None: they begin at the start."""
 
     @property
     def total(self) -> int:
@@ -90,14 +95,24 @@ class Table:
         game = find_game(series.kit, variant=series.variant)
         self.rules = game.rules
         self.policy = find_policy(game, series.policy)
+        self.state: State | None = None
+        if series.start is not None:
+            walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
+            self.state = walk.state if walk else None
 
     def play(self, index: int) -> Game:
         """One game; settings take turns, so that a series that is broken off has played all of them."""
         number, place = divmod(index, len(self.series.settings))
         setting = self.series.settings[place]
         seed = seed_game(self.series.seed, setting, number)
-        setup = dict(setting.options)
-        ending = play_to_end(self.rules, setting.names, setup=setup, seed=seed, policy=self.policy)
+        ending = play_to_end(
+            self.rules,
+            self.state.players if self.state else setting.names,
+            setup=dict(setting.options),
+            seed=seed,
+            policy=self.policy,
+            state=self.state,
+        )
         return Game(place, number, seed, ending)
 
 

@@ -37,9 +37,12 @@ def play_moves(
     setup: Mapping[str, str],
     seed: int,
     policy: Policy[S, M] | None = None,
+    state: S | None = None,
 ) -> Iterator[Played[S, M]]:
-    """Every move of a game and the state after it; nature by its odds, players by a policy or any how."""
-    for actor, move, step in _play(rules, rules.start(players, setup), random.Random(seed), policy):
+    """Yield every move of a game from a state, or from the start, and the state after it."""
+    if state is None:
+        state = rules.start(players, setup)
+    for actor, move, step in _play(rules, state, random.Random(seed), policy):
         yield Played(LogLine(actor, move.text), move, step)
 
 
@@ -50,9 +53,11 @@ def play_to_end(
     setup: Mapping[str, str],
     seed: int,
     policy: Policy[S, M] | None = None,
+    state: S | None = None,
 ) -> Ending:
-    """The same game, of which nothing is written down. RuntimeError where it does not end."""
-    state = rules.start(players, setup)
+    """Play a game from a state, or from the start; raises RuntimeError if it does not end."""
+    if state is None:
+        state = rules.start(players, setup)
     moves = 0
     for _, _, step in _play(rules, state, random.Random(seed), policy):
         state = step.state

@@ -5,22 +5,19 @@ where it stopped. What was written only half is no line: nobody was told that it
 the table is still asked who plays and how, the file has a head and no `log:` yet.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.errors import DataError, LogError, OutputError, Problem, RulesError
+from generator.errors import DataError, OutputError, Problem
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.output import Staging, append, reported, write_new
-from generator.play.walkthrough import Walk, replay_walk
-from generator.read.declared.findings import Findings
+from generator.play.replaying import find_file_game, list_keys, make_walk
+from generator.play.walkthrough import Walk
 from generator.read.files.text_files import name_file
-from generator.read.scores.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
-from generator.rules.core import NATURE, Sentence
+from generator.read.scores.scores import decode_score, find_variant, read_score_file
 from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
-from generator.rules.replay import find_place
 from generator.rules.writing import write_line, write_log
 
 _EMPTY_LOG = "log: []\n"
@@ -51,13 +48,12 @@ class WalkFile:
 
     def read(self, kit: Kit, wording: Wording) -> Kept:
         """What was kept; raises DataError for what is no log of this game, or cannot be played."""
-        file = name_file(self.path)
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and f"game: {kit.id}".encode().startswith(data):
             kept = Kept("", "", "", (), {}, None)
         else:
-            kept = _parse(kit, wording, whole or data, file=file)
+            kept = _parse(kit, wording, whole or data, name=name_file(self.path))
         self._size = len(data)
         if whole != data:
             self._replace(whole)
@@ -66,16 +62,12 @@ class WalkFile:
 
     def write_head(self, log: GameLog) -> None:
         """Who plays and how, as far as it is known; the first time into a new file."""
-        head = write_log(GameLog(log.game, log.players, (), log.header, log.variant)).removesuffix(_EMPTY_LOG)
-        if self._size is not None:
-            self._replace(head.encode())
-        else:
-            write_new(self.path, head.encode())
-            self._size = len(head.encode())
+        head = write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG)
+        self._write(head)
 
     def write(self, log: GameLog) -> None:
-        """The whole log in place of what there is."""
-        self._replace(write_log(log).encode())
+        """Write the complete log in place of what there is."""
+        self._write(write_log(log))
 
     def append(self, log: GameLog) -> None:
         """The last line of a log whose other lines are there."""
@@ -105,6 +97,14 @@ class WalkFile:
         """What there is, into a new file."""
         write_new(place, _read_bytes(self.path))
 
+    def _write(self, text: str) -> None:
+        data = text.encode()
+        if self._size is None:
+            write_new(self.path, data)
+            self._size = len(data)
+        else:
+            self._replace(data)
+
     def _replace(self, data: bytes) -> None:
         """All or nothing."""
         self._check_size()
@@ -132,35 +132,16 @@ def _read_bytes(path: Path) -> bytes:
         raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error
 
 
-def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
-    source = decode_score(data, file=file)
+def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:
+    source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
     if not is_begun:
         if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
             return Kept("", "", variant, (), {}, None)
         if isinstance(source.data, dict):
-            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=file)
-    try:
-        game = find_game(kit, variant=variant)
-    except RulesError as error:
-        findings = Findings(source)
-        findings.add(("variant",), _say(error, wording))
-        findings.stop()
-    read = read_score_file(source, GameKeys(kit.id, (), tuple(game.rules.options), NATURE))
-    walk = _replay(game, read, wording) if is_begun else None
-    return Kept(source.text if is_begun else "", "", variant, read.players, dict(read.options), walk)
-
-
-def _replay(game: AnyGame, read: ScoreFile, wording: Wording) -> Walk:
-    assert read.log is not None
-    try:
-        return replay_walk(game, read.log)
-    except LogError as error:
-        line = read.source.spot_of_key(find_place(error))[0]
-        problem = Problem(read.source.file, line, 1, "", _say(error, wording), error.rule)
-        raise DataError([problem]) from error
-
-
-def _say(error: RulesError, wording: Wording) -> str:
-    return Sentence.of_rule(error.rule, error.values).say(wording)
+            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
+    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    file = read_score_file(source, replace(list_keys(game), finished=()))
+    walk = make_walk(game, file, wording) if is_begun else None
+    return Kept(source.text if is_begun else "", "", file.variant, file.players, dict(file.options), walk)

@@ -16,7 +16,7 @@ from generator.rules.companion import Chance, View
 from generator.rules.core import NATURE, M, Move, Sentence, State
 from generator.rules.game import AnyGame
 from generator.rules.players import check_turn
-from generator.rules.replay import list_legal, replay, start_log
+from generator.rules.replay import list_legal, start_log
 
 
 @dataclass(frozen=True)
@@ -167,18 +167,6 @@ def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]
     """Raises LogError for players or options that cannot be."""
     log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
     return Walk(game, log, (start_log(game.rules, log),))
-
-
-def replay_walk(game: AnyGame, log: GameLog) -> Walk:
-    """A walk that goes on; raises LogError at the first line that cannot stand."""
-    states = [start_log(game.rules, log)]
-    lines = []
-    events: tuple[Sentence, ...] = ()
-    for played in replay(game.rules, log):
-        states.append(played.step.state)
-        lines.append(LogLine(played.line.actor, played.move.text, played.line.number))
-        events = played.step.events
-    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events)
 
 
 def choose_seed() -> int:

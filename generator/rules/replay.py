@@ -46,9 +46,10 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
             raise RulesError("log.value", {"key": key, "value": value, "known": some})
 
 
-def replay(rules: Rules[S, M], log: GameLog) -> Iterator[Played[S, M]]:
-    """Every move and the state after it; raises LogError at the first line that cannot stand."""
-    state = start_log(rules, log)
+def replay(rules: Rules[S, M], log: GameLog, state: S | None = None) -> Iterator[Played[S, M]]:
+    """Yield every move, from a state or from the start; raises LogError at the first illegal line."""
+    if state is None:
+        state = start_log(rules, log)
     for line in log.lines:
         played = play_line(rules, state, line)
         yield played

@@ -32,6 +32,8 @@ def _list_lines(log: GameLog) -> Iterator[str]:
     yield f"players: [{', '.join(quote(player) for player in log.players)}]"
     for key, value in log.header.items():
         yield f"{key}: {quote(value)}"
+    if log.start:
+        yield from _write_entry({"start": dict(log.start)})
     yield "log:" if log.lines else "log: []"
     yield from map(write_line, log.lines)
 
@@ -64,10 +66,15 @@ def _write_entry(entry: Entry) -> Iterator[str]:
             yield from (f"  {line}" for line in others)
     elif isinstance(entry, list):
         yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
-    elif "\n" in (entry or ""):
-        yield from ("|", *(entry or "").split("\n"))
+    elif _is_block(entry or ""):
+        yield from ("|", *(entry or "").rstrip("\n").split("\n"))
     else:
         yield quote(entry or "")
+
+
+def _is_block(text: str) -> bool:
+    """Whether a text of several lines can follow `|`: YAML takes the indentation from the first one."""
+    return "\n" in text and text[0] not in " \n"
 
 
 def _has_keys(entry: Entry) -> bool:

@@ -76,7 +76,7 @@ def test_variants_and_options(coin: Kit) -> None:
     two = ["heads", "tails", "heads"]
     assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
     assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
-    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is no variant"):
+    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is not a variant"):
         score(coin, text_of(two, "variant: odd\n"))
     (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
     assert fault.rule == "log.value"

@@ -76,6 +76,7 @@ def simulate_games(
     seed: simulation_options.Seed = 1,
     policy: simulation_options.PolicyName = "random",
     variant: Variant = "",
+    start: simulation_options.From = None,
     processes: simulation_options.Processes = None,
     csv: simulation_options.Csv = None,
     plot: simulation_options.Plot = None,
@@ -92,6 +93,7 @@ def simulate_games(
     petri simulate pox                                 every number of players at every difficulty
     petri simulate pox --players 2 --options difficulty=miracle -n 10000
     petri simulate virus-and-co --csv games.csv --plot games.svg
+    petri simulate pandemic --from table.yaml          how often is this position still won?
     """
     from generator.cli.playing.simulating import SimulationOrder, simulate_and_tell
 
@@ -103,6 +105,7 @@ def simulate_games(
         players=tuple(players),
         options=tuple(settings),
         variant=variant,
+        start=start,
         processes=processes,
         locale=locale,
         as_json=as_json,
@@ -122,6 +125,7 @@ def walk_through_game(
     variant: Variant = "",
     locale: OneLocale = "en",
     seed: walk_options.Seed = None,
+    start: walk_options.From = None,
     save: walk_options.Save = None,
     is_new: walk_options.New = False,
     has_lessons: walk_options.Lessons = True,
@@ -138,6 +142,7 @@ def walk_through_game(
     petri walk pox                               asks who plays, and for the difficulty
     petri walk fight-the-virus --players Ana,Bo --auto dice
     petri walk pandemic --save friday.yaml       continues that game, if it exists
+    petri walk pandemic --from table.yaml        continues a game that began without petri
     """
     from generator.cli.playing.walking import WalkOrder, parse_kinds, parse_options, walk_and_tell
 
@@ -149,6 +154,7 @@ def walk_through_game(
         locale=locale,
         auto=parse_kinds(auto),
         seed=seed,
+        start=start,
         save=save,
         is_new=is_new,
         has_lessons=has_lessons,

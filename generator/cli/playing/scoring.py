@@ -11,12 +11,14 @@ import typer
 
 from generator.cli.playing.asking import ask
 from generator.cli.playing.score_tables import show_report
-from generator.errors import DataError, UnknownName, say_unknown
+from generator.errors import DataError, NoRules, UnknownName, say_unknown
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import write_new
 from generator.play.plain import plain_report
+from generator.play.replaying import read_walk
 from generator.play.score import Referee, Report
+from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.kits import read_kit
@@ -50,6 +52,18 @@ def read_words(game: str, locale: str, *, is_trusted: bool) -> tuple[Kit, Wordin
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {say_unknown('locale', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
+
+
+def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
+    """Read the position of --from; raises DataError, and typer.BadParameter if no game continues from it."""
+    source = read_score(path)
+    try:
+        walk = read_walk(source, kit, wording)
+    except NoRules as error:
+        raise typer.BadParameter(str(error), param_hint="--from") from error
+    if walk.is_over:
+        raise typer.BadParameter(f"the game in {path} is over", param_hint="--from")
+    return source, walk
 
 
 def say_blank(order: ScoreOrder) -> None:

@@ -11,7 +11,7 @@ import typer
 
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.option_names import OptionNames
-from generator.cli.playing.scoring import read_words
+from generator.cli.playing.scoring import read_start, read_words
 from generator.cli.playing.simulation_tables import show_summaries
 from generator.cli.terminal.progress import show_count
 from generator.errors import RulesError
@@ -20,7 +20,7 @@ from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.play.series import Game, Series, find_policy, list_settings, play_series
+from generator.play.series import Game, Series, Setting, find_policy, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
 from generator.rules.core import Sentence
 from generator.rules.finding import find_game
@@ -50,6 +50,8 @@ class SimulationOrder:
     csv: Path | None = None
     plot: Path | None = None
     is_trusted: bool = False
+    start: Path | None = None
+    """File of the position from which all games continue."""
 
 
 def simulate_and_tell(order: SimulationOrder) -> int:
@@ -88,6 +90,15 @@ def find_simulated_game(order: SimulationOrder, kit: Kit, wording: Wording) -> A
 def make_series(order: SimulationOrder, game: AnyGame, wording: Wording) -> Series:
     """Raise typer.BadParameter for players and options that cannot be, UnknownName for a policy."""
     find_policy(game, order.policy)
+    if order.start is not None:
+        if order.players != (ALL,) or order.options or order.variant:
+            raise typer.BadParameter(
+                "leave out --players, --options, and --variant: the file has them", param_hint="--from"
+            )
+        source, walk = read_start(order.start, game.kit, wording)
+        setting = Setting(len(walk.state.players), tuple(walk.log.header.items()))
+        variant = walk.log.variant
+        return Series(game.kit, (setting,), order.games, order.seed, order.policy, variant, source)
     options = parse_options(order.options, game, OptionNames(game, wording))
     players = parse_players(order.players)
     try:

@@ -47,6 +47,10 @@ Processes: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+From: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="Continue all games from a table or a log in this file."),
+]
 Csv: TypeAlias = Annotated[
     Path | None, typer.Option("--csv", metavar="FILE", help="Write one line per game to this file.")
 ]

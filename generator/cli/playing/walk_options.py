@@ -23,6 +23,10 @@ Seed: TypeAlias = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", min=0, help="Random seed for --auto."),
 ]
+From: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="Start a game from a table or a log in this file."),
+]
 Save: TypeAlias = Annotated[
     Path | None,
     typer.Option("--save", metavar="FILE", help="File for the game; if it exists, the game continues."),

@@ -11,7 +11,7 @@ import typer
 from generator.cli.playing.conversation import Conversation, Habits, Stop
 from generator.cli.playing.opening import Opening
 from generator.cli.playing.score_tables import show_report
-from generator.cli.playing.scoring import read_words
+from generator.cli.playing.scoring import read_start, read_words
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError, RulesError, say_unknown
 from generator.make.positions import BoardFile
@@ -45,6 +45,8 @@ class WalkOrder:
     locale: str = "en"
     auto: tuple[str, ...] = ()
     seed: int | None = None
+    start: Path | None = None
+    """File of the position from which the game continues."""
     save: Path | None = None
     is_new: bool = False
     has_lessons: bool = True
@@ -77,10 +79,15 @@ def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
     """The exit code: 1 when something in a pipe was refused, `interrupted` after Ctrl-C."""
     kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
     find_game(kit)
+    start = None if order.start is None else read_start(order.start, kit, wording)[1]
+    if start is not None and (order.players or order.options or order.variant):
+        raise typer.BadParameter(
+            "leave out --players, --options, and --variant: the file has them", param_hint="--from"
+        )
     screen = Screen(wording)
     screen.write(wording.say(kit.title), tone="strong")
     file, kept = _find_file(order, kit, wording)
-    table = _Table(order, kit, screen, file, kept)
+    table = _Table(order, kit, screen, file, kept, start)
     code = 0
     try:
         table.sit_down()
@@ -121,15 +128,25 @@ def _name_file(kit: Kit, number: int) -> Path:
     return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
 
 
+def _continues(walk: Walk, start: Walk) -> bool:
+    """Whether a walk began as the file of --from does."""
+    number = len(start.log.lines)
+    return walk.log.start == start.log.start and walk.log.lines[:number] == start.log.lines
+
+
 class _Table:
     """A game from the first question to the score."""
 
-    def __init__(self, order: WalkOrder, kit: Kit, screen: Screen, file: WalkFile, kept: Kept) -> None:
+    def __init__(
+        self, order: WalkOrder, kit: Kit, screen: Screen, file: WalkFile, kept: Kept, start: Walk | None
+    ) -> None:
         self._order = order
         self._kit = kit
         self._screen = screen
         self._file = file
         self._kept = kept
+        self._start = start
+        """The game as far as the file of --from has it."""
         self._not_drawn = ""
         """Why the last picture could not be drawn."""
         self.has_refused = False
@@ -140,7 +157,7 @@ class _Table:
         walk = self._take_up() if self._kept.walk else self._begin()
         screen.say("kept", {"file": str(self._file.path)})
         screen.say("begin_help", {"help": screen.wording.say("walk.command.help")}, tone="dim")
-        if not walk.log.lines:
+        if not walk.log.lines and not walk.log.start:
             self._prepare(walk)
         talk = self._make_conversation(walk)
         try:
@@ -204,6 +221,10 @@ class _Table:
         """What is said on the command line is what stands in the file."""
         order = self._order
         file = str(self._file.path)
+        if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
+            raise typer.BadParameter(
+                f"the game in {file} began in another way; use --new or another --save", param_hint="--from"
+            )
         if order.players and kept.players and order.players != kept.players:
             said = ", ".join(kept.players)
             raise typer.BadParameter(f"the game in {file} is played by {said}", param_hint="--players")
@@ -224,6 +245,9 @@ class _Table:
         kept, order = self._kept, self._order
         if kept.players:
             self._check_same(kept)
+        if self._start is not None:
+            self._file.write(self._start.log)
+            return self._start
         game = self._find_game(kept.variant or order.variant)
         options = {**kept.options, **(order.options or {})}
         self._check(lambda: check_options(game.rules.options, options), "--options")
