@@ -79,7 +79,7 @@ app.command("simulate")(play_commands.simulate_games)
 app.command("walk")(play_commands.walk_through_game)
 app.command("new")(print_commands.start_new_game)
 app.command("calibrate")(print_commands.make_calibration_sheet)
-app.command("schema")(print_commands.say_schema)
+app.command("schema")(print_commands.print_schema)
 app.add_typer(locale.app, name="locale")
 
 

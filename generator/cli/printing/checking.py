@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import typer
 from rich.text import Text
 
+from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
@@ -19,8 +20,8 @@ MOST_NAMED = 3
 """Jobs that are named before an error; the table shows all."""
 
 
-def check_and_tell(names: tuple[str, ...]) -> bool:
-    """Whether all is well; raises UnknownName when there is no such game."""
+def check_and_report(names: tuple[str, ...]) -> int:
+    """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
@@ -40,7 +41,7 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
     typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
-    return not wrong
+    return WRONG if wrong else 0
 
 
 def list_open_texts(findings: Iterable[TranslationFinding]) -> list[str]:

@@ -17,7 +17,7 @@ from generator.read.kits.papers import read_papers
 from generator.rules.finding import find_origin
 
 
-def say_games(*, as_json: bool) -> None:
+def print_games(*, as_json: bool) -> None:
     """Games, papers and formats; DataError, after the games that could be read, for those that could not."""
     shelf = find_shelf()
     own = [Path(folder) for folder in list_own_games()]

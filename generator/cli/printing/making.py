@@ -1,17 +1,21 @@
 """`petri make`: the run, watched, and a short summary of it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import typer
 
+from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.make.calibration import make_calibration
+from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
-from generator.model.printing import Backs
+from generator.model.printing import Printing
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 
@@ -19,17 +23,24 @@ MOST_NAMED = 8
 """More files than this are not listed one by one."""
 
 
-def make_and_tell(order: Order, *, is_opened: bool = False) -> None:
-    """Build what was ordered, print what was written, and open it where asked; raises GeneratorError."""
+def make_and_report(options: MakeOptions) -> None:
+    """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
+    printing = Printing(**_pick(Printing, options))
+    order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
     run = plan_run(order, find_shelf())
     with show_progress(len(run.jobs)) as tell:
         outcome = make(run, tell=tell)
     typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
     for line in say_drafts(run.jobs):
         typer.echo(line, err=True)
-    if is_opened:
+    if options.is_opened:
         open_files(list_files(outcome), order.folder)
+
+
+def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:
+    """Return the options that are fields of a dataclass."""
+    return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
@@ -44,9 +55,9 @@ def list_files(outcome: Outcome) -> tuple[Path, ...]:
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
 
-def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
-    """Writes the calibration sheet and says where it is; raises GeneratorError."""
-    typer.echo(make_calibration(find_shelf(), paper=paper, locale=locale, backs=backs, folder=folder))
+def calibrate_and_report(options: CalibrationOptions) -> None:
+    """Write the calibration sheet and print its path; raises GeneratorError."""
+    typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
 def say_drafts(jobs: Iterable[Job]) -> list[str]:

@@ -69,12 +69,7 @@ class ChoiceList:
 
 
 def _say_choice(
-    number: int,
-    choice: Choice,
-    walk: Walk,
-    actor: str,
-    wording: Wording,
-    vocabulary: Vocabulary,
+    number: int, choice: Choice, walk: Walk, actor: str, wording: Wording, vocabulary: Vocabulary
 ) -> tuple[Cell, ...]:
     counted = Cell(f"{number:>4}", "dim")
     if not choice.only:

@@ -188,7 +188,7 @@ def run_with(text: str | bytes, *words: str, is_terminal: bool = False) -> Resul
     runner = CliRunner()
     with pytest.MonkeyPatch.context() as patch:
         if is_terminal:
-            patch.setattr("generator.cli.playing.commands.is_terminal", lambda: True)
+            patch.setattr("generator.cli.playing.scoring.is_terminal", lambda: True)
         return runner.invoke(app, list(words), input=text, catch_exceptions=False)
 
 
