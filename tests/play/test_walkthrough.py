@@ -55,7 +55,7 @@ def test_a_step_that_goes_on_is_explained_as_it_was_begun() -> None:
     walk = start_walk(pox(), ("Ana", "Bo"), {})
     for actor, words in ((NATURE, "spread north"), ("Ana", "vaccinate e5"), ("Ana", "vaccinate e4")):
         walk = walk.play(actor, words)
-    assert walk.lesson("Ana") is None
+    assert walk.companion.lesson(walk.state, "Ana") is None
     lesson = walk.find_lesson("Ana")
     assert lesson is not None
     assert lesson.key == "lesson.some"
@@ -111,7 +111,8 @@ def test_lessons_that_were_told_are_known() -> None:
     """Those of every step that was made, and of no other."""
     walk = walked()
     assert start_walk(pox(), ("Ana",), {}).find_lessons() == frozenset()
-    first = start_walk(pox(), ("Ana", "Bo"), {}).lesson(NATURE)
+    begun = start_walk(pox(), ("Ana", "Bo"), {})
+    first = begun.companion.lesson(begun.state, NATURE)
     assert first is not None
     assert walk.undo(len(walk.log.lines) - 1).find_lessons() == {first.key}
 

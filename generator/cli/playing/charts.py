@@ -8,7 +8,7 @@ from generator.cli.playing.option_names import OptionNames
 from generator.cli.playing.simulation_tables import say_note, say_rate, say_spread
 from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
-from generator.play.series import Game, Series, Setting
+from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.summary import Rate, Summary
 from generator.rules.finding import find_game
 
@@ -18,7 +18,7 @@ _STEPS = (1, 2, 5)
 
 
 def make_chart(
-    series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
+    series: Series, games: Sequence[SimulatedGame], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
     """Win rates of all settings, and lengths by how games ended, in turns or else in moves."""
     names = OptionNames(find_game(series.kit, variant=series.variant), wording)
@@ -27,7 +27,7 @@ def make_chart(
     is_shared = summaries[0].won is not None
     lengths = [_measure(game, has_turns) for game in games]
     bins = choose_bins(min(lengths), max(lengths))
-    by_setting: dict[Setting, list[Game]] = {summary.setting: [] for summary in summaries}
+    by_setting: dict[Setting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
     for game in games:
         by_setting[series.settings[game.setting]].append(game)
     layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
@@ -86,7 +86,7 @@ def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
 
 
 def _make_panel(
-    summary: Summary, games: Sequence[Game], bins: Bins, wording: Wording, names: OptionNames
+    summary: Summary, games: Sequence[SimulatedGame], bins: Bins, wording: Wording, names: OptionNames
 ) -> Panel:
     layers = 2 if summary.won is not None else 3
     counts = [Counter[int]() for _ in range(layers)]
@@ -100,11 +100,11 @@ def _make_panel(
     )
 
 
-def _measure(game: Game, has_turns: bool) -> int:
+def _measure(game: SimulatedGame, has_turns: bool) -> int:
     return game.ending.turns if has_turns else game.ending.moves
 
 
-def _find_layer(game: Game) -> int:
+def _find_layer(game: SimulatedGame) -> int:
     """Won and lost or, where there are winners: one, several, nobody."""
     if game.ending.won is not None:
         return 0 if game.ending.won else 1

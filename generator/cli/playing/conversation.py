@@ -9,13 +9,13 @@ from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import say_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
-from generator.play.meaning import find_meaning, find_told
+from generator.play.vocabulary import find_meaning, find_told
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.likeness import fold
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.replay import MOST_SHOWN, list_legal
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
 """Besides moves; each has a word in every language, under `walk.command`."""
@@ -117,7 +117,7 @@ class Conversation:
 
     def _teach(self, actor: str) -> None:
         """What this step is, the first time."""
-        lesson = self.walk.lesson(actor)
+        lesson = self.walk.companion.lesson(self.walk.state, actor)
         if lesson is None or lesson.key in self._known:
             return
         self._known.add(lesson.key)
@@ -126,7 +126,7 @@ class Conversation:
 
     def _put_question(self, actor: str) -> None:
         walk = self.walk
-        self.screen.write(walk.ask(actor).say(self.screen.wording), tone="strong")
+        self.screen.write(walk.companion.ask(walk.state, actor).say(self.screen.wording), tone="strong")
         self._list.show(walk, actor, walk.moves(actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
@@ -221,7 +221,7 @@ class Conversation:
         self.has_refused = True
         self._refused = error
         self._say_refused(error)
-        legal = self.walk.list_legal(actor, words)
+        legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
             moves = say_moves(legal, most=MOST_SHOWN)
             said = self.screen.wording.say("tally.table.legal", {"moves": moves})

@@ -19,7 +19,7 @@ from generator.make.charts import draw_chart
 from generator.make.formats import Format, Options, find_format, format_names
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.play.series import Game, Series, Setting, find_policy, list_settings, play_series
+from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
 from generator.rules.game import AnyGame
 
@@ -108,9 +108,9 @@ def count_processors() -> int:
     return os.cpu_count() or 1
 
 
-def _play(series: Series, processes: int) -> tuple[list[Game], bool]:
+def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     """The games, and whether they are all that were asked for."""
-    games: list[Game] = []
+    games: list[SimulatedGame] = []
     try:
         with show_count(series.total, series.kit.slug) as tell:
             for some in play_series(series, processes=processes):
@@ -135,7 +135,7 @@ def _make_plain(series: Series, summaries: Sequence[Summary]) -> dict[str, objec
 def _write(
     options: SimulationOptions,
     series: Series,
-    games: Sequence[Game],
+    games: Sequence[SimulatedGame],
     summaries: Sequence[Summary],
     wording: Wording,
     plot_format: Format | None,

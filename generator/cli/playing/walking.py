@@ -220,7 +220,7 @@ class _Table:
 
     def _prepare(self, walk: Walk) -> None:
         """What lies on the table before the first move."""
-        steps = walk.prepare()
+        steps = walk.companion.prepare(walk.state)
         if steps:
             self._screen.space()
             self._screen.say("prepare", tone="strong")
@@ -256,7 +256,7 @@ class _Table:
             return
         told, self._not_drawn = self._not_drawn, ""
         try:
-            board.draw(walk.position)
+            board.draw(walk.companion.position(walk.state))
         except OutputError as error:
             if not board.has_drawn:
                 raise
