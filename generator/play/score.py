@@ -1,4 +1,4 @@
-"""A score file -> what is to be said of it: the verdict, the faults, the scores, who won."""
+"""Score files judged: the verdict, rule violations, scores, and the winner."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,20 +18,20 @@ from generator.rules.writing import write_log
 
 @dataclass(frozen=True)
 class Report:
-    """What is to be said of one score file."""
+    """The result of a score file."""
 
     game: str
     verdict: Verdict
     scores: Mapping[str, Score]
-    """By player, in their order at the table; empty where nothing could be counted."""
+    """By player, in their order at the table; empty if nothing could be counted."""
     faults: tuple[Fault, ...] = ()
-    """Each with its line, where it stands in one."""
+    """Rule violations, with lines where possible."""
     outcome: Outcome | None = None
-    """None: the game is not over, or is not what the rules allow."""
+    """None if the game is open or illegal."""
     end_line: int = 0
-    """Of the file, from 1: of the log, where the game ended; 0: it has not, or there is no log."""
+    """Line of the file, from 1, with the move that ended the game; 0: none."""
     moves: int = 0
-    """Lines of the log that could be played."""
+    """Number of legal lines of the log."""
     is_shared: bool = False
     """All players win or lose together."""
 
@@ -41,43 +41,43 @@ class Report:
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
-        """What must be said of the scores, each once."""
+        """Notes of the scores, each once."""
         notes = [score.note for score in self.scores.values() if score.note]
         return tuple(note for index, note in enumerate(notes) if note not in notes[:index])
 
 
 class Referee:
-    """Scores files of one kit; made once, since the kit is the same for all of them."""
+    """Scores files of one kit."""
 
     def __init__(self, kit: Kit) -> None:
-        """Raise NoRules when nobody has written the rules of the game."""
+        """Raise NoRules if the kit has no rules."""
         self.kit = kit
         self._games: dict[str, AnyGame] = {}
         self.find("")
 
     @property
     def scoring(self) -> Scoring[object, State]:
-        """Of the usual variant; raises NoRules when only logs of the game can be scored."""
+        """Scoring of the standard variant; raises NoRules if the game only scores logs."""
         scoring = self.find("").scoring
         if scoring is None:
             raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
         return scoring
 
     def find(self, variant: str) -> AnyGame:
-        """The game in a variant; RulesError when there is no such variant."""
+        """Return the game in a variant; raises RulesError for an unknown variant."""
         if variant not in self._games:
             self._games[variant] = find_game(self.kit, variant=variant)
         return self._games[variant]
 
     def list_rounds(self, rounds: Sequence[str]) -> Source:
-        """Rounds in words, as from the command line; raises NoRules when the game has no such words."""
+        """Return rounds from the command line; raises NoRules if the game has no such notation."""
         key = self.scoring.round_key
         if not key:
             raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
         return LinesSource("--round", self.kit.id, key, rounds)
 
     def score(self, source: Source) -> Report:
-        """Raises DataError for what cannot be read as a score file of this game."""
+        """Judge a score file; raises DataError if it cannot be read."""
         game = find_file_game(source, self.find)
         file = read_score_file(source, list_keys(game))
         _check_last_line(file)
@@ -124,7 +124,7 @@ class Referee:
 
 
 def _check_last_line(file: ScoreFile) -> None:
-    """Refuse half a line of a log that `petri walk` was writing: it could be taken for another move."""
+    """Refuse an incomplete line of a walk: half a move may look like another move."""
     log, text = file.log, file.source.text
     if log is None or text.endswith("\n"):
         return

@@ -1,8 +1,7 @@
-"""The file of a walk: a log that grows by a line for everything that is entered.
+"""The file of a walk: a log that grows by a line with every entry.
 
-Each line is on the disk before anybody is told that it was taken, so a walk that was killed goes on
-where it stopped. What was written only half is no line: nobody was told that it was taken. While
-the table is still asked who plays and how, the file has a head and no `log:` yet.
+Each line is on the disk before the companion confirms it, so that a killed walk continues where it stopped.
+An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
 """
 
 from dataclasses import dataclass, replace
@@ -25,21 +24,21 @@ _EMPTY_LOG = "log: []\n"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a walk file holds."""
+    """Contents of a walk file."""
 
     text: str
-    """Without a last line that was written half."""
+    """Without an incomplete last line."""
     lost: str
-    """That half line; empty: there was none."""
+    """The incomplete last line; empty: none."""
     variant: str
     players: tuple[str, ...]
     options: dict[str, str]
     walk: Walk | None
-    """None: it is not known yet who plays, and how."""
+    """None until players and options are known."""
 
 
 class WalkFile:
-    """Where a walk is kept. OutputError for what the system refuses; nothing of it is left then."""
+    """The file of a walk; methods raise OutputError and then leave the file unchanged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -47,7 +46,7 @@ class WalkFile:
         """In bytes, as this program has left it; None: there is none yet."""
 
     def read(self, kit: Kit, wording: Wording) -> Kept:
-        """What was kept; raises DataError for what is no log of this game, or cannot be played."""
+        """Return the contents; raises DataError if they are not a legal log of this game."""
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and f"game: {kit.id}".encode().startswith(data):
@@ -61,7 +60,7 @@ class WalkFile:
         return Kept(kept.text, lost, kept.variant, kept.players, kept.options, kept.walk)
 
     def write_head(self, log: GameLog) -> None:
-        """Who plays and how, as far as it is known; the first time into a new file."""
+        """Write players and options as far as they are known."""
         head = write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG)
         self._write(head)
 
@@ -70,7 +69,7 @@ class WalkFile:
         self._write(write_log(log))
 
     def append(self, log: GameLog) -> None:
-        """The last line of a log whose other lines are there."""
+        """Append the last line of a log."""
         if len(log.lines) == 1:
             self.write(log)
             return
@@ -80,10 +79,7 @@ class WalkFile:
         self._size = size + len(line)
 
     def tidy(self, kept: Kept) -> Path | None:
-        """Writes a log as this program does, so that lines can be added to it.
-
-        Where somebody had written it in another way, with remarks perhaps, a copy is left beside it.
-        """
+        """Rewrite a log in our format, to which lines can be added; return the copy of a different original."""
         if kept.walk is None or kept.text == write_log(kept.walk.log):
             return None
         number = 1
@@ -94,7 +90,7 @@ class WalkFile:
         return place
 
     def copy_to(self, place: Path) -> None:
-        """What there is, into a new file."""
+        """Copy the file to a new one."""
         write_new(place, _read_bytes(self.path))
 
     def _write(self, text: str) -> None:
@@ -106,7 +102,6 @@ class WalkFile:
             self._replace(data)
 
     def _replace(self, data: bytes) -> None:
-        """All or nothing."""
         self._check_size()
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
@@ -114,7 +109,7 @@ class WalkFile:
         self._size = len(data)
 
     def _check_size(self) -> int:
-        """Two walks that write the same file would write into each other."""
+        """Raise OutputError if another program wrote the file."""
         with reported(self.path):
             size = self.path.stat().st_size
         if size != self._size:
@@ -123,7 +118,7 @@ class WalkFile:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """The bytes of a file; a pipe or a device, from which nothing can be read twice, is a DataError."""
+    """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise DataError([Problem(name_file(path), 0, 0, "", "is not a file that a game can be kept in")])

@@ -1,4 +1,4 @@
-"""Questions on a terminal, asked one after the other until all are answered."""
+"""Questions on a terminal, one after the other."""
 
 from collections.abc import Callable, Generator
 
@@ -10,9 +10,9 @@ from generator.rules.core import Question, Sentence
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """What the answers make; raises UnreadableData when the answers end before them.
+    """Return what the answers make; raises UnreadableData if input ends early.
 
-    `begin` gives the questions from the first one on: to take an answer back all before it are given again.
+    `begin` starts the questions: to take back an answer, all earlier answers are given again.
     """
     write_lines(wording.say("tally.take_back", {"undo": say_command("undo", wording)}))
     taken: list[str] = []
@@ -37,7 +37,6 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 
 
 def _put(question: Question, wording: Wording) -> None:
-    """What was wrong with the last answer goes where errors go."""
     if question.problem:
         problem = question.problem
         write_lines(problem.say(wording) if isinstance(problem, Sentence) else problem, is_error=True)
@@ -47,7 +46,6 @@ def _put(question: Question, wording: Wording) -> None:
 def _take_back(
     begin: Callable[[], Generator[Question, str, str]], taken: list[str], wording: Wording
 ) -> tuple[Generator[Question, str, str], Question]:
-    """The questions without the last answer that was taken, and the one that it answered."""
     if taken:
         taken.pop()
     else:

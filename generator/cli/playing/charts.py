@@ -1,4 +1,4 @@
-"""The picture of `petri simulate`: what it shows, in the words of a language and the look of the game."""
+"""The chart of `petri simulate`, with the texts of a language."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _STEPS = (1, 2, 5)
 def make_chart(
     series: Series, games: Sequence[SimulatedGame], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
-    """Win rates of all settings, and lengths by how games ended, in turns or else in moves."""
+    """Return the win rates of all settings, and lengths by how games ended, in turns or else in moves."""
     names = OptionNames(find_game(series.kit, variant=series.variant), wording)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
@@ -53,10 +53,7 @@ def make_chart(
 def group_shares(
     summaries: Sequence[Summary], wording: Wording, names: OptionNames
 ) -> Iterator[tuple[ShareRow, ...]]:
-    """The win rates of all settings with the same number of players, in a group.
-
-    Where there are winners, of each setting those of the places at its table.
-    """
+    """Yield the win rates of settings with the same number of players: of all players or of each seat."""
     for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
         group: list[ShareRow] = []
         for summary in some:
@@ -70,7 +67,7 @@ def group_shares(
 
 
 def choose_columns(summaries: Sequence[Summary]) -> int:
-    """Panels of the same options stand below each other, where there is room for so many."""
+    """Return a number of columns that puts panels of the same options below each other, if possible."""
     options = len({summary.setting.options for summary in summaries})
     return options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
 
@@ -80,7 +77,7 @@ def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
 
 
 def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
-    """`2 players, heroic`, or where a value has no name, `2 players, rounds: 1`."""
+    """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
     players = wording.say("simulation.chart.players", {"players": setting.players})
     return ", ".join((players, *(names.say_choice(key, value) for key, value in setting.options)))
 
@@ -105,14 +102,13 @@ def _measure(game: SimulatedGame, has_turns: bool) -> int:
 
 
 def _find_layer(game: SimulatedGame) -> int:
-    """Won and lost or, where there are winners: one, several, nobody."""
     if game.ending.won is not None:
         return 0 if game.ending.won else 1
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
 def choose_bins(low: int, high: int) -> Bins:
-    """As few numbers a bin as keep to MOST_BINS; bins begin at multiples of their width."""
+    """Return bins of the smallest width that needs at most MOST_BINS; they start at multiples of it."""
     for width in _grow():
         first = low // width * width
         number = (high - first) // width + 1
@@ -122,7 +118,7 @@ def choose_bins(low: int, high: int) -> Bins:
 
 
 def choose_ticks(bins: Bins) -> tuple[int, ...]:
-    """Round numbers, five at most."""
+    """Return at most five round numbers."""
     last = bins.first + bins.width * bins.number - 1
     for step in _grow():
         ticks = tuple(range(-(-bins.first // step) * step, last + 1, step))
@@ -132,7 +128,7 @@ def choose_ticks(bins: Bins) -> tuple[int, ...]:
 
 
 def _grow() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on."""
+    """Yield 1, 2, 5, 10, 20, 50, and so on."""
     power = 1
     while True:
         yield from (step * power for step in _STEPS)

@@ -1,4 +1,4 @@
-"""The companion at the table: asks, tells, takes what is typed, and keeps it."""
+"""The dialogue of a walk: questions, typed moves and commands, and what happened."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN, list_legal
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
-"""Besides moves; each has a word in every language, under `walk.command`."""
+"""Each has a word in every language, under `walk.command`."""
 
 
 class Stop(Exception):
-    """Somebody wants to leave."""
+    """Somebody quits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a walk was asked for."""
+    """Settings of a walk."""
 
     auto: frozenset[str] = frozenset()
     """Kinds of chance that the program takes care of."""
@@ -36,7 +36,7 @@ class Habits:
 
 
 class Conversation:
-    """One game at one table, from where the walk stands to its end."""
+    """The dialogue of one game, from its current position to its end."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Conversation:
         draw: Callable[[Walk], None],
         save: Callable[[str], None],
     ) -> None:
-        """`explain` gives the paragraph of a rule, `draw` the board into a file, `save` a copy of the log."""
+        """`explain` finds the paragraph of a rule, `draw` draws the board, `save` copies the log."""
         self.screen = screen
         self.walk = walk
         self.has_refused = False
@@ -68,7 +68,7 @@ class Conversation:
         """Whom the table was last shown to, and in which turn; None: it was not shown yet."""
 
     def hold(self) -> None:
-        """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
+        """Continue until the game is over; raises Stop or EOFError."""
         while True:
             self._let_chance_act()
             self._draw(self.walk)
@@ -89,7 +89,6 @@ class Conversation:
     # People.
 
     def _ask(self) -> None:
-        """One question, until something happened."""
         actor = self._find_actor()
         seen = (actor, self.walk.turn)
         if self._seen is None or (actor != NATURE and seen != self._seen):
@@ -104,19 +103,17 @@ class Conversation:
             self._answer(actor, self.screen.read(lambda: self._offer(actor)))
 
     def _offer(self, actor: str) -> Sequence[str]:
-        """All that may be typed, for the tab key."""
         commands = (say_command(command, self.screen.wording) for command in COMMANDS)
         return (*self.walk.moves(actor), *commands)
 
     def _find_actor(self) -> str:
-        """Who is asked: who was called, else chance, which others may only forestall, else the first."""
+        """Return the actor that was called by name, else nature, else the first."""
         actors = self.walk.actors
         if self._turned_to in actors:
             return self._turned_to
         return NATURE if NATURE in actors else actors[0]
 
     def _teach(self, actor: str) -> None:
-        """What this step is, the first time."""
         lesson = self.walk.companion.lesson(self.walk.state, actor)
         if lesson is None or lesson.key in self._known:
             return
@@ -136,7 +133,6 @@ class Conversation:
             self.screen.say("go_on", tone="dim")
 
     def _answer(self, asked: str, typed: str) -> None:
-        """Whatever a person typed."""
         if not typed:
             self._answer_nothing(asked)
             return
@@ -162,7 +158,7 @@ class Conversation:
             self._put_question(asked)
 
     def _split_name(self, typed: str) -> tuple[str, str]:
-        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name, or that of chance."""
+        """Split `Bo: airlift` into player and move; the player is empty if none is named."""
         names = {NATURE: NATURE, self._name(NATURE): NATURE}
         names.update((player, player) for player in self.walk.log.players)
         for name in sorted(names, key=len, reverse=True):
@@ -198,7 +194,6 @@ class Conversation:
             self._take(actor, choice.only)
 
     def _take(self, actor: str, move: str) -> None:
-        """Kept first, and told then."""
         told = self.walk.say(actor, move)
         after = self.walk.play(actor, move)
         self._file.append(after.log)
@@ -217,7 +212,6 @@ class Conversation:
         return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
-        """With the rule, why, and what would be legal."""
         self.has_refused = True
         self._refused = error
         self._say_refused(error)
@@ -234,7 +228,7 @@ class Conversation:
     # Commands.
 
     def _obey(self, asked: str, typed: str) -> bool:
-        """Whether it was a command; a move of the same words goes before it."""
+        """Return True for a command; a legal move with the same word goes first."""
         word, _, rest = typed.partition(" ")
         command = self._find_command(word)
         if not command or any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
@@ -256,12 +250,11 @@ class Conversation:
         return "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
 
     def obey_at_end(self, typed: str) -> bool:
-        """Whether it could be asked of a game that is over; raises Stop."""
+        """Obey a command after the end of the game; return False for anything else, and raise Stop."""
         word, _, rest = typed.partition(" ")
         return self._obey_at_any_time(self._find_command(word), rest.strip())
 
     def _obey_at_any_time(self, command: str, rest: str) -> bool:
-        """Whether it is a command that asks nothing of whose turn it is; raises Stop."""
         match command:
             case "undo":
                 self.undo()
@@ -289,7 +282,7 @@ class Conversation:
         )
 
     def undo(self) -> None:
-        """Takes back what was last entered, and what chance did by itself after it."""
+        """Take back the last entry, and what chance did by itself after it."""
         count = self.walk.count_last_entry(self._habits.auto)
         if not count:
             self.screen.say("nothing_to_undo")
@@ -318,7 +311,6 @@ class Conversation:
         self.screen.show_rows(rows)
 
     def _say_why(self, asked: str) -> None:
-        """The rule that forbade the last thing, and its paragraph; else what is to be done now."""
         error = self._refused
         if error is not None:
             self._say_refused(error)

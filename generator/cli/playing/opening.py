@@ -1,4 +1,4 @@
-"""Who plays, and how: what is asked before a walk begins."""
+"""Questions before a walk begins: who plays, and with which options."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ Players = tuple[str, ...]
 
 
 class Opening:
-    """The questions of one game, one after the other; every answer is kept at once."""
+    """The questions of one game; every answer is saved at once."""
 
     def __init__(self, screen: Screen, game: AnyGame, *, keep: Callable[[GameLog], None]) -> None:
         self._screen = screen
@@ -30,9 +30,9 @@ class Opening:
     def ask(
         self, players: Players, options: Mapping[str, str], *, is_open: bool
     ) -> tuple[Players, dict[str, str]]:
-        """Whatever is not known yet; raises Stop when somebody leaves.
+        """Ask for missing players and options; raises Stop.
 
-        `undo` goes one question back, as far as the players where they may be changed (`is_open`).
+        `undo` returns to the previous question, and to the players if `is_open`.
         """
         answers = dict(options)
         questions = [each for each in self._game.companion.questions if not self._is_settled(each, answers)]
@@ -64,7 +64,6 @@ class Opening:
         self._keep(GameLog(self._kit.id, players, (), answers, self._game.variant))
 
     def _read(self) -> str:
-        """What was typed, `undo` in whatever language it was; raises Stop."""
         typed = self._screen.read()
         command = find_command(typed, ("undo", "quit"), self._screen.wording)
         if command == "quit":
@@ -92,10 +91,7 @@ class Opening:
                 return players
 
     def _ask_option(self, question: OptionQuestion) -> str | None:
-        """One of the values, by number, by name or by what it is called; just Enter is the usual one.
-
-        None: the answer before is taken back.
-        """
+        """Return a value by number, key, or name, or the default; None to return to the previous question."""
         screen = self._screen
         known = self._game.rules.options[question.key]
         values = tuple(question.values) or known

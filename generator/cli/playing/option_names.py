@@ -1,4 +1,4 @@
-"""What the options of a game are called in a language, at the head of a column and in it, and their order."""
+"""Names and order of a game's options in tables and charts."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from generator.rules.game import AnyGame
 
 
 class OptionNames:
-    """By the companion of the game; as in the head of a log, where it does not know them."""
+    """Names from the companion of the game, or else keys and values as in a log."""
 
     def __init__(self, game: AnyGame, wording: Wording) -> None:
         questions = game.companion.questions
@@ -24,11 +24,11 @@ class OptionNames:
         return self._values.get((key, value), value)
 
     def say_choice(self, key: str, value: str) -> str:
-        """A value that stands alone: a number or a word that has no name says of what it is."""
+        """Return a value that is clear without its key: `heroic`, or `rounds: 1`."""
         name = self._values.get((key, value))
         return f"{self.say_key(key)}: {value}" if name is None else name
 
     def sort_values(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
-        """As they are asked for at the table; those that are not asked for stay behind them."""
+        """Sort values in the order in which the companion lists them."""
         order = self._orders.get(key, ())
         return tuple(sorted(values, key=lambda value: order.index(value) if value in order else len(order)))

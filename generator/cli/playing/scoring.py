@@ -1,4 +1,4 @@
-"""`petri score`: finished games and logs, checked and counted; a table or JSON."""
+"""`petri score`: check finished games and logs, and count them."""
 
 import json
 import sys
@@ -107,7 +107,6 @@ def score_and_report(options: ScoreOptions) -> int:
 def _list_readers(
     options: ScoreOptions, referee: Referee, wording: Wording
 ) -> Iterator[Callable[[], Source]]:
-    """Of all that was given; where nothing was, of what is asked for."""
     if options.rounds:
         yield partial(referee.list_rounds, options.rounds)
     elif options.files:
@@ -143,7 +142,7 @@ def _print_report(options: ScoreOptions, report: Report, source: Source, wording
 
 
 def _write(text: str, path: Path | None) -> None:
-    """Into a file that is not there yet, or to the standard output."""
+    """Write to a new file, or to standard output."""
     if path is None:
         typer.echo(text, nl=False)
         return

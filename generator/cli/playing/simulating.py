@@ -1,4 +1,4 @@
-"""`petri simulate`: whole games by the thousand; a table, JSON, a file of all games, a picture."""
+"""`petri simulate`: simulate games, and print tables or JSON, write a CSV file, and draw a chart."""
 
 import json
 import os
@@ -24,7 +24,7 @@ from generator.play.summary import Summary, plain_summary, summarise, write_csv
 from generator.rules.game import AnyGame
 
 LEVEL = "difficulty"
-"""The option whose values are all played, unless some are named."""
+"""The option of which every value is simulated by default."""
 
 
 def simulate_and_report(options: SimulationOptions) -> int:
@@ -51,7 +51,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
 
 
 def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> Series:
-    """Raise typer.BadParameter for players and options that cannot be, UnknownName for a policy."""
+    """Return the games to play; raises typer.BadParameter, or UnknownName for a policy."""
     find_policy(game, options.policy)
     if options.start is not None:
         if options.players != (ALL,) or options.options or options.variant:
@@ -68,7 +68,7 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
 
 
 def parse_players(words: Sequence[str]) -> tuple[int, ...]:
-    """Numbers of players; none for `all`."""
+    """Return numbers of players; empty for `all`."""
     if list(words) == [ALL]:
         return ()
     if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
@@ -91,7 +91,7 @@ def choose_values(
 
 
 def find_plot_format(path: Path | None) -> Format | None:
-    """By the end of the file's name."""
+    """Return the format by the ending of the file name; raises typer.BadParameter."""
     if path is None:
         return None
     name = path.suffix.removeprefix(".").lower()
@@ -102,14 +102,14 @@ def find_plot_format(path: Path | None) -> Format | None:
 
 
 def count_processors() -> int:
-    """Those that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
-    """The games, and whether they are all that were asked for."""
+    """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
         with show_count(series.total, series.kit.slug) as tell:
@@ -140,7 +140,6 @@ def _write(
     wording: Wording,
     plot_format: Format | None,
 ) -> None:
-    """The files that were asked for, together or not at all."""
     with Staging() as staging:
         if options.csv is not None:
             staging.write(options.csv, write_csv(series, games).encode())

@@ -1,4 +1,4 @@
-"""What simulated games say together, in the words of a language."""
+"""Tables of simulated games."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -14,7 +14,7 @@ from generator.rules.core import Sentence
 
 
 def show_summaries(summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
-    """Rates and lengths by setting; wins and points by seat, where there are winners; how games ended."""
+    """Print rates and lengths of each setting, results of seats, and how games ended."""
     if not summaries:
         return
     tables = SummaryTables(summaries, wording, names)
@@ -26,18 +26,18 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
 
 
 def say_note(summaries: Sequence[Summary], wording: Wording) -> str:
-    """What stands in brackets, and where seats are counted from."""
+    """Return the explanation of the numbers in brackets."""
     note = wording.say("simulation.note")
     return join_sentences(note, wording.say("simulation.first_seat")) if summaries[0].seats else note
 
 
 def join_sentences(first: str, second: str) -> str:
-    """With a blank between them; a full stop of Japanese has its own room after it."""
+    """Join two sentences with a blank, which Japanese does not need."""
     return f"{first}{second}" if first.endswith("。") else f"{first} {second}"
 
 
 class SummaryTables:
-    """The cells of the tables; every table begins with the setting."""
+    """Cells of the tables; every table begins with the setting."""
 
     def __init__(self, summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
         self._summaries = summaries
@@ -46,7 +46,7 @@ class SummaryTables:
         self._keys = tuple(names.say_key(key) for key, _ in summaries[0].setting.options)
 
     def show(self, heads: Sequence[str], rows: Iterator[Sequence[str]]) -> None:
-        """Numbers stand at the right of their columns."""
+        """Print a table with numbers aligned at the right."""
         words = {*self._keys, self._say("end")}
         show_table(heads, rows, numbers=[head for head in heads if head not in words])
         typer.echo()
@@ -74,7 +74,6 @@ class SummaryTables:
         return self._settle("seat", "won", "points")
 
     def list_seats(self) -> Iterator[tuple[str, ...]]:
-        """A row for each place at the table."""
         for summary in self._summaries:
             for number, seat in enumerate(summary.seats, 1):
                 rate = say_rate(seat.wins, self._wording)
@@ -86,7 +85,6 @@ class SummaryTables:
         return self._settle("share", "end")
 
     def list_ends(self) -> Iterator[tuple[str, ...]]:
-        """A row for each rule by which games ended."""
         for summary in self._summaries:
             for rule, rate in summary.ends:
                 said = _say_alone(Sentence.of_rule(rule).say(self._wording))
@@ -104,18 +102,17 @@ class SummaryTables:
 
 
 def _say_alone(sentence: str) -> str:
-    """Some rules are said within a line and some by themselves: in a table all look alike."""
     return sentence[:1].upper() + sentence[1:].rstrip(".。")
 
 
 def say_rate(rate: Rate, wording: Wording) -> str:
-    """Hundredths and their interval: `57.2 (54.1–60.2)`."""
+    """Return percent and their confidence interval: `57.2 (54.1–60.2)`."""
     share, low, high = (wording.write(Decimal(f"{part * 100:.1f}")) for part in (rate.share, *rate.interval))
     return f"{share} ({low}–{high})"
 
 
 def say_spread(spread: Spread, wording: Wording) -> str:
-    """The median and the quartiles: `17 (14–22)`."""
+    """Return the median and the quartiles: `17 (14–22)`."""
     middle, low, high = map(wording.write, (spread.median, spread.low, spread.high))
     # Points may be below zero: a dash without spaces would then be read as a sign.
     return f"{middle} ({low} – {high})" if spread.low < 0 else f"{middle} ({low}–{high})"

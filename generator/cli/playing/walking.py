@@ -1,4 +1,4 @@
-"""`petri walk`: who plays and how, where it is kept, and what is said at the end."""
+"""`petri walk`: the set-up of a game, its file, and its end."""
 
 import shlex
 from pathlib import Path
@@ -27,7 +27,7 @@ from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
 OPEN = Kept("", "", "", (), {}, None)
-"""A file of which there is nothing yet."""
+"""A file with nothing in it yet."""
 
 
 def walk_and_report(options: WalkOptions) -> int:
@@ -55,11 +55,7 @@ def walk_and_report(options: WalkOptions) -> int:
 
 
 def _find_file(options: WalkOptions, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
-    """The file that was named, else the last one of this game in the current folder that goes on.
-
-    Files that are not named are `pox-walk.yaml`, `pox-walk-2.yaml` and so on. OutputError where a
-    new one is asked for by the name of one that is there.
-    """
+    """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
     if options.save is not None:
         file = WalkFile(options.save)
         if not options.save.exists():
@@ -83,7 +79,6 @@ def _name_file(kit: Kit, number: int) -> Path:
 
 
 def _continues(walk: Walk, start: Walk) -> bool:
-    """Whether a walk began as the file of --from does."""
     number = len(start.log.lines)
     return walk.log.start == start.log.start and walk.log.lines[:number] == start.log.lines
 
@@ -106,7 +101,7 @@ class _Table:
         self.has_refused = False
 
     def sit_down(self) -> None:
-        """Asks what is not known, and plays; raises Stop or EOFError when somebody leaves before the end."""
+        """Ask what is not known, and play; raises Stop or EOFError if somebody leaves before the end."""
         screen = self._screen
         walk = self._take_up() if self._kept.walk else self._begin()
         screen.say("kept", {"file": str(self._file.path)})
@@ -126,7 +121,6 @@ class _Table:
             self.has_refused = talk.has_refused
 
     def _obey_at_end(self, talk: Conversation) -> bool:
-        """Whether somebody still wants something of a game that is over."""
         try:
             typed = self._screen.read()
             if typed and not talk.obey_at_end(typed):
@@ -172,7 +166,6 @@ class _Table:
         return walk
 
     def _check_same(self, kept: Kept) -> None:
-        """What is said on the command line is what stands in the file."""
         options = self._options
         file = str(self._file.path)
         if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
@@ -195,7 +188,6 @@ class _Table:
     # A new game.
 
     def _begin(self) -> Walk:
-        """Every answer is kept at once."""
         kept, given = self._kept, self._options
         if kept.players:
             self._check_same(kept)
@@ -219,7 +211,6 @@ class _Table:
         return walk
 
     def _prepare(self, walk: Walk) -> None:
-        """What lies on the table before the first move."""
         steps = walk.companion.prepare(walk.state)
         if steps:
             self._screen.space()
@@ -242,16 +233,13 @@ class _Table:
         )
 
     def _find_paragraph(self, error: RulesError) -> str:
-        """Of the documents, which are English: in other languages the step is explained instead."""
+        """Return the paragraph of a rule, which is English: other languages explain the step instead."""
         if self._options.locale.partition("-")[0] != "en":
             return ""
         return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
 
     def _draw(self, board: BoardFile | None, walk: Walk) -> None:
-        """A first picture that cannot be drawn was asked for in a wrong way; later ones stop no game.
-
-        What stays wrong is told once.
-        """
+        """Draw the board. The first failure is an error; later ones are reported once and stop no game."""
         if board is None:
             return
         told, self._not_drawn = self._not_drawn, ""
@@ -265,7 +253,6 @@ class _Table:
                 self._screen.say("not_drawn", {"reason": self._not_drawn})
 
     def _save_copy(self, name: str) -> None:
-        """Everything is kept as it is; a copy goes into a new file."""
         screen = self._screen
         if not name:
             screen.say("kept", {"file": str(self._file.path)})
@@ -281,7 +268,6 @@ class _Table:
             screen.say("saved", {"file": name})
 
     def _tell_end(self, walk: Walk) -> None:
-        """The table, the score as `petri score` counts it from the file, and what can still be done."""
         screen = self._screen
         screen.space()
         screen.show(walk.view)

@@ -1,4 +1,4 @@
-"""`petri check`: a table of everything that can be printed, then all that is wrong."""
+"""`petri check`: a table of everything that can be printed, then all errors."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ from generator.read.kits.papers import read_papers
 from generator.translate.check import TranslationFinding, check_translations
 
 MOST_NAMED = 3
-"""Jobs that are named before an error; the table shows all."""
+"""Most jobs that are named before an error; the table shows all."""
 
 
 def check_and_report(names: tuple[str, ...]) -> int:
@@ -58,7 +58,7 @@ def list_open_texts(findings: Iterable[TranslationFinding]) -> list[str]:
 
 
 def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
-    """A row for each part in each language, a column for each paper; empty where a game has none of it."""
+    """Print a row for each part in each language, with a column for each paper size."""
     rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
     for finding in findings:
         job = finding.job
@@ -70,7 +70,7 @@ def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
 
 
 def say_errors(findings: Sequence[Finding]) -> list[str]:
-    """Each error once, after the jobs that it stopped."""
+    """Return each error once, after the jobs that have it."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
         for error in finding.errors:
@@ -84,7 +84,7 @@ def _say_some(names: Sequence[str]) -> str:
 
 
 def say_verdict(games: int, jobs: int, wrong: int) -> str:
-    """`2 games, 48 documents: nothing is wrong`."""
+    """Return `2 games, 48 documents: no errors`."""
     what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
     return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
 

@@ -1,4 +1,4 @@
-"""`petri list`: what there is to print."""
+"""`petri list`: games, paper sizes, and output formats."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ from generator.rules.finding import find_origin
 
 
 def print_games(*, as_json: bool) -> None:
-    """Games, papers and formats; DataError, after the games that could be read, for those that could not."""
+    """Print what can be printed; then raise DataError for games that could not be read."""
     shelf = find_shelf()
     own = [Path(folder) for folder in list_own_games()]
     reading = read_games([*(shelf.games / id for id in shelf.list_games()), *own], shelf)
@@ -42,12 +42,11 @@ def _row(kit: Kit) -> tuple[str, ...]:
 
 
 def _say_locale(wording: Wording) -> str:
-    """`pt (draft)` for a language that is not done."""
     return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
 
 
 def say_title(kit: Kit) -> str:
-    """The game's title in English or, when it has none, in its first language."""
+    """Return the title in English or, if there is none, in the first language."""
     wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
     return wording.say(kit.title)
 

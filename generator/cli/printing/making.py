@@ -1,4 +1,4 @@
-"""`petri make`: the run, watched, and a short summary of it."""
+"""`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -20,7 +20,7 @@ from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 
 MOST_NAMED = 8
-"""More files than this are not listed one by one."""
+"""Most files that are listed one by one."""
 
 
 def make_and_report(options: MakeOptions) -> None:
@@ -39,19 +39,18 @@ def make_and_report(options: MakeOptions) -> None:
 
 
 def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:
-    """Return the options that are fields of a dataclass."""
     return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
-    """Show one file in the program that the system has for it, several as their folder."""
+    """Open one file, or the folder of several, in the program that the system has for it."""
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if typer.launch(str(shown)) != 0:
         typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
 def list_files(outcome: Outcome) -> tuple[Path, ...]:
-    """All files of a run, those that had not changed too, sorted by name."""
+    """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
 
@@ -71,7 +70,7 @@ def say_drafts(jobs: Iterable[Job]) -> list[str]:
 
 
 def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
-    """`12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the files where they are few."""
+    """Return `12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the names of a few files."""
     files = list_files(outcome)
     listed = "".join(f"{file}\n" for file in files) if 1 < len(files) <= MOST_NAMED else ""
     what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
@@ -85,7 +84,7 @@ def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
 
 
 def say_size(size: int) -> str:
-    """Bytes as people say them, in steps of a thousand: `83 kB`, `1.3 MB`."""
+    """Return a size in steps of a thousand: `83 kB`, `1.3 MB`."""
     if size < 1000:
         return f"{size} bytes"
     return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

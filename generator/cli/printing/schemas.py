@@ -1,4 +1,4 @@
-"""`petri schema`: what editors need to check YAML files while they are written."""
+"""`petri schema`: JSON Schemas for editors."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""`petri new`: a small complete game of one's own, and what to do with it next."""
+"""`petri new`: a small complete game of your own, and the next steps."""
 
 import shlex
 from pathlib import Path

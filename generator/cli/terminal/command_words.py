@@ -1,4 +1,4 @@
-"""Words that are commands and no answers: in English everywhere, and in the user's language."""
+"""Words for commands: English, and those of the user's language."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,12 @@ from generator.rules.likeness import fold
 
 
 def say_command(command: str, wording: Wording) -> str:
-    """Its word in the user's language."""
+    """Return the word for a command in a language."""
     return wording.say(f"walk.command.{command}")
 
 
 def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
-    """The one of the commands that a word stands for; empty: none."""
+    """Return the command that a word means, or an empty text."""
     wanted = fold(word)
     for command in commands:
         if wanted in (command, fold(say_command(command, wording))):
