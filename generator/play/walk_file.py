@@ -4,7 +4,8 @@ Each line is on the disk before the companion confirms it, so that a killed walk
 An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.errors import DataError, OutputError, Problem
@@ -26,14 +27,14 @@ _EMPTY_LOG = "log: []\n"
 class Kept:
     """Contents of a walk file."""
 
-    text: str
+    text: str = ""
     """Without an incomplete last line."""
-    lost: str
+    lost: str = ""
     """The incomplete last line; empty: none."""
-    variant: str
-    players: tuple[str, ...]
-    options: dict[str, str]
-    walk: Walk | None
+    variant: str = ""
+    players: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    walk: Walk | None = None
     """None until players and options are known."""
 
 
@@ -50,14 +51,14 @@ class WalkFile:
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and f"game: {kit.id}".encode().startswith(data):
-            kept = Kept("", "", "", (), {}, None)
+            kept = Kept()
         else:
             kept = _parse(kit, wording, whole or data, name=name_file(self.path))
         self._size = len(data)
         if whole != data:
             self._replace(whole)
         lost = data[len(whole) :].decode("utf-8", "replace").strip()
-        return Kept(kept.text, lost, kept.variant, kept.players, kept.options, kept.walk)
+        return replace(kept, lost=lost)
 
     def write_head(self, log: GameLog) -> None:
         """Write players and options as far as they are known."""
@@ -79,7 +80,7 @@ class WalkFile:
         self._size = size + len(line)
 
     def tidy(self, kept: Kept) -> Path | None:
-        """Rewrite a log in our format, to which lines can be added; return the copy of a different original."""
+        """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
         if kept.walk is None or kept.text == write_log(kept.walk.log):
             return None
         number = 1
@@ -133,10 +134,11 @@ def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:
     variant = find_variant(source)
     if not is_begun:
         if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
-            return Kept("", "", variant, (), {}, None)
+            return Kept(variant=variant)
         if isinstance(source.data, dict):
             source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
     game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
     file = read_score_file(source, replace(list_keys(game), finished=()))
     walk = make_walk(game, file, wording) if is_begun else None
-    return Kept(source.text if is_begun else "", "", file.variant, file.players, dict(file.options), walk)
+    text = source.text if is_begun else ""
+    return Kept(text, variant=file.variant, players=file.players, options=file.options, walk=walk)

@@ -52,8 +52,7 @@ class Sentence:
     key: str
     values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
     """Sentences among the values are translated. An int is a number: plurals depend on it, and it is
-    written in the format of the language. A tuple is a list, joined with `and`, or with commas if Listed. All else is
-    text.
+    written as in the language. A tuple is a list, joined with `and`, or with commas if it is Listed.
     """
 
     @classmethod

@@ -1,12 +1,26 @@
 """Questions on a terminal, one after the other."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 
-from generator.cli.terminal.command_words import find_command, say_command
 from generator.cli.terminal.tables import write_lines
 from generator.errors import Problem, UnreadableData
 from generator.model.wording import Wording
 from generator.rules.core import Question, Sentence
+from generator.rules.likeness import fold
+
+
+def say_command(command: str, wording: Wording) -> str:
+    """Return the word for a command in a language."""
+    return wording.say(f"walk.command.{command}")
+
+
+def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
+    """Return the command that a word means, or an empty text."""
+    wanted = fold(word)
+    for command in commands:
+        if wanted in (command, fold(say_command(command, wording))):
+            return command
+    return ""
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:

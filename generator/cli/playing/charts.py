@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from generator.cli.playing.option_names import OptionNames
-from generator.cli.playing.simulation_tables import say_note, say_rate, say_spread
+from generator.cli.playing.simulation_tables import OptionNames, say_note, say_rate, say_spread
 from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
 from generator.play.series import Series, Setting, SimulatedGame

@@ -1,17 +1,17 @@
 """The dialogue of a walk: questions, typed moves and commands, and what happened."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from generator.cli.playing.asking import find_command, say_command
+from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.choice_lists import ChoiceList
-from generator.cli.terminal.command_words import find_command, say_command
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import say_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
 from generator.play.vocabulary import find_meaning, find_told
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk
+from generator.play.walkthrough import Walk, choose_seed
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.likeness import fold
@@ -25,16 +25,6 @@ class Stop(Exception):
     """Somebody quits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """Settings of a walk."""
-
-    auto: frozenset[str] = frozenset()
-    """Kinds of chance that the program takes care of."""
-    seed: int = 0
-    has_lessons: bool = True
-
-
 class Conversation:
     """The dialogue of one game, from its current position to its end."""
 
@@ -43,7 +33,7 @@ class Conversation:
         screen: Screen,
         walk: Walk,
         file: WalkFile,
-        habits: Habits,
+        options: WalkOptions,
         *,
         explain: Callable[[RulesError], str],
         draw: Callable[[Walk], None],
@@ -52,10 +42,10 @@ class Conversation:
         """`explain` finds the paragraph of a rule, `draw` draws the board, `save` copies the log."""
         self.screen = screen
         self.walk = walk
-        self.has_refused = False
-        """Whether anything that was typed could not be taken."""
         self._file = file
-        self._habits = habits
+        self._auto = frozenset(options.kinds)
+        self._seed = choose_seed() if options.seed is None else options.seed
+        self._has_lessons = options.has_lessons
         self._explain = explain
         self._draw = draw
         self._save = save
@@ -79,12 +69,12 @@ class Conversation:
     # Nature, where the program rolls and draws.
 
     def _let_chance_act(self) -> None:
-        while self.walk.is_automatic(self._habits.auto):
+        while self.walk.is_automatic(self._auto):
             self._teach(NATURE)
             self._act_by_chance()
 
     def _act_by_chance(self) -> None:
-        self._take(NATURE, self.walk.draw(self._habits.seed))
+        self._take(NATURE, self.walk.draw(self._seed))
 
     # People.
 
@@ -118,18 +108,18 @@ class Conversation:
         if lesson is None or lesson.key in self._known:
             return
         self._known.add(lesson.key)
-        if self._habits.has_lessons:
-            self.screen.write(lesson.say(self.screen.wording), tone="dim", indent=2)
+        if self._has_lessons:
+            self.screen.write(lesson, tone="dim", indent=2)
 
     def _put_question(self, actor: str) -> None:
         walk = self.walk
-        self.screen.write(walk.companion.ask(walk.state, actor).say(self.screen.wording), tone="strong")
+        self.screen.write(walk.companion.ask(walk.state, actor), tone="strong")
         self._list.show(walk, actor, walk.moves(actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
             self.screen.say("others", values, tone="dim")
-        if actor == NATURE and walk.chance in self._habits.auto:
+        if actor == NATURE and walk.chance in self._auto:
             self.screen.say("go_on", tone="dim")
 
     def _answer(self, asked: str, typed: str) -> None:
@@ -150,7 +140,7 @@ class Conversation:
 
     def _answer_nothing(self, asked: str) -> None:
         moves = self.walk.moves(asked)
-        if asked == NATURE and self.walk.chance in self._habits.auto:
+        if asked == NATURE and self.walk.chance in self._auto:
             self._act_by_chance()
         elif asked != NATURE and len(moves) == 1:
             self._take(asked, moves[0])
@@ -186,7 +176,7 @@ class Conversation:
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
         if choice is None:
-            self.has_refused = True
+            self.screen.has_refused = True
             self.screen.say("no_number", {"number": number})
         elif not choice.only:
             self._list.show(self.walk, actor, choice.moves)
@@ -212,17 +202,16 @@ class Conversation:
         return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
-        self.has_refused = True
+        self.screen.has_refused = True
         self._refused = error
         self._say_refused(error)
         legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
             moves = say_moves(legal, most=MOST_SHOWN)
-            said = self.screen.wording.say("tally.table.legal", {"moves": moves})
-            self.screen.write(said, tone="dim", indent=2)
+            self.screen.write(Sentence("tally.table.legal", {"moves": moves}), tone="dim", indent=2)
 
     def _say_refused(self, error: RulesError) -> None:
-        reason = Sentence.of_rule(error.rule, error.values).say(self.screen.wording)
+        reason = Sentence.of_rule(error.rule, error.values)
         self.screen.say("refused", {"reason": reason, "rule": error.rule})
 
     # Commands.
@@ -283,7 +272,7 @@ class Conversation:
 
     def undo(self) -> None:
         """Take back the last entry, and what chance did by itself after it."""
-        count = self.walk.count_last_entry(self._habits.auto)
+        count = self.walk.count_last_entry(self._auto)
         if not count:
             self.screen.say("nothing_to_undo")
             return
@@ -319,7 +308,7 @@ class Conversation:
                 return
         lesson = self.walk.find_lesson(asked)
         if lesson is not None:
-            self.screen.write(lesson.say(self.screen.wording))
+            self.screen.write(lesson)
         elif error is None:
             self.screen.say("no_why")
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from generator.cli.playing.asking import find_command
 from generator.cli.playing.conversation import Stop
-from generator.cli.terminal.command_words import find_command
 from generator.cli.terminal.screen import Screen
 from generator.errors import RulesError
 from generator.model.log import GameLog
@@ -24,8 +24,6 @@ class Opening:
         self._kit = game.kit
         self._game = game
         self._keep = keep
-        self.has_refused = False
-        """Whether anything that was typed could not be taken."""
 
     def ask(
         self, players: Players, options: Mapping[str, str], *, is_open: bool
@@ -95,7 +93,7 @@ class Opening:
         screen = self._screen
         known = self._game.rules.options[question.key]
         values = tuple(question.values) or known
-        screen.write(question.text.say(screen.wording), tone="strong")
+        screen.write(question.text, tone="strong")
         names = {
             value: question.values[value].say(screen.wording) if question.values else value
             for value in values
@@ -121,5 +119,5 @@ class Opening:
             self._refuse(RulesError("log.value", {"key": question.key, "value": typed, "known": some}))
 
     def _refuse(self, error: RulesError) -> None:
-        self.has_refused = True
-        self._screen.write(Sentence.of_rule(error.rule, error.values).say(self._screen.wording))
+        self._screen.has_refused = True
+        self._screen.write(Sentence.of_rule(error.rule, error.values))

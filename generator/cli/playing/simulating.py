@@ -9,10 +9,9 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.option_names import OptionNames
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
-from generator.cli.playing.simulation_tables import show_summaries
+from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_count
 from generator.make.charts import draw_chart

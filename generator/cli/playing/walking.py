@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from generator.cli.playing.conversation import Conversation, Habits, Stop
+from generator.cli.playing.conversation import Conversation, Stop
 from generator.cli.playing.opening import Opening
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
@@ -18,7 +18,7 @@ from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
-from generator.play.walkthrough import Walk, choose_seed, start_walk
+from generator.play.walkthrough import Walk, start_walk
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
 from generator.read.scores.scores import read_score
@@ -26,7 +26,7 @@ from generator.rules.finding import find_game
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
-OPEN = Kept("", "", "", (), {}, None)
+OPEN = Kept()
 """A file with nothing in it yet."""
 
 
@@ -51,7 +51,7 @@ def walk_and_report(options: WalkOptions) -> int:
         screen.space()
         table.say_how_to_go_on()
         code = INTERRUPTED
-    return code or (WRONG if table.has_refused and not screen.is_terminal else 0)
+    return code or (WRONG if screen.has_refused and not screen.is_terminal else 0)
 
 
 def _find_file(options: WalkOptions, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
@@ -98,7 +98,6 @@ class _Table:
         """The game as far as the file of --from has it."""
         self._not_drawn = ""
         """Why the last picture could not be drawn."""
-        self.has_refused = False
 
     def sit_down(self) -> None:
         """Ask what is not known, and play; raises Stop or EOFError if somebody leaves before the end."""
@@ -109,16 +108,13 @@ class _Table:
         if not walk.log.lines and not walk.log.start:
             self._prepare(walk)
         talk = self._make_conversation(walk)
-        try:
-            while True:
-                talk.hold()
-                self._tell_end(talk.walk)
-                walk = talk.walk
-                while talk.walk is walk:
-                    if not self._obey_at_end(talk):
-                        return
-        finally:
-            self.has_refused = talk.has_refused
+        while True:
+            talk.hold()
+            self._tell_end(talk.walk)
+            walk = talk.walk
+            while talk.walk is walk:
+                if not self._obey_at_end(talk):
+                    return
 
     def _obey_at_end(self, talk: Conversation) -> bool:
         try:
@@ -166,24 +162,19 @@ class _Table:
         return walk
 
     def _check_same(self, kept: Kept) -> None:
-        options = self._options
-        file = str(self._file.path)
+        given, file = self._options, str(self._file.path)
         if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
-            raise typer.BadParameter(
-                f"the game in {file} began in another way; use --new or another --save", param_hint="--from"
-            )
-        if options.players and kept.players and options.players != kept.players:
-            said = ", ".join(kept.players)
-            raise typer.BadParameter(f"the game in {file} is played by {said}", param_hint="--players")
-        if options.variant and options.variant != kept.variant:
-            raise typer.BadParameter(
-                f"the game in {file} is {kept.variant or 'no variant'}", param_hint="--variant"
-            )
-        for key, value in options.header.items():
-            if kept.walk is not None and kept.options.get(key, value) != value:
-                raise typer.BadParameter(
-                    f"in {file} stands {key}={kept.options[key]}", param_hint="--options"
-                )
+            message = f"the game in {file} began in another way; use --new or another --save"
+            raise typer.BadParameter(message, param_hint="--from")
+        conflicts = [("--variant", given.variant, kept.variant)]
+        if kept.players:
+            conflicts.append(("--players", ", ".join(given.players), ", ".join(kept.players)))
+        if kept.walk is not None:
+            for key in given.header.keys() & kept.options.keys():
+                conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
+        for option, wanted, there in conflicts:
+            if wanted and wanted != there:
+                raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
 
     # A new game.
 
@@ -202,10 +193,7 @@ class _Table:
             if players:
                 check_players(self._kit, players)
         asked = Opening(self._screen, game, keep=self._file.write_head)
-        try:
-            players, options = asked.ask(players, options, is_open=not given.players)
-        finally:
-            self.has_refused = asked.has_refused
+        players, options = asked.ask(players, options, is_open=not given.players)
         walk = start_walk(game, players, options)
         self._file.write(walk.log)
         return walk
@@ -220,13 +208,12 @@ class _Table:
 
     def _make_conversation(self, walk: Walk) -> Conversation:
         options = self._options
-        seed = choose_seed() if options.seed is None else options.seed
         board = BoardFile(options.board, self._kit, options.locale) if options.board else None
         return Conversation(
             self._screen,
             walk,
             self._file,
-            Habits(frozenset(options.kinds), seed, options.has_lessons),
+            options,
             explain=self._find_paragraph,
             draw=lambda walk: self._draw(board, walk),
             save=self._save_copy,

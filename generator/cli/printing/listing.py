@@ -25,7 +25,7 @@ def print_games(*, as_json: bool) -> None:
     kits = tuple(game.kit for game in reading.games)
     papers = tuple(read_papers(shelf.papers).values())
     if as_json:
-        typer.echo(json.dumps(_plain(kits, papers), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
         typer.echo()
@@ -55,29 +55,19 @@ def _say_paper(paper: Paper) -> str:
     return f"{paper.id} ({paper.width:g} x {paper.height:g} mm)"
 
 
-def _plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
-    return {
-        "games": [
-            {
-                "id": kit.id,
-                "title": say_title(kit),
-                "players": kit.players,
-                "rules": find_origin(kit),
-                "parts": [part.id for part in kit.parts],
-                "locales": list(kit.wordings),
-                "folder": str(kit.folder),
-            }
-            for kit in kits
-        ],
-        "papers": [
-            {
-                "id": paper.id,
-                "name": paper.name,
-                "width": paper.width,
-                "height": paper.height,
-                "margin": paper.margin,
-            }
-            for paper in papers
-        ],
-        "formats": list(format_names()),
-    }
+def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
+    games = [
+        {
+            "id": kit.id,
+            "title": say_title(kit),
+            "players": kit.players,
+            "rules": find_origin(kit),
+            "parts": [part.id for part in kit.parts],
+            "locales": list(kit.wordings),
+            "folder": str(kit.folder),
+        }
+        for kit in kits
+    ]
+    keys = ("id", "name", "width", "height", "margin")
+    sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
+    return {"games": games, "papers": sizes, "formats": list(format_names())}

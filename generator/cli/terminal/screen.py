@@ -43,6 +43,8 @@ class Screen:
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
+        self.has_refused = False
+        """Whether any input was refused."""
         width = None if sys.stdout.isatty() else _WIDE
         self._rows = 0
         """Written since something was typed."""
@@ -53,10 +55,11 @@ class Screen:
 
     def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
         """Print a text that all games share."""
-        self.write(Sentence(f"walk.{key}", values or {}).say(self.wording), tone=tone)
+        self.write(Sentence(f"walk.{key}", values or {}), tone=tone)
 
-    def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
+    def write(self, text: str | Sentence, *, tone: Tone = "plain", indent: int = 0) -> None:
         """Print wrapped and indented lines."""
+        text = self._translate(text)
         width = max(self._console.width - indent, _LEAST_ROOM)
         for line in break_text(Text(text, _STYLES[tone]), self._console, width):
             line.rstrip()
@@ -98,22 +101,18 @@ class Screen:
         self.space()
 
     def _show_block(self, block: Block) -> None:
-        title = block.title.say(self.wording) if isinstance(block.title, Sentence) else block.title
-        if title:
-            self.write(title, tone="strong")
+        if block.title:
+            self.write(block.title, tone="strong")
         rows = [self._list_texts(row) for row in block.rows]
         if block.heads:
             rows.insert(0, self._list_texts(block.heads))
         self._show_rows(rows, indent=2, is_grid=block.is_grid)
 
     def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
-        return [
-            Text(
-                cell.text.say(self.wording) if isinstance(cell.text, Sentence) else cell.text,
-                _STYLES[cell.tone],
-            )
-            for cell in row
-        ]
+        return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
+
+    def _translate(self, text: str | Sentence) -> str:
+        return text.say(self.wording) if isinstance(text, Sentence) else text
 
     def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
         columns = max((len(row) for row in rows), default=0)
