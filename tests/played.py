@@ -29,11 +29,31 @@ def game(id: str) -> AnyGame:
     return find_game(kit(id))
 
 
+_PANDEMIC = """game: pandemic
+players: [Ana, Bo]
+difficulty: introductory
+roles: Ana scientist, Bo researcher
+table:
+  cubes:
+    {Bogota: 3, Chicago: 3, Karachi: 3, Sao Paulo: 2, New York: 2, Atlanta: 2, Manila: 1, Bangkok: 1, Madrid: 1}
+  outbreaks: 0
+  turn: 1
+  active: Ana
+  epidemics: 0
+  deck: 49
+  cured: []
+  stations: [Atlanta]
+  infected: [Bogota, Chicago, Karachi, Sao Paulo, New York, Atlanta, Manila, Bangkok, Madrid]
+  discards: []
+  pawns: {Ana: Atlanta, Bo: Atlanta}
+  hands: {Ana: [Johannesburg, Jakarta, Atlanta, Hong Kong], Bo: "Ho Chi Minh City, London, Bangkok, ?"}
+"""
 TABLES = {
+    "pandemic": (_PANDEMIC,),
     "noughts_and_crosses": (
         "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x . .\n  . o .\n  . . x\n",
         "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |2\n   . . .\n  |. . o\n  xx.\n",
-    )
+    ),
 }
 """Score files with a table from which play can continue."""
 
