@@ -35,7 +35,8 @@ difficulty: introductory
 roles: Ana scientist, Bo researcher
 table:
   cubes:
-    {Bogota: 3, Chicago: 3, Karachi: 3, Sao Paulo: 2, New York: 2, Atlanta: 2, Manila: 1, Bangkok: 1, Madrid: 1}
+    {Bogota: 3, Chicago: 3, Karachi: 3, Sao Paulo: 2, New York: 2, Atlanta: 2, Manila: 1, Bangkok: 1,
+    Madrid: 1}
   outbreaks: 0
   turn: 1
   active: Ana

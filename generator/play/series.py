@@ -26,7 +26,7 @@ from generator.read.scores.scores import read_score_file
 from generator.rules.core import Move, Policy, State
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
-from generator.rules.players import list_numbers_of_players, say_numbers_of_players
+from generator.rules.players import format_numbers_of_players, list_numbers_of_players
 from generator.rules.replay import check_options
 
 RANDOM = "random"
@@ -141,7 +141,7 @@ def list_settings(
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:
         if number < fewest or (most is not None and number > most):
-            raise RulesError("players.number", {"number": number, "players": say_numbers_of_players(kit)})
+            raise RulesError("players.number", {"number": number, "players": format_numbers_of_players(kit)})
     keys = [key for key in known if key in options]
     return tuple(
         Setting(number, tuple(zip(keys, values, strict=True)))

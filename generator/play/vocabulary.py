@@ -144,4 +144,4 @@ def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> Meanin
 
 def find_told(walk: Walk, actor: str, moves: Sequence[str], typed: str, wording: Wording) -> tuple[str, ...]:
     """Return the moves that the words fit, in the notation or as they are described."""
-    return find_moves(moves, typed, say=lambda move: walk.say(actor, move).say(wording))
+    return find_moves(moves, typed, say=lambda move: walk.describe(actor, move).say(wording))

@@ -97,11 +97,11 @@ class Walk:
         move = self._listed.get(actor, {}).get(text)
         return move or self.game.rules.parse(self.state, actor, text)
 
-    def say(self, actor: str, text: str) -> Sentence:
+    def describe(self, actor: str, text: str) -> Sentence:
         """Describe a legal move."""
         return self.companion.tell(self.state, actor, self._find(actor, text))
 
-    def say_line(self, line: LogLine) -> Sentence:
+    def describe_line(self, line: LogLine) -> Sentence:
         """Describe a move that was made."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)

@@ -20,7 +20,7 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     return fewest, int(found[3] or found[1])
 
 
-def say_numbers_of_players(kit: Kit) -> str:
+def format_numbers_of_players(kit: Kit) -> str:
     """Return `3–6` with an en dash, or `2+`."""
     return kit.players.replace("-", "\N{EN DASH}")
 
@@ -32,7 +32,8 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        raise RulesError("players.number", {"number": len(players), "players": say_numbers_of_players(kit)})
+        values = {"number": len(players), "players": format_numbers_of_players(kit)}
+        raise RulesError("players.number", values)
     for player in players:
         if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
             raise RulesError("players.name", {"name": player[:LONGEST_NAME]})

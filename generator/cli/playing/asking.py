@@ -9,7 +9,7 @@ from generator.rules.core import Question, Sentence
 from generator.rules.likeness import fold
 
 
-def say_command(command: str, wording: Wording) -> str:
+def translate_command(command: str, wording: Wording) -> str:
     """Return the word for a command in a language."""
     return wording.say(f"walk.command.{command}")
 
@@ -18,7 +18,7 @@ def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
     """Return the command that a word means, or an empty text."""
     wanted = fold(word)
     for command in commands:
-        if wanted in (command, fold(say_command(command, wording))):
+        if wanted in (command, fold(translate_command(command, wording))):
             return command
     return ""
 
@@ -28,7 +28,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 
     `begin` starts the questions: to take back an answer, all earlier answers are given again.
     """
-    write_lines(wording.say("tally.take_back", {"undo": say_command("undo", wording)}))
+    write_lines(wording.say("tally.take_back", {"undo": translate_command("undo", wording)}))
     taken: list[str] = []
     questions = begin()
     try:

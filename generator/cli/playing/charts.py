@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from generator.cli.playing.simulation_tables import OptionNames, say_note, say_rate, say_spread
+from generator.cli.playing.simulation_tables import OptionNames, format_note, format_rate, format_spread
 from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
 from generator.play.series import Series, Setting, SimulatedGame
@@ -45,7 +45,7 @@ def make_chart(
         panels=tuple(
             _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
         ),
-        note=say_note(summaries, wording),
+        note=format_note(summaries, wording),
     )
 
 
@@ -56,7 +56,7 @@ def group_shares(
     for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
         group: list[ShareRow] = []
         for summary in some:
-            label = say_setting(summary.setting, wording, names)
+            label = format_setting(summary.setting, wording, names)
             if summary.won is not None:
                 group.append(_make_row(label, summary.won, wording))
             for number, seat in enumerate(summary.seats, 1):
@@ -72,13 +72,13 @@ def choose_columns(summaries: Sequence[Summary]) -> int:
 
 
 def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
-    return ShareRow(label, rate.share, *rate.interval, text=say_rate(rate, wording))
+    return ShareRow(label, rate.share, *rate.interval, text=format_rate(rate, wording))
 
 
-def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
+def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
     """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
     players = wording.say("simulation.chart.players", {"players": setting.players})
-    return ", ".join((players, *(names.say_choice(key, value) for key, value in setting.options)))
+    return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
 
 
 def _make_panel(
@@ -90,8 +90,8 @@ def _make_panel(
         place = (_measure(game, summary.turns is not None) - bins.first) // bins.width
         counts[_find_layer(game)][place] += 1
     return Panel(
-        say_setting(summary.setting, wording, names),
-        say_spread(summary.turns or summary.moves, wording),
+        format_setting(summary.setting, wording, names),
+        format_spread(summary.turns or summary.moves, wording),
         tuple(tuple(count[bin_number] for bin_number in range(bins.number)) for count in counts),
     )
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from generator.cli.playing.asking import find_command, say_command
+from generator.cli.playing.asking import find_command, translate_command
 from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.choice_lists import ChoiceList
 from generator.cli.terminal.screen import Screen
-from generator.cli.terminal.tables import say_moves
+from generator.cli.terminal.tables import format_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
 from generator.play.vocabulary import find_meaning, find_told
@@ -93,7 +93,7 @@ class Conversation:
             self._answer(actor, self.screen.read(lambda: self._offer(actor)))
 
     def _offer(self, actor: str) -> Sequence[str]:
-        commands = (say_command(command, self.screen.wording) for command in COMMANDS)
+        commands = (translate_command(command, self.screen.wording) for command in COMMANDS)
         return (*self.walk.moves(actor), *commands)
 
     def _find_actor(self) -> str:
@@ -132,7 +132,7 @@ class Conversation:
         if actor and not words:
             self._turned_to = actor
             if actor not in self.walk.actors:
-                self._refuse(RulesError("log.turn", self._say_turn(actor)))
+                self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
             elif actor == asked:
                 self._put_question(asked)
             return
@@ -162,7 +162,7 @@ class Conversation:
             self._choose_number(actor, int(words))
             return
         if actor not in self.walk.actors:
-            self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
             return
         meaning = find_meaning(self.walk, actor, words, self.screen.wording)
         if meaning.refusal is not None:
@@ -184,7 +184,7 @@ class Conversation:
             self._take(actor, choice.only)
 
     def _take(self, actor: str, move: str) -> None:
-        told = self.walk.say(actor, move)
+        told = self.walk.describe(actor, move)
         after = self.walk.play(actor, move)
         self._file.append(after.log)
         self.walk = after
@@ -198,19 +198,19 @@ class Conversation:
     def _name(self, actor: str) -> str:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
-    def _say_turn(self, actor: str) -> dict[str, Value]:
+    def _make_turn_values(self, actor: str) -> dict[str, Value]:
         return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
         self.screen.has_refused = True
         self._refused = error
-        self._say_refused(error)
+        self._print_refusal(error)
         legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
-            moves = say_moves(legal, most=MOST_SHOWN)
+            moves = format_moves(legal, most=MOST_SHOWN)
             self.screen.write(Sentence("tally.table.legal", {"moves": moves}), tone="dim", indent=2)
 
-    def _say_refused(self, error: RulesError) -> None:
+    def _print_refusal(self, error: RulesError) -> None:
         reason = Sentence.of_rule(error.rule, error.values)
         self.screen.say("refused", {"reason": reason, "rule": error.rule})
 
@@ -226,7 +226,7 @@ class Conversation:
             case "help":
                 self.help()
             case "why":
-                self._say_why(asked)
+                self._explain_refusal(asked)
             case "moves":
                 self._list_all(asked, rest.strip())
             case "auto":
@@ -260,15 +260,13 @@ class Conversation:
         return True
 
     def help(self) -> None:
-        say = self.screen.wording.say
+        wording = self.screen.wording
         self.screen.say("help.how")
-        self.screen.show_rows(
-            [
-                (Cell(say_command(command, self.screen.wording), "strong"), Cell(say(f"walk.help.{command}")))
-                for command in COMMANDS
-            ],
-            indent=2,
-        )
+        rows = [
+            (Cell(translate_command(each, wording), "strong"), Cell(Sentence(f"walk.help.{each}")))
+            for each in COMMANDS
+        ]
+        self.screen.show_rows(rows, indent=2)
 
     def undo(self) -> None:
         """Take back the last entry, and what chance did by itself after it."""
@@ -293,16 +291,16 @@ class Conversation:
                 Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
-                Cell(find_rest(line.words, walk.say_line(line).say(self.screen.wording))),
+                Cell(find_rest(line.words, walk.describe_line(line).say(self.screen.wording))),
             )
             for line in walk.log.lines
         ]
         self.screen.show_rows(rows)
 
-    def _say_why(self, asked: str) -> None:
+    def _explain_refusal(self, asked: str) -> None:
         error = self._refused
         if error is not None:
-            self._say_refused(error)
+            self._print_refusal(error)
             if paragraph := self._explain(error):
                 self.screen.write(paragraph, tone="dim", indent=2)
                 return

@@ -11,7 +11,7 @@ from generator.play.choices import find_names
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
-from generator.rules.players import check_players, say_numbers_of_players, split_names
+from generator.rules.players import check_players, format_numbers_of_players, split_names
 
 Players = tuple[str, ...]
 
@@ -70,7 +70,7 @@ class Opening:
 
     def _ask_players(self) -> Players:
         screen = self._screen
-        screen.say("who", {"players": say_numbers_of_players(self._kit)}, tone="strong")
+        screen.say("who", {"players": format_numbers_of_players(self._kit)}, tone="strong")
         while True:
             typed = self._read()
             if typed == "undo":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import typer
 
-from generator.cli.terminal.tables import say_moves, show_table, write_lines
+from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.model.wording import Wording
 from generator.play.score import Report
 from generator.rules.core import Fault, Round, Score, Sentence
@@ -31,10 +31,10 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     for note in report.notes:
         write_lines(note.say(wording))
     for fault in report.faults:
-        write_lines(say_fault(fault, wording, file=file))
+        write_lines(format_fault(fault, wording, file=file))
     write_lines(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
-    write_lines(place + _say_end(report, wording))
+    write_lines(place + _format_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:
@@ -47,7 +47,7 @@ def _show_together(score: Score, wording: Wording) -> None:
     _show(heads, ((line.label.say(wording), wording.write(line.points)) for line in lines))
 
 
-def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
+def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
     place = f"{file}:{fault.line}" if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
@@ -56,34 +56,34 @@ def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
     if fault.legal:
         said += "\n    " + wording.say(
-            "tally.table.legal", {"moves": say_moves(fault.legal, most=MOST_SHOWN)}
+            "tally.table.legal", {"moves": format_moves(fault.legal, most=MOST_SHOWN)}
         )
     return said
 
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, each in rounds.items():
-        rows = [(line.label.say(wording), say_points(line.points, wording)) for line in each.lines] or [
+        rows = [(line.label.say(wording), format_points(line.points, wording)) for line in each.lines] or [
             ("-", "0")
         ]
         for index, (label, points) in enumerate(rows):
             is_last = index == len(rows) - 1
-            total = say_points(each.total, wording) if is_last else ""
+            total = format_points(each.total, wording) if is_last else ""
             yield name if index == 0 else "", label, points, total
 
 
 def _list_totals(scores: Mapping[str, Score], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, score in scores.items():
-        rounds = " ".join(say_points(each.total, wording) for each in score.rounds)
-        yield name, rounds, say_points(score.total, wording)
+        rounds = " ".join(format_points(each.total, wording) for each in score.rounds)
+        yield name, rounds, format_points(score.total, wording)
 
 
-def say_points(points: int, wording: Wording) -> str:
+def format_points(points: int, wording: Wording) -> str:
     """Return `+3`, `−13`, or `0`, with the signs of the language."""
     return f"+{wording.write(points)}" if points > 0 else wording.write(points)
 
 
-def _say_end(report: Report, wording: Wording) -> str:
+def _format_end(report: Report, wording: Wording) -> str:
     outcome = report.outcome
     if report.verdict == "illegal":
         return wording.say("tally.table.nobody")

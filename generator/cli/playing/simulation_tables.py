@@ -24,16 +24,16 @@ class OptionNames:
             (each.key, value): name.say(wording) for each in questions for value, name in each.names.items()
         }
 
-    def say_key(self, key: str) -> str:
+    def format_key(self, key: str) -> str:
         return self._keys.get(key, key)
 
-    def say_value(self, key: str, value: str) -> str:
+    def format_value(self, key: str, value: str) -> str:
         return self._values.get((key, value), value)
 
-    def say_choice(self, key: str, value: str) -> str:
+    def format_choice(self, key: str, value: str) -> str:
         """Return a value that is clear without its key: `heroic`, or `rounds: 1`."""
         name = self._values.get((key, value))
-        return f"{self.say_key(key)}: {value}" if name is None else name
+        return f"{self.format_key(key)}: {value}" if name is None else name
 
     def sort_values(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
         """Sort values in the order in which the companion lists them."""
@@ -50,10 +50,10 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     if summaries[0].seats:
         tables.show(tables.seat_heads, tables.list_seats())
     tables.show(tables.end_heads, tables.list_ends())
-    write_lines(say_note(summaries, wording))
+    write_lines(format_note(summaries, wording))
 
 
-def say_note(summaries: Sequence[Summary], wording: Wording) -> str:
+def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
     """Return the explanation of the numbers in brackets."""
     note = wording.say("simulation.note")
     return join_sentences(note, wording.say("simulation.first_seat")) if summaries[0].seats else note
@@ -71,7 +71,7 @@ class SummaryTables:
         self._summaries = summaries
         self._wording = wording
         self._names = names
-        self._keys = tuple(names.say_key(key) for key, _ in summaries[0].setting.options)
+        self._keys = tuple(names.format_key(key) for key, _ in summaries[0].setting.options)
 
     def show(self, heads: Sequence[str], rows: Iterator[Sequence[str]]) -> None:
         """Print a table with numbers aligned at the right."""
@@ -93,8 +93,8 @@ class SummaryTables:
         return (
             *self._name(summary.setting),
             self._wording.write(summary.games),
-            *(say_rate(rate, self._wording) for rate in rates),
-            *(say_spread(length, self._wording) for length in lengths),
+            *(format_rate(rate, self._wording) for rate in rates),
+            *(format_spread(length, self._wording) for length in lengths),
         )
 
     @property
@@ -104,8 +104,8 @@ class SummaryTables:
     def list_seats(self) -> Iterator[tuple[str, ...]]:
         for summary in self._summaries:
             for number, seat in enumerate(summary.seats, 1):
-                rate = say_rate(seat.wins, self._wording)
-                points = say_spread(seat.points, self._wording)
+                rate = format_rate(seat.wins, self._wording)
+                points = format_spread(seat.points, self._wording)
                 yield (*self._name(summary.setting), self._wording.write(number), rate, points)
 
     @property
@@ -115,31 +115,31 @@ class SummaryTables:
     def list_ends(self) -> Iterator[tuple[str, ...]]:
         for summary in self._summaries:
             for rule, rate in summary.ends:
-                said = _say_alone(Sentence.of_rule(rule).say(self._wording))
-                yield (*self._name(summary.setting), say_rate(rate, self._wording), said)
+                said = _format_end(Sentence.of_rule(rule).say(self._wording))
+                yield (*self._name(summary.setting), format_rate(rate, self._wording), said)
 
     def _settle(self, *heads: str) -> tuple[str, ...]:
         return (self._say("players"), *self._keys, *(self._say(head) for head in heads))
 
     def _name(self, setting: Setting) -> tuple[str, ...]:
-        options = (self._names.say_value(key, value) for key, value in setting.options)
+        options = (self._names.format_value(key, value) for key, value in setting.options)
         return (self._wording.write(setting.players), *options)
 
     def _say(self, head: str) -> str:
         return self._wording.say(f"simulation.table.{head}")
 
 
-def _say_alone(sentence: str) -> str:
+def _format_end(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:].rstrip(".。")
 
 
-def say_rate(rate: Rate, wording: Wording) -> str:
+def format_rate(rate: Rate, wording: Wording) -> str:
     """Return percent and their confidence interval: `57.2 (54.1–60.2)`."""
     share, low, high = (wording.write(Decimal(f"{part * 100:.1f}")) for part in (rate.share, *rate.interval))
     return f"{share} ({low}–{high})"
 
 
-def say_spread(spread: Spread, wording: Wording) -> str:
+def format_spread(spread: Spread, wording: Wording) -> str:
     """Return the median and the quartiles: `17 (14–22)`."""
     middle, low, high = map(wording.write, (spread.median, spread.low, spread.high))
     # Points may be below zero: a dash without spaces would then be read as a sign.

@@ -46,10 +46,10 @@ def walk_and_report(options: WalkOptions) -> int:
     try:
         table.sit_down()
     except (Stop, EOFError):
-        table.say_how_to_go_on()
+        table.print_how_to_continue()
     except KeyboardInterrupt:
         screen.space()
-        table.say_how_to_go_on()
+        table.print_how_to_continue()
         code = INTERRUPTED
     return code or (WRONG if screen.has_refused and not screen.is_terminal else 0)
 
@@ -110,7 +110,7 @@ class _Table:
         talk = self._make_conversation(walk)
         while True:
             talk.hold()
-            self._tell_end(talk.walk)
+            self._print_end(talk.walk)
             walk = talk.walk
             while talk.walk is walk:
                 if not self._obey_at_end(talk):
@@ -120,16 +120,16 @@ class _Table:
         try:
             typed = self._screen.read()
             if typed and not talk.obey_at_end(typed):
-                self._say_over()
+                self._print_over()
         except (EOFError, Stop):
             return False
         return bool(typed)
 
-    def say_how_to_go_on(self) -> None:
+    def print_how_to_continue(self) -> None:
         if self._file.path.exists():
-            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._say_command()})
+            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._format_command()})
 
-    def _say_command(self) -> str:
+    def _format_command(self) -> str:
         options = self._options
         words = ["petri", "walk", options.game]
         words += ["--save", str(self._file.path)] if options.save or options.is_new else []
@@ -254,16 +254,16 @@ class _Table:
         else:
             screen.say("saved", {"file": name})
 
-    def _tell_end(self, walk: Walk) -> None:
+    def _print_end(self, walk: Walk) -> None:
         screen = self._screen
         screen.space()
         screen.show(walk.view)
         path = self._file.path
         report = Referee(self._kit).score(read_score(path))
         show_report(report, screen.wording, file=str(path))
-        self._say_over()
+        self._print_over()
 
-    def _say_over(self) -> None:
+    def _print_over(self) -> None:
         path = str(self._file.path)
         words = ["petri", "score", self._options.game, path, *self._list_locale()]
         words += ["--trust"] if self._options.is_trusted else []

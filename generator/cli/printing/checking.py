@@ -35,12 +35,12 @@ def check_and_report(names: tuple[str, ...]) -> int:
     if findings:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
-    wrong = [*map(str, problems), *say_errors(findings)]
+    wrong = [*map(str, problems), *list_errors(findings)]
     translations = check_translations(reading.games, shelf)
     wrong += [str(problem) for finding in translations for problem in finding.problems]
     for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
-    typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
+    typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
     return WRONG if wrong else 0
 
 
@@ -63,33 +63,33 @@ def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
     for finding in findings:
         job = finding.job
         cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        cells[job.paper.id] = _say_pages(finding)
+        cells[job.paper.id] = _format_pages(finding)
     used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
     table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
     show_table(["game", "part", "locale", *used], table)
 
 
-def say_errors(findings: Sequence[Finding]) -> list[str]:
+def list_errors(findings: Sequence[Finding]) -> list[str]:
     """Return each error once, after the jobs that have it."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
-    return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
+    return [f"{_join_some(names)}: {error}" for error, names in jobs.items()]
 
 
-def _say_some(names: Sequence[str]) -> str:
+def _join_some(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def say_verdict(games: int, jobs: int, wrong: int) -> str:
-    """Return `2 games, 48 documents: no errors`."""
+def format_verdict(games: int, jobs: int, wrong: int) -> str:
+    """Return `2 games, 48 documents: no problems`."""
     what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
-    return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
+    return f"{what}: {_count(wrong, 'problem') if wrong else 'no problems'}"
 
 
-def _say_pages(finding: Finding) -> str | Text:
+def _format_pages(finding: Finding) -> str | Text:
     if finding.errors:
         return Text("wrong", style="bold red")
     return _count(finding.pages, "page")

@@ -29,7 +29,7 @@ def print_games(*, as_json: bool) -> None:
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
         typer.echo()
-        typer.echo("papers   " + ", ".join(_say_paper(paper) for paper in papers))
+        typer.echo("papers   " + ", ".join(_format_paper(paper) for paper in papers))
         typer.echo("formats  " + ", ".join(format_names()))
     if reading.problems:
         raise DataError(reading.problems)
@@ -38,20 +38,20 @@ def print_games(*, as_json: bool) -> None:
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
     name = kit.slug if kit.folder.is_absolute() else str(kit.folder)
-    return name, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
+    return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
 
 
-def _say_locale(wording: Wording) -> str:
+def _format_locale(wording: Wording) -> str:
     return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
 
 
-def say_title(kit: Kit) -> str:
+def find_title(kit: Kit) -> str:
     """Return the title in English or, if there is none, in the first language."""
     wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
     return wording.say(kit.title)
 
 
-def _say_paper(paper: Paper) -> str:
+def _format_paper(paper: Paper) -> str:
     return f"{paper.id} ({paper.width:g} x {paper.height:g} mm)"
 
 
@@ -59,7 +59,7 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     games = [
         {
             "id": kit.id,
-            "title": say_title(kit),
+            "title": find_title(kit),
             "players": kit.players,
             "rules": find_origin(kit),
             "parts": [part.id for part in kit.parts],

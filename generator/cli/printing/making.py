@@ -31,8 +31,8 @@ def make_and_report(options: MakeOptions) -> None:
     run = plan_run(order, find_shelf())
     with show_progress(len(run.jobs)) as tell:
         outcome = make(run, tell=tell)
-    typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
-    for line in say_drafts(run.jobs):
+    typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
+    for line in list_drafts(run.jobs):
         typer.echo(line, err=True)
     if options.is_opened:
         open_files(list_files(outcome), order.folder)
@@ -59,7 +59,7 @@ def calibrate_and_report(options: CalibrationOptions) -> None:
     typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
-def say_drafts(jobs: Iterable[Job]) -> list[str]:
+def list_drafts(jobs: Iterable[Job]) -> list[str]:
     """Return `pt is a draft: 34 texts of pox are still in English` for each draft."""
     wordings = {(job.game.kit.slug, job.locale): job.game.kit.wordings.get(job.locale) for job in jobs}
     return [
@@ -69,12 +69,12 @@ def say_drafts(jobs: Iterable[Job]) -> list[str]:
     ]
 
 
-def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
+def format_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
     """Return `12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the names of a few files."""
     files = list_files(outcome)
     listed = "".join(f"{file}\n" for file in files) if 1 < len(files) <= MOST_NAMED else ""
     what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
-    text = f"{what} ({say_size(outcome.bytes)}, {seconds:.1f} s)"
+    text = f"{what} ({format_size(outcome.bytes)}, {seconds:.1f} s)"
     if outcome.unchanged:
         text += ", unchanged" if not outcome.written else f", {len(outcome.unchanged)} of them unchanged"
     if outcome.removed:
@@ -83,7 +83,7 @@ def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
     return listed + text
 
 
-def say_size(size: int) -> str:
+def format_size(size: int) -> str:
     """Return a size in steps of a thousand: `83 kB`, `1.3 MB`."""
     if size < 1000:
         return f"{size} bytes"

@@ -56,7 +56,7 @@ class ChoiceList:
         vocabulary = make_vocabulary(walk.game, self._screen.wording)
         self._screen.show_rows(
             [
-                _say_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
+                _format_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
                 for number, choice in enumerate(self._listed, 1)
             ]
         )
@@ -65,12 +65,12 @@ class ChoiceList:
             self._screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
 
 
-def _say_choice(
+def _format_choice(
     number: int, choice: Choice, walk: Walk, actor: str, wording: Wording, vocabulary: Vocabulary
 ) -> tuple[Cell, ...]:
     counted = Cell(f"{number:>4}", "dim")
     if not choice.only:
         text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    told = walk.say(actor, choice.only).say(wording)
+    told = walk.describe(actor, choice.only).say(wording)
     return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, told))

@@ -56,14 +56,14 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
             typer.echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
 
 
-def say_moves(moves: Sequence[str], *, most: int) -> str:
+def format_moves(moves: Sequence[str], *, most: int) -> str:
     """Return some moves in a row, each of which stays on its line; `…` if there are more."""
     said = [words.replace(" ", _HOLD) for words in moves[:most]]
     return "; ".join([*said, "…"] if len(moves) > most else said)
 
 
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
-    """Wrap text, but not within what `say_moves` holds together."""
+    """Wrap text, but not within what `format_moves` holds together."""
     lines = list(text.wrap(console, width))
     for line in lines:
         line.plain = line.plain.replace(_HOLD, " ")
