@@ -126,7 +126,7 @@ class Conversation:
         if not typed:
             self._answer_nothing(asked)
             return
-        if self._obey(asked, typed):
+        if self.obey(typed, asked):
             return
         actor, words = self._split_name(typed)
         if actor and not words:
@@ -216,48 +216,36 @@ class Conversation:
 
     # Commands.
 
-    def _obey(self, asked: str, typed: str) -> bool:
-        """Return True for a command; a legal move with the same word goes first."""
+    def obey(self, typed: str, asked: str = "") -> bool:
+        """Obey a command; return False for anything else. Raises Stop.
+
+        A legal move with the same word goes first. Nobody is asked after the end, when fewer commands exist.
+        """
         word, _, rest = typed.partition(" ")
-        command = self._find_command(word)
-        if not command or any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
+        if asked and any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
             return False
-        match command:
-            case "help":
-                self.help()
-            case "why":
-                self._explain_refusal(asked)
-            case "moves":
-                self._list_all(asked, rest.strip())
-            case "auto":
-                self._draw_once(asked)
-            case _:
-                self._obey_at_any_time(command, rest.strip())
-        return True
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self.undo,
+            "log": self.show_log,
+            "table": lambda: self.screen.show(self.walk.view),
+            "save": lambda: self._save(rest.strip()),
+            "quit": self._quit,
+        }
+        if asked:
+            actions |= {
+                "help": self.help,
+                "why": lambda: self._explain_refusal(asked),
+                "moves": lambda: self._list_all(asked, rest.strip()),
+                "auto": lambda: self._draw_once(asked),
+            }
+        command = "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
+        action = actions.get(command)
+        if action:
+            action()
+        return action is not None
 
-    def _find_command(self, word: str) -> str:
-        return "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
-
-    def obey_at_end(self, typed: str) -> bool:
-        """Obey a command after the end of the game; return False for anything else, and raise Stop."""
-        word, _, rest = typed.partition(" ")
-        return self._obey_at_any_time(self._find_command(word), rest.strip())
-
-    def _obey_at_any_time(self, command: str, rest: str) -> bool:
-        match command:
-            case "undo":
-                self.undo()
-            case "log":
-                self.show_log()
-            case "table":
-                self.screen.show(self.walk.view)
-            case "save":
-                self._save(rest)
-            case "quit":
-                raise Stop
-            case _:
-                return False
-        return True
+    def _quit(self) -> None:
+        raise Stop
 
     def help(self) -> None:
         wording = self.screen.wording

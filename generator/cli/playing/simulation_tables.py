@@ -1,6 +1,6 @@
 """Tables of simulated games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 import typer
@@ -45,12 +45,62 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     """Print rates and lengths of each setting, results of seats, and how games ended."""
     if not summaries:
         return
-    tables = SummaryTables(summaries, wording, names)
-    tables.show(tables.heads, map(tables.row, summaries))
-    if summaries[0].seats:
-        tables.show(tables.seat_heads, tables.list_seats())
-    tables.show(tables.end_heads, tables.list_ends())
+    first = summaries[0]
+    keys = [names.format_key(key) for key, _ in first.setting.options]
+
+    def show(columns: Sequence[str], rows: Iterable[tuple[Setting, Sequence[str]]]) -> None:
+        heads = [wording.say(f"simulation.table.{column}") for column in ("players", *columns)]
+        numbers = [head for head, column in zip(heads, ("players", *columns), strict=True) if column != "end"]
+        lines = (
+            (
+                wording.write(setting.players),
+                *(names.format_value(key, value) for key, value in setting.options),
+                *cells,
+            )
+            for setting, cells in rows
+        )
+        show_table((heads[0], *keys, *heads[1:]), lines, numbers=numbers)
+        typer.echo()
+
+    rates = ["won"] if first.won is not None else ["one", "several", "nobody"]
+    show(
+        ("games", *rates, *(["turns"] if first.turns else []), "moves"),
+        ((each.setting, _format_summary(each, wording)) for each in summaries),
+    )
+    if first.seats:
+        seats = (
+            (each.setting, number, seat) for each in summaries for number, seat in enumerate(each.seats, 1)
+        )
+        show(
+            ("seat", "won", "points"),
+            (
+                (
+                    setting,
+                    (
+                        wording.write(number),
+                        format_rate(seat.wins, wording),
+                        format_spread(seat.points, wording),
+                    ),
+                )
+                for setting, number, seat in seats
+            ),
+        )
+    show(
+        ("share", "end"),
+        (
+            (each.setting, (format_rate(rate, wording), _format_end(Sentence.of_rule(rule).say(wording))))
+            for each in summaries
+            for rule, rate in each.ends
+        ),
+    )
     write_lines(format_note(summaries, wording))
+
+
+def _format_summary(summary: Summary, wording: Wording) -> list[str]:
+    nobody, one, several = summary.winners
+    rates = (summary.won,) if summary.won is not None else (one, several, nobody)
+    cells = [wording.write(summary.games), *(format_rate(rate, wording) for rate in rates)]
+    return cells + [format_spread(each, wording) for each in (summary.turns, summary.moves) if each]
 
 
 def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
@@ -62,71 +112,6 @@ def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
 def join_sentences(first: str, second: str) -> str:
     """Join two sentences with a blank, which Japanese does not need."""
     return f"{first}{second}" if first.endswith("。") else f"{first} {second}"
-
-
-class SummaryTables:
-    """Cells of the tables; every table begins with the setting."""
-
-    def __init__(self, summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
-        self._summaries = summaries
-        self._wording = wording
-        self._names = names
-        self._keys = tuple(names.format_key(key) for key, _ in summaries[0].setting.options)
-
-    def show(self, heads: Sequence[str], rows: Iterator[Sequence[str]]) -> None:
-        """Print a table with numbers aligned at the right."""
-        words = {*self._keys, self._say("end")}
-        show_table(heads, rows, numbers=[head for head in heads if head not in words])
-        typer.echo()
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        first = self._summaries[0]
-        rates = ["won"] if first.won is not None else ["one", "several", "nobody"]
-        lengths = ["turns"] if first.turns is not None else []
-        return self._settle("games", *rates, *lengths, "moves")
-
-    def row(self, summary: Summary) -> tuple[str, ...]:
-        nobody, one, several = summary.winners
-        rates = (summary.won,) if summary.won is not None else (one, several, nobody)
-        lengths = [each for each in (summary.turns, summary.moves) if each is not None]
-        return (
-            *self._name(summary.setting),
-            self._wording.write(summary.games),
-            *(format_rate(rate, self._wording) for rate in rates),
-            *(format_spread(length, self._wording) for length in lengths),
-        )
-
-    @property
-    def seat_heads(self) -> tuple[str, ...]:
-        return self._settle("seat", "won", "points")
-
-    def list_seats(self) -> Iterator[tuple[str, ...]]:
-        for summary in self._summaries:
-            for number, seat in enumerate(summary.seats, 1):
-                rate = format_rate(seat.wins, self._wording)
-                points = format_spread(seat.points, self._wording)
-                yield (*self._name(summary.setting), self._wording.write(number), rate, points)
-
-    @property
-    def end_heads(self) -> tuple[str, ...]:
-        return self._settle("share", "end")
-
-    def list_ends(self) -> Iterator[tuple[str, ...]]:
-        for summary in self._summaries:
-            for rule, rate in summary.ends:
-                said = _format_end(Sentence.of_rule(rule).say(self._wording))
-                yield (*self._name(summary.setting), format_rate(rate, self._wording), said)
-
-    def _settle(self, *heads: str) -> tuple[str, ...]:
-        return (self._say("players"), *self._keys, *(self._say(head) for head in heads))
-
-    def _name(self, setting: Setting) -> tuple[str, ...]:
-        options = (self._names.format_value(key, value) for key, value in setting.options)
-        return (self._wording.write(setting.players), *options)
-
-    def _say(self, head: str) -> str:
-        return self._wording.say(f"simulation.table.{head}")
 
 
 def _format_end(sentence: str) -> str:

@@ -119,7 +119,7 @@ class _Table:
     def _obey_at_end(self, talk: Conversation) -> bool:
         try:
             typed = self._screen.read()
-            if typed and not talk.obey_at_end(typed):
+            if typed and not talk.obey(typed):
                 self._print_over()
         except (EOFError, Stop):
             return False
