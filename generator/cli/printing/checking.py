@@ -1,10 +1,11 @@
-"""`petri check`: a table of everything that can be printed, then all that is wrong."""
+"""`petri check`: a table of everything that can be printed, then all errors."""
 
 from collections.abc import Iterable, Sequence
 
 import typer
 from rich.text import Text
 
+from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
@@ -16,11 +17,11 @@ from generator.read.kits.papers import read_papers
 from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3
-"""Jobs that are named before an error; the table shows all."""
+"""Most jobs that are named before an error; the table shows all."""
 
 
-def check_and_tell(names: tuple[str, ...]) -> bool:
-    """Whether all is well; raises UnknownName when there is no such game."""
+def check_and_report(names: tuple[str, ...]) -> int:
+    """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
@@ -34,7 +35,7 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     if findings:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
-    wrong = [*map(str, problems), *say_errors(findings)]
+    wrong = [*map(str, problems), *list_errors(findings)]
     translations = tuple(check_translations(reading.games, shelf))
     wrong += [
         str(issue.problem)
@@ -44,8 +45,8 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     ]
     for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
-    typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
-    return not wrong
+    typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
+    return WRONG if wrong else 0
 
 
 def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
@@ -62,38 +63,38 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
 
 
 def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
-    """A row for each part in each language, a column for each paper; empty where a game has none of it."""
+    """Print a row for each part in each language, with a column for each paper size."""
     rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
     for finding in findings:
         job = finding.job
         cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        cells[job.paper.id] = _say_pages(finding)
+        cells[job.paper.id] = _format_pages(finding)
     used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
     table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
     show_table(["game", "part", "locale", *used], table)
 
 
-def say_errors(findings: Sequence[Finding]) -> list[str]:
-    """Each error once, after the jobs that it stopped."""
+def list_errors(findings: Sequence[Finding]) -> list[str]:
+    """Return each error once, after the jobs that have it."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
-    return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
+    return [f"{_join_some(names)}: {error}" for error, names in jobs.items()]
 
 
-def _say_some(names: Sequence[str]) -> str:
+def _join_some(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def say_verdict(games: int, jobs: int, wrong: int) -> str:
-    """`2 games, 48 documents: nothing is wrong`."""
+def format_verdict(games: int, jobs: int, wrong: int) -> str:
+    """Return `2 games, 48 documents: no problems`."""
     what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
-    return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
+    return f"{what}: {_count(wrong, 'problem') if wrong else 'no problems'}"
 
 
-def _say_pages(finding: Finding) -> str | Text:
+def _format_pages(finding: Finding) -> str | Text:
     if finding.errors:
         return Text("wrong", style="bold red")
     return _count(finding.pages, "page")
