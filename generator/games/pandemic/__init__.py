@@ -23,6 +23,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
         kit=kit,
         rules=rules,
         scoring=PandemicScoring(plan),
+        notation=rules.notation,
         companion=PandemicCompanion(plan),
         policies={"greedy": Greedy(rules)},
     )

@@ -9,17 +9,18 @@ from generator.games.pandemic.plan import (
     CURE_CARDS,
     DISPATCHER,
     MEDIC,
+    NOBODY,
     OPERATIONS,
     PLANNER,
     RESEARCHER,
     SCIENTIST,
     SCIENTIST_CARDS,
+    Cards,
     Plan,
 )
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
-    NOBODY,
-    Cards,
+    WON,
     State,
     change,
     count_cubes,
@@ -38,8 +39,6 @@ from generator.games.pandemic.travels import (
     list_travels,
 )
 from generator.rules.core import Sentence
-
-WON = "pandemic.end.won"
 
 
 def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:

@@ -14,8 +14,14 @@ from generator.games.pandemic.plan import (
     Plan,
 )
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Hand, Table, count_cure_cards, make_fault, take_table
-from generator.rules.core import Fault, Value
+from generator.games.pandemic.table import Hand, Table, make_fault, take_table
+from generator.rules.core import Fault
+
+COMPARED = (
+    *("outbreaks", "epidemics", "turn", "active", "deck", "cured", "eradicated", "stations"),
+    *("infected", "removed", "discards", "gone", "stored", "lost"),
+)
+"""Keys of a table that must be those of the log."""
 
 
 def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -37,18 +43,20 @@ def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
 def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
     for heap in table.cubes:
         if heap.number > MOST_IN_CITY:
-            values: dict[str, Value] = {
-                "city": plan.city_words[heap.city],
-                "colour": plan.colour_words[heap.colour],
-                "number": heap.number,
-                "most": MOST_IN_CITY,
-            }
-            yield make_fault("pandemic.table.city", "cubes", values, item=heap.key)
+            yield make_fault(
+                "pandemic.table.city",
+                "cubes",
+                item=heap.key,
+                city=plan.city_words[heap.city],
+                colour=plan.colour_words[heap.colour],
+                number=heap.number,
+                most=MOST_IN_CITY,
+            )
     for colour, most in enumerate(plan.cubes):
         number = table.count_colour(colour)
         if number > most:
-            values = {"colour": plan.colour_words[colour], "number": number, "most": most}
-            yield make_fault("pandemic.table.colour", "cubes", values)
+            word = plan.colour_words[colour]
+            yield make_fault("pandemic.table.colour", "cubes", colour=word, number=number, most=most)
 
 
 def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -57,15 +65,13 @@ def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
     if outbreaks is None:
         return
     if outbreaks > plan.most_outbreaks:
-        values: dict[str, Value] = {"number": outbreaks, "most": plan.most_outbreaks}
-        yield make_fault("pandemic.table.track", "outbreaks", values)
+        yield make_fault("pandemic.table.track", "outbreaks", number=outbreaks, most=plan.most_outbreaks)
     needed = 0
     for colour in range(len(plan.colours)):
         steps = _measure_steps(plan, colour)
         needed += max((steps[heap.city] for heap in table.cubes if heap.colour == colour), default=0)
     if outbreaks < needed:
-        values = {"number": outbreaks, "needed": needed}
-        yield make_fault("pandemic.table.spread", "outbreaks", values)
+        yield make_fault("pandemic.table.spread", "outbreaks", number=outbreaks, needed=needed)
 
 
 def _measure_steps(plan: Plan, colour: int) -> list[int]:
@@ -82,21 +88,20 @@ def _measure_steps(plan: Plan, colour: int) -> list[int]:
 
 
 def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
-    needed = count_cure_cards(table)
+    needed = table.cure_cards
     for colour, word in enumerate(plan.colour_words):
         cubes = table.count_colour(colour)
         is_cured, is_gone = table.cures >> colour & 1, (table.eradicated or 0) >> colour & 1
         if is_gone and not is_cured:
-            yield make_fault("pandemic.table.cured", "eradicated", {"colour": word})
+            yield make_fault("pandemic.table.cured", "eradicated", colour=word)
         elif is_gone and cubes:
-            yield make_fault("pandemic.table.eradicated", "eradicated", {"colour": word, "number": cubes})
+            yield make_fault("pandemic.table.eradicated", "eradicated", colour=word, number=cubes)
         elif table.eradicated is not None and is_cured and not is_gone and not cubes:
-            yield make_fault("pandemic.table.gone", "cured", {"colour": word})
+            yield make_fault("pandemic.table.gone", "cured", colour=word)
         if is_cured and table.discards is not None:
             spent = sum(card < len(plan.cities) and plan.colour_of[card] == colour for card in table.discards)
             if spent < needed:
-                values: dict[str, Value] = {"colour": word, "number": spent, "needed": needed}
-                yield make_fault("pandemic.table.cure", "discards", values)
+                yield make_fault("pandemic.table.cure", "discards", colour=word, number=spent, needed=needed)
 
 
 def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -104,20 +109,21 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
     if stations is None:
         return
     if not 1 <= len(stations) <= plan.stations:
-        values: dict[str, Value] = {"number": len(stations), "most": plan.stations}
-        yield make_fault("pandemic.table.stations", "stations", values)
+        yield make_fault("pandemic.table.stations", "stations", number=len(stations), most=plan.stations)
     for city, number in Counter(stations).items():
         if number > 1:
-            yield make_fault("pandemic.table.station", "stations", {"city": plan.city_words[city]})
+            yield make_fault("pandemic.table.station", "stations", city=plan.city_words[city])
     if 0 < len(stations) < plan.stations and plan.start not in stations:
-        values = {"city": plan.city_words[plan.start], "number": len(stations), "most": plan.stations}
-        yield make_fault("pandemic.table.moved", "stations", values)
+        start = plan.city_words[plan.start]
+        yield make_fault(
+            "pandemic.table.moved", "stations", city=start, number=len(stations), most=plan.stations
+        )
     if table.discards is None or table.may_have(OPERATIONS):
         return
     unpaid = [city for city in stations if city != plan.start and city not in table.discards]
     if len(unpaid) > table.count_plays(plan.event(GRANT)):
         named = tuple(plan.city_words[city] for city in unpaid)
-        yield make_fault("pandemic.table.built", "stations", {"cities": named})
+        yield make_fault("pandemic.table.built", "stations", cities=named)
 
 
 def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -130,17 +136,17 @@ def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
         for key, cards in rows:
             for card in cards:
                 if card in met:
-                    values = {"card": plan.card_words[card], "first": met[card], "second": key}
-                    yield make_fault("pandemic.table.twice", key, values)
+                    word = plan.card_words[card]
+                    yield make_fault("pandemic.table.twice", key, card=word, first=met[card], second=key)
                 met[card] = key
 
 
 def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
-    for seat, hand in table.hands.items():
-        if hand.size > HAND_LIMIT:
-            player = table.players[seat]
-            values: dict[str, Value] = {"player": player, "number": hand.size, "most": HAND_LIMIT}
-            yield make_fault("pandemic.table.hand", "hands", values, item=player)
+    for player, hand in table.hands.items():
+        if (number := hand.size) > HAND_LIMIT:
+            yield make_fault(
+                "pandemic.table.hand", "hands", item=player, player=player, number=number, most=HAND_LIMIT
+            )
 
 
 def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -151,7 +157,7 @@ def _check_planner(plan: Plan, table: Table) -> Iterator[Fault]:
         has_city = any(card < len(plan.cities) for card in cards)
         if has_city or not table.may_have(PLANNER) or (key == "stored" and len(cards) > 1):
             shown = tuple(plan.card_words[card] for card in cards)
-            yield make_fault("pandemic.table.planner", key, {"cards": shown})
+            yield make_fault("pandemic.table.planner", key, cards=shown)
 
 
 def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -166,44 +172,31 @@ def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
     )
     course = find_course(plan, table)
     drawn = DRAWS * max((table.turn or 0) - 1, 0)
-    has_cards = course is not None and table.turn is not None and course.whole - drawn >= DRAWS
+    has_cards = course is not None and table.turn is not None and course.size - drawn >= DRAWS
     impossible = {
         "cubes": not is_scarce,
         "cards": has_cards if table.deck is None else table.deck >= DRAWS,
         "outbreaks": table.outbreaks is not None and not is_worst,
     }
     if table.lost and impossible[table.lost]:
-        yield make_fault("pandemic.table.lost", "lost", {"cause": table.lost})
+        yield make_fault("pandemic.table.lost", "lost", cause=table.lost)
 
 
 def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
-    """Where a table differs from the end of the log that stands in the same file; what is left out agrees."""
+    """Yield the differences between a table and the end of the log in the same file; unknown keys agree."""
     played = take_table(plan, state)
-    pairs: tuple[tuple[str, object, object], ...] = (
-        ("cubes", _sum_cubes(table), _sum_cubes(played)),
-        ("outbreaks", table.outbreaks, played.outbreaks),
-        ("epidemics", table.epidemics, played.epidemics),
-        ("turn", table.turn, played.turn),
-        ("deck", table.deck, played.deck),
-        ("cured", table.cured, played.cured),
-        ("eradicated", table.eradicated, played.eradicated),
-        ("stations", table.stations, played.stations),
-        ("infected", table.infected, played.infected),
-        ("removed", table.removed, played.removed),
-        ("discards", table.discards, played.discards),
-        ("gone", table.gone, played.gone),
-        ("stored", table.stored, played.stored),
-        ("lost", table.lost or None, played.lost),
-    )
-    for key, typed, there in pairs:
-        if typed is not None and typed != there:
-            yield make_fault("pandemic.log.differs", key, {"key": key})
-    for seat, city in table.pawns.items():
-        if city != played.pawns[seat]:
-            yield make_fault("pandemic.log.differs", "pawns", {"key": "pawns"}, item=table.players[seat])
-    for seat, hand in table.hands.items():
-        if not _may_be_same(hand, played.hands[seat]):
-            yield make_fault("pandemic.log.differs", "hands", {"key": "hands"}, item=table.players[seat])
+    if _sum_cubes(table) != _sum_cubes(played):
+        yield make_fault("pandemic.log.differs", "cubes", key="cubes")
+    for key in COMPARED:
+        typed = getattr(table, key)
+        if typed not in (None, "") and typed != getattr(played, key):
+            yield make_fault("pandemic.log.differs", key, key=key)
+    for player, city in table.pawns.items():
+        if city != played.pawns[player]:
+            yield make_fault("pandemic.log.differs", "pawns", item=player, key="pawns")
+    for player, hand in table.hands.items():
+        if not _may_be_same(hand, played.hands[player]):
+            yield make_fault("pandemic.log.differs", "hands", item=player, key="hands")
 
 
 def _may_be_same(typed: Hand, played: Hand) -> bool:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.games.pandemic.moves import EVENT_VERBS, UNKNOWN, Move
-from generator.games.pandemic.plan import ACTIONS, EVENTS, FIRST_CUBES, HAND_LIMIT, HANDS, PLANNER, Plan
+from generator.games.pandemic.moves import EVENT_OF, UNKNOWN, Move
+from generator.games.pandemic.plan import ACTIONS, FIRST_CUBES, HAND_LIMIT, HANDS, NOBODY, PLANNER, Plan
 from generator.games.pandemic.setup import find_dealt
-from generator.games.pandemic.state import NOBODY, State, is_quiet_moment
+from generator.games.pandemic.state import State, is_quiet_moment
 from generator.games.pandemic.turns import find_rate
 from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
@@ -48,13 +48,8 @@ class PandemicCompanion:
 
     @property
     def words(self) -> Sequence[tuple[str, Sentence]]:
-        """What pawns and cards do; names of cities, colours and events are read in every language anyway."""
-        ways = ("drive", "fly", "charter", "shuttle", "move")
-        deeds = ("build", "treat", "cure", "give", "take", "recall", "discard", "to", "from")
-        return (
-            *((word, Sentence(f"word.{word}")) for word in (*ways, *deeds)),
-            ("pass", Sentence("tell.pass")),
-        )
+        """Only what the wording does not list under `word`."""
+        return (("pass", Sentence("tell.pass")),)
 
     @property
     def rare(self) -> tuple[str, ...]:
@@ -121,8 +116,8 @@ class PandemicCompanion:
             values["card"] = plan.card_words[move.to]
         if verb in ("drive", "fly", "charter", "shuttle") and move.seat != NOBODY:
             key = "move"
-        if verb in EVENT_VERBS:
-            values["event"] = plan.card_words[plan.event(EVENTS[EVENT_VERBS.index(verb)])]
+        if verb in EVENT_OF:
+            values["event"] = plan.card_words[plan.event(EVENT_OF[verb])]
         if move.other != NOBODY:
             values["other"] = plan.city_words[move.other]
             key = {"build": "build_moved", "grant": "grant_moved"}.get(verb, key)

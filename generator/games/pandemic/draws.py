@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from generator.games.pandemic.moves import Move
-from generator.games.pandemic.state import Cards
+from generator.games.pandemic.plan import Cards
 from generator.rules.odds import Odds
 
 

@@ -5,28 +5,20 @@ from collections.abc import Iterable
 from itertools import chain
 
 from generator.errors import IllegalMove
-from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
+from generator.games.pandemic.moves import EVENT_OF, Book, Move
 from generator.games.pandemic.plan import (
     AIRLIFT,
-    EVENTS,
     FORECAST,
     FORECAST_CARDS,
     GRANT,
+    NOBODY,
     PLANNER,
     QUIET,
     RESILIENT,
+    Cards,
     Plan,
 )
-from generator.games.pandemic.state import (
-    NOBODY,
-    Cards,
-    State,
-    is_quiet_moment,
-    lose_card,
-    put,
-    replace,
-    take,
-)
+from generator.games.pandemic.state import State, is_quiet_moment, lose_card, put, replace, take
 from generator.games.pandemic.stations import check_place, list_places, place_station
 from generator.games.pandemic.travels import move_pawn
 from generator.games.pandemic.turns import end_infections
@@ -96,7 +88,7 @@ def _list_uses(plan: Plan, book: Book, state: State, id: str) -> Iterable[Move]:
 
 def find_card(plan: Plan, move: Move) -> int:
     """The card that an event is played with; NOBODY: the kit does not print it."""
-    return plan.event(EVENTS[EVENT_VERBS.index(move.verb)])
+    return plan.event(EVENT_OF[move.verb])
 
 
 def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:

@@ -6,22 +6,23 @@ from fractions import Fraction
 from generator.errors import IllegalMove
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
 from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
-from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
-from generator.games.pandemic.notation import parse_move
-from generator.games.pandemic.plan import HAND_LIMIT, Plan
+from generator.games.pandemic.moves import EVENT_OF, Book, Move
+from generator.games.pandemic.plan import HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import NOBODY, State, discard, is_quiet_moment, replace, take
-from generator.games.pandemic.tally import score_state
+from generator.games.pandemic.state import State, discard, is_quiet_moment, replace, take
+from generator.games.pandemic.table import score_table, take_table
 from generator.games.pandemic.turns import (
     apply_chance,
     begin_draw,
     begin_turn,
     check_chance,
     end_action,
+    find_implied,
     find_odds,
     put_back_last,
 )
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
+from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
@@ -36,6 +37,12 @@ class Pandemic:
         self._options = {"difficulty": tuple(plan.levels), "roles": ()}
         self._books: dict[tuple[str, ...], Book] = {}
         self._actors = remember_last(self._list_actors)
+        self._score = remember_last(self._sum_up)
+
+    @property
+    def notation(self) -> Sequence[Form[Move]]:
+        book = Book(self.plan, ())
+        return (*book.chances, *book.deeds)
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
@@ -108,7 +115,7 @@ class Pandemic:
             check_begin(self.plan, state, seat)
         elif state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
             self._check_limit(state, seat, move)
-        elif move.verb in EVENT_VERBS:
+        elif move.verb in EVENT_OF:
             check_event(self.plan, state, seat, move)
         elif state.phase == "actions" and seat == state.active:
             check_action(self.plan, state, move)
@@ -126,7 +133,7 @@ class Pandemic:
 
     def _check_limit(self, state: State, seat: int, move: Move) -> None:
         """[S] Too many cards: one is discarded at once, or an event of the hand is played."""
-        if move.verb in EVENT_VERBS:
+        if move.verb in EVENT_OF:
             check_event(self.plan, state, seat, move, from_hand=True)
         elif move.verb != "discard":
             values: dict[str, Value] = {"player": state.players[seat], "number": state.hand_size(seat)}
@@ -160,7 +167,7 @@ class Pandemic:
 
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
         plan, verb = self.plan, move.verb
-        if verb in EVENT_VERBS:
+        if verb in EVENT_OF:
             return apply_event(plan, state, seat, move, events)
         if verb == "discard":
             return discard(state, seat, move.to)
@@ -181,10 +188,18 @@ class Pandemic:
         return Outcome(state.end, state.players if state.is_won else (), state.is_won)
 
     def score(self, state: State, player: str) -> Score:
-        return score_state(self.plan, state)
+        return self._score(state)
+
+    def _sum_up(self, state: State) -> Score:
+        return score_table(self.plan, take_table(self.plan, state))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return parse_move(self.plan, self._book(state), state, text, self.moves(state, actor), actor)
+        book, seat = self._book(state), state.number(actor)
+        if actor == NATURE:
+            implied = find_implied(state)
+            return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)
+        readers = book.make_readers(seat, state.pawns[seat])
+        return read_move(self, state, actor, text, book.deeds, readers)
 
     def _list_begin(self, book: Book, state: State, seat: int) -> Sequence[Move]:
         try:

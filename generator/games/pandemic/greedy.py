@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from generator.games.pandemic.actions import count_cure_cards
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Move
-from generator.games.pandemic.plan import HAND_LIMIT, MOST_IN_CITY, OPERATIONS
-from generator.games.pandemic.state import Cards, State, is_quiet_moment
+from generator.games.pandemic.plan import HAND_LIMIT, MOST_IN_CITY, OPERATIONS, Cards
+from generator.games.pandemic.state import State, is_quiet_moment
 
 DANGER = (0, 1, 4, 12)
 """What cubes of one colour in a city are worth a visit, by their number; links away divide it."""

@@ -13,15 +13,15 @@ from generator.games.pandemic.plan import (
     Plan,
     share_out,
 )
-from generator.games.pandemic.table import Table, count_cure_cards, make_fault
-from generator.rules.core import Fault, Value
+from generator.games.pandemic.table import Table, make_fault
+from generator.rules.core import Fault
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """How far the player deck has come."""
 
-    whole: int
+    size: int
     """Its cards when the game began."""
     ends: tuple[int, ...]
     """How many cards lie above the end of each of its piles."""
@@ -35,7 +35,7 @@ class Course:
     @property
     def most_turns(self) -> int:
         """[S] In the last of them there are fewer than two cards to draw."""
-        return self.whole // DRAWS + 1
+        return self.size // DRAWS + 1
 
 
 def find_course(plan: Plan, table: Table) -> Course | None:
@@ -70,10 +70,9 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
 
 def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
     """[S] Two cards are drawn in each turn."""
-    whole = course.whole
+    whole = course.size
     if table.turn is not None and table.turn > course.most_turns:
-        values: dict[str, Value] = {"turn": table.turn, "most": course.most_turns}
-        yield make_fault("pandemic.table.turn", "turn", values)
+        yield make_fault("pandemic.table.turn", "turn", turn=table.turn, most=course.most_turns)
         return
     if table.deck is None:
         return
@@ -81,30 +80,30 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
         before = whole - DRAWS * max(table.turn - 1, 0)
         allowed = (before, before - DRAWS) if table.turn else (whole,)
         if table.deck not in allowed:
-            values = {"number": table.deck, "turn": table.turn, "wanted": max(allowed[-1], 0)}
-            yield make_fault("pandemic.table.deck", "deck", values)
+            wanted = max(allowed[-1], 0)
+            yield make_fault("pandemic.table.deck", "deck", number=table.deck, turn=table.turn, wanted=wanted)
     elif table.deck > whole:
-        yield make_fault("pandemic.table.whole", "deck", {"number": table.deck, "most": whole})
-    seats = set(range(len(table.players)))
-    if table.discards is None or table.epidemics is None or set(table.hands) != seats:
+        yield make_fault("pandemic.table.whole", "deck", number=table.deck, most=whole)
+    players = len(table.players)
+    if table.discards is None or table.epidemics is None or len(table.hands) != players:
         return
     there = sum(len(cards) for _, cards in table.list_player_cards())
     there += sum(hand.unknown for hand in table.hands.values())
-    missing = whole + HANDS[len(seats)] * len(seats) - table.deck - there - table.epidemics
+    missing = whole + HANDS[players] * players - table.deck - there - table.epidemics
     # The second of two epidemics that were drawn together may still wait.
     if not 0 <= missing <= 1 + table.count_missing(map(plan.event, plan.events)):
-        yield make_fault("pandemic.table.cards", "deck", {"number": missing})
+        yield make_fault("pandemic.table.cards", "deck", number=missing)
 
 
 def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
     """Cards for all cures must have been dealt or drawn, whatever became of the others."""
     if course.drawn is None or not table.cures:
         return
-    needed = table.cures.bit_count() * count_cure_cards(table)
+    needed = table.cures.bit_count() * table.cure_cards
     dealt = HANDS[len(table.players)] * len(table.players)
     most = dealt + course.drawn[1] - (table.epidemics or 0)
     if needed > most:
-        yield make_fault("pandemic.table.cures", "cured", {"needed": needed, "number": most})
+        yield make_fault("pandemic.table.cures", "cured", needed=needed, number=most)
 
 
 def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
@@ -120,16 +119,16 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
         most = sum(start < course.drawn[1] for start in course.starts)
     if not fewest <= number <= most:
         known = "yes" if fewest == most else "no"
-        values: dict[str, Value] = {"number": number, "known": known, "fewest": fewest, "most": most}
-        yield make_fault("pandemic.table.epidemics", "epidemics", values)
+        yield make_fault(
+            "pandemic.table.epidemics", "epidemics", number=number, known=known, fewest=fewest, most=most
+        )
 
 
 def _check_removed(plan: Plan, table: Table) -> Iterator[Fault]:
     """[S] Resilient Population takes one card out of the game."""
     most, number = table.count_plays(plan.event(RESILIENT)), len(table.removed or ())
     if number > most:
-        values: dict[str, Value] = {"number": number, "most": most}
-        yield make_fault("pandemic.table.removed", "removed", values)
+        yield make_fault("pandemic.table.removed", "removed", number=number, most=most)
 
 
 def _count_removed(plan: Plan, table: Table) -> int:
@@ -145,8 +144,7 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
         return
     number = len(table.infected)
     if not table.epidemics and number + _count_removed(plan, table) < len(FIRST_CUBES):
-        values: dict[str, Value] = {"number": number, "fewest": len(FIRST_CUBES)}
-        yield make_fault("pandemic.table.first", "infected", values)
+        yield make_fault("pandemic.table.first", "infected", number=number, fewest=len(FIRST_CUBES))
         return
     if table.turn is None or course is None or table.epidemics > table.level:
         return
@@ -155,10 +153,10 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
         # Until its discards are shuffled, or for ever where it loses the game, an epidemic has added one.
         most = max(most, _count_most(plan, table.turn, table.epidemics - 1, course) + 1)
     if number > most:
-        yield make_fault("pandemic.table.infected", "infected", {"number": number, "most": most})
+        yield make_fault("pandemic.table.infected", "infected", number=number, most=most)
     fewest = _count_fewest(plan, table, table.turn, table.epidemics, course)
     if number < fewest:
-        yield make_fault("pandemic.table.fewer", "infected", {"number": number, "fewest": fewest})
+        yield make_fault("pandemic.table.fewer", "infected", number=number, fewest=fewest)
 
 
 def _find_rate(plan: Plan, epidemics: int) -> int:
@@ -167,7 +165,7 @@ def _find_rate(plan: Plan, epidemics: int) -> int:
 
 def _find_latest(epidemics: int, course: Course) -> int:
     """The last turn in which the last of the epidemics can have been drawn."""
-    drawn = course.drawn[1] if course.drawn else course.whole
+    drawn = course.drawn[1] if course.drawn else course.size
     return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
 
 
@@ -198,8 +196,8 @@ def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
         infected = {*table.infected, *(table.removed or ())}
         found = [heap for heap in table.cubes if heap.number and heap.city not in infected]
         if not outbreaks and len(found) > unsaid:
-            values: dict[str, Value] = {"city": plan.city_words[found[0].city]}
-            yield make_fault("pandemic.table.source", "cubes", values, item=found[0].key)
+            city = plan.city_words[found[0].city]
+            yield make_fault("pandemic.table.source", "cubes", item=found[0].key, city=city)
             return
     elif table.turn is not None:
         infections = max(_find_rate(plan, rate) for rate in range(epidemics + 1)) * table.turn
@@ -209,4 +207,4 @@ def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
     most += outbreaks * max(len(others) for others in plan.links)
     number = sum(heap.number for heap in table.cubes)
     if number > most:
-        yield make_fault("pandemic.table.growth", "cubes", {"number": number, "most": most})
+        yield make_fault("pandemic.table.growth", "cubes", number=number, most=most)

@@ -1,59 +1,74 @@
-"""The moves of a game and their notation, one line a move. [S] A log names cities, cards and roles.
+"""The moves of a game and their notation, one line per move. [S] A log names cities, cards, and roles."""
 
-drive Chicago · fly Lagos · charter Tokyo · shuttle Paris    the own pawn; `move Bo drive Chicago` another's
-move Bo to Paris                      the Dispatcher: where another pawn is
-fly Tokyo with Lima                   the Operations Expert, from a station, for any city card
-build · build from Paris              a station; all being used, one from elsewhere
-treat blue · cure red Osaka, Tokyo, ...
-give Chicago to Bo · take Chicago from Bo · recall airlift · pass · discard Lima
-airlift Bo to Cairo · forecast · government grant Cairo · one quiet night · resilient population Lima
-next Lagos                            a Forecast is put back, the top card first
-begin                                 hands being unknown, who has the largest city says so
-infect Lagos · role Bo medic · deal Bo Lima · draw Lima · epidemic · intensify · look Lagos        nature
-deal Bo ? · draw ?                    a card that the log does not know, and no epidemic
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import cached_property, partial
+from typing import Any
 
-from generator.games.pandemic.plan import Plan, name_role
-from generator.games.pandemic.state import NOBODY, Cards
+from generator.games.pandemic.plan import (
+    AIRLIFT,
+    FORECAST,
+    GRANT,
+    NOBODY,
+    QUIET,
+    RESILIENT,
+    Cards,
+    Plan,
+    name_role,
+)
+from generator.rules.likeness import fold
+from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
 
-Verb: TypeAlias = Literal[
-    "drive",
-    "fly",
-    "charter",
-    "shuttle",
-    "join",
-    "operate",
-    "build",
-    "treat",
-    "give",
-    "take",
-    "cure",
-    "recall",
-    "pass",
-    "discard",
-    "airlift",
-    "forecast",
-    "grant",
-    "quiet",
-    "resilient",
-    "next",
-    "begin",
-    "infect",
-    "role",
-    "deal",
-    "draw",
-    "epidemic",
-    "intensify",
-    "look",
-]
-
-PAWN_VERBS: tuple[Verb, ...] = ("drive", "fly", "charter", "shuttle")
-EVENT_VERBS: tuple[Verb, ...] = ("airlift", "forecast", "grant", "quiet", "resilient")
-"""In the order of plan.EVENTS."""
+DEEDS: Mapping[str, str] = {
+    "drive": "[move {pawn} ](drive|ferry) {city}",
+    "fly": "[move {pawn} ](fly|direct flight) {city}",
+    "charter": "[move {pawn} ](charter|charter flight) {city}",
+    "shuttle": "[move {pawn} ](shuttle|shuttle flight) {city}",
+    "join": "move {player} to {city}",
+    "operate": "(fly|direct flight) {city} with {cost}",
+    "build": "build[ {here}][ from {source}]",
+    "treat": "treat {colour}",
+    "give": "give {card} to {player}",
+    "take": "take {card} from {player}",
+    "cure": "cure {colour}[ {cards}]",
+    "recall": "recall {card}",
+    "pass": "pass",
+    "discard": "discard {card}",
+    "airlift": "airlift {player} to {city}",
+    "forecast": "forecast",
+    "grant": "(government grant|grant) {city}[ from {source}]",
+    "quiet": "(one quiet night)",
+    "resilient": "(resilient population) {city}",
+    "next": "next {city}",
+    "begin": "begin",
+}
+"""Notation of the moves of players. Pawns are named if they are another's; `from` is for the last station."""
+CHANCES: Mapping[str, str] = {
+    "infect": "infect {city}",
+    "role": "role {player} {role}",
+    "deal": "deal {player} {drawn}",
+    "draw": "draw {drawn}",
+    "epidemic": "(epidemic|draw epidemic)",
+    "intensify": "intensify",
+    "look": "look {city}",
+}
+"""Notation of the moves of nature. `?` is a card that the log does not know, and no epidemic."""
+_NOTATION = {**DEEDS, **CHANCES}
+_FIELDS: Mapping[str, str] = {
+    **dict.fromkeys(("city", "card", "colour", "role", "drawn"), "to"),
+    **dict.fromkeys(("player", "pawn"), "seat"),
+    **dict.fromkeys(("source", "cost"), "other"),
+    "cards": "cards",
+}
+"""Fields of the notation -> fields of a move."""
+EVENT_OF: Mapping[str, str] = {
+    "airlift": AIRLIFT,
+    "forecast": FORECAST,
+    "grant": GRANT,
+    "quiet": QUIET,
+    "resilient": RESILIENT,
+}
+"""Event cards by the verb that plays them."""
 
 UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
@@ -61,18 +76,18 @@ UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What an actor does. Cities and cards are numbers of the plan, players those of the table."""
+    """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
-    verb: Verb
+    verb: str
     text: str
     to: int = NOBODY
-    """A city, a card, a colour or a role."""
+    """City, card, colour, or role."""
     seat: int = NOBODY
-    """Whose pawn is moved, where it is not one's own; the other player, where there is one."""
+    """Owner of the pawn, if it is not the actor's own; the other player."""
     other: int = NOBODY
-    """Where a station comes from; the card that a flight of the Operations Expert costs."""
+    """City that a station comes from; card that a flight of the Operations Expert costs."""
     cards: Cards = ()
-    """For a cure."""
+    """Cards of a cure."""
 
 
 class Book:
@@ -80,22 +95,43 @@ class Book:
 
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
+        self._made: dict[tuple[str, int, int, int, Cards], Move] = {}
+        self._by_number: dict[tuple[str, int, int], tuple[Move, ...]] = {}
         self.players = tuple(" ".join(player.split()) for player in players)
-        self._made: dict[tuple[Verb, int, int, int, Cards], Move] = {}
-        self._by_number: dict[tuple[Verb, int, int], tuple[Move, ...]] = {}
+        self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
+        self._names: Mapping[str, tuple[str, ...]] = {
+            **dict.fromkeys(("city", "card", "source", "cost"), plan.names),
+            **dict.fromkeys(("player", "pawn"), self.players),
+            "drawn": (*plan.names, "?"),
+            "colour": plan.colours,
+            "role": tuple(map(name_role, plan.roles)),
+        }
 
     def make(
-        self, verb: Verb, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
+        self, verb: str, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
     ) -> Move:
         key = (verb, to, seat, other, cards)
         found = self._made.get(key)
         if found is None:
-            text = _TEXTS[verb](self, key)
+            text = write(_NOTATION[verb], dict(self._name_fields(*key)))
             found = self._made[key] = Move(verb, text, to, seat, other, cards)
         return found
 
-    def by_number(self, verb: Verb, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """All moves of a verb: by the number of the city, the card or the role that it goes with."""
+    def _name_fields(
+        self, verb: str, to: int, seat: int, other: int, cards: Cards
+    ) -> Iterable[tuple[str, str]]:
+        numbers = {"to": to, "seat": seat, "other": other}
+        for field in list_fields(_NOTATION[verb]):
+            if field in self._names:
+                number = numbers[_FIELDS[field]]
+                if number != NOBODY or field == "drawn":
+                    # The last name of a drawn card is that of UNKNOWN, -1.
+                    yield field, self._names[field][number]
+            elif cards and field == "cards":
+                yield field, ", ".join(self.plan.names[card] for card in cards)
+
+    def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """Return all moves of a verb, by the number of their city, card, or role."""
         found = self._by_number.get((verb, seat, other))
         if found is None:
             numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
@@ -103,65 +139,45 @@ class Book:
             self._by_number[verb, seat, other] = found
         return found
 
-    def elsewhere(self, verb: Verb, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """To every other city."""
+    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]
 
-    def name(self, card: int) -> str:
-        return self.plan.names[card] if card != UNKNOWN else "?"
+    @cached_property
+    def readers(self) -> Readers:
+        """Readers of all fields but those that depend on the state."""
+        return {
+            **self.plan.readers,
+            "player": read_names((name, seat) for seat, name in enumerate(self.players)),
+            "drawn": Reader(self._read_drawn),
+            "cards": Reader(self._read_cards),
+        }
 
+    def make_readers(self, seat: int, here: int) -> Readers:
+        """Return the readers of all fields for the player at a seat, whose pawn is in the city `here`."""
+        player, city = self.readers["player"], self.readers["city"]
 
-_Key: TypeAlias = tuple[Verb, int, int, int, Cards]
+        def read_pawn(words: str, in_full: bool) -> object:
+            found = player.read(words, in_full)
+            return NOBODY if found == seat else found
 
+        def read_here(words: str, in_full: bool) -> int | None:
+            return here if city.read(words, in_full) == here else None
 
-def _say_travel(book: Book, key: _Key) -> str:
-    verb, to, seat, _, _ = key
-    words = f"{verb} {book.name(to)}"
-    return words if seat == NOBODY else f"move {book.players[seat]} {words}"
+        return {**self.readers, "pawn": Reader(read_pawn), "here": Reader(read_here)}
 
+    def _make_forms(self, notation: Mapping[str, str]) -> tuple[Form[Move], ...]:
+        return tuple(Form(text, partial(self._make_read, verb)) for verb, text in notation.items())
 
-def _say_station(words: str) -> Callable[[Book, _Key], str]:
-    def say(book: Book, key: _Key) -> str:
-        _, to, _, other, _ = key
-        city = f" {book.name(to)}" if to != NOBODY else ""
-        return f"{words}{city}" + (f" from {book.name(other)}" if other != NOBODY else "")
+    def _make_read(self, verb: str, **values: Any) -> Move:
+        return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
 
-    return say
+    def _read_drawn(self, words: str, in_full: bool) -> int | None:
+        is_unseen = fold(words) in ("?", "unknown")
+        return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
 
-
-def _say_cure(book: Book, key: _Key) -> str:
-    _, colour, _, _, cards = key
-    return f"cure {book.plan.colours[colour]} {', '.join(book.name(card) for card in cards)}".rstrip()
-
-
-_TEXTS: Mapping[Verb, Callable[[Book, _Key], str]] = {
-    "drive": _say_travel,
-    "fly": _say_travel,
-    "charter": _say_travel,
-    "shuttle": _say_travel,
-    "join": lambda book, key: f"move {book.players[key[2]]} to {book.name(key[1])}",
-    "operate": lambda book, key: f"fly {book.name(key[1])} with {book.name(key[3])}",
-    "build": _say_station("build"),
-    "treat": lambda book, key: f"treat {book.plan.colours[key[1]]}",
-    "give": lambda book, key: f"give {book.name(key[1])} to {book.players[key[2]]}",
-    "take": lambda book, key: f"take {book.name(key[1])} from {book.players[key[2]]}",
-    "cure": _say_cure,
-    "recall": lambda book, key: f"recall {book.name(key[1])}",
-    "pass": lambda book, key: "pass",
-    "discard": lambda book, key: f"discard {book.name(key[1])}",
-    "airlift": lambda book, key: f"airlift {book.players[key[2]]} to {book.name(key[1])}",
-    "forecast": lambda book, key: "forecast",
-    "grant": _say_station("government grant"),
-    "quiet": lambda book, key: "one quiet night",
-    "resilient": lambda book, key: f"resilient population {book.name(key[1])}",
-    "next": lambda book, key: f"next {book.name(key[1])}",
-    "begin": lambda book, key: "begin",
-    "infect": lambda book, key: f"infect {book.name(key[1])}",
-    "role": lambda book, key: f"role {book.players[key[2]]} {name_role(book.plan.roles[key[1]])}",
-    "deal": lambda book, key: f"deal {book.players[key[2]]} {book.name(key[1])}",
-    "draw": lambda book, key: f"draw {book.name(key[1])}",
-    "epidemic": lambda book, key: "epidemic",
-    "intensify": lambda book, key: "intensify",
-    "look": lambda book, key: f"look {book.name(key[1])}",
-}
+    def _read_cards(self, words: str, in_full: bool) -> Cards | None:
+        """Cards in ascending order, from names with commas between them."""
+        found = [self.plan.readers["card"].read(name.strip(), in_full) for name in words.split(",")]
+        return None if None in found else tuple(sorted(card for card in found if card is not None))

@@ -4,16 +4,21 @@ Inside the rules cities and cards are numbers: a city has the number of its card
 cities. Colours are numbers in the order of their cubes. In logs all of them have names.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
+from typing import TypeAlias
 
 from generator.errors import NoRules
 from generator.model.board import Board, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.rules.core import Sentence, Value
-from generator.rules.likeness import fold
+from generator.rules.notation import Reader, read_names
+
+Cards: TypeAlias = tuple[int, ...]
+NOBODY = -1
 
 AIRLIFT, FORECAST, GRANT = "airlift", "forecast", "government_grant"
 QUIET, RESILIENT = "one_quiet_night", "resilient_population"
@@ -109,25 +114,30 @@ class Plan:
         return (*self.city_words, *events)
 
     @cached_property
-    def spellings(self) -> tuple[tuple[str, int], ...]:
-        """Folded names of the cards: as logs have them, and as the loaded languages print them."""
-        found = {(fold(name), card): None for card, name in enumerate(self.names)}
-        for wording in self.kit.wordings.values():
-            for card, id in enumerate(self.cards):
-                key = f"city.{id}" if card < len(self.cities) else f"event.{id}.name"
-                if key in wording:
-                    found[fold(wording.say(key)), card] = None
-        return tuple(found)
+    def readers(self) -> Mapping[str, Reader[int]]:
+        """Readers of names, as logs write them and as the loaded languages print them."""
+        most = len(self.cities)
+        cards = (
+            f"city.{id}" if number < most else f"event.{id}.name" for number, id in enumerate(self.cards)
+        )
+        names = [*self._list_names(cards), *zip(self.names, count())]
+        card, city = read_names(names), read_names(pair for pair in names if pair[1] < most)
+        colours = self._list_names(f"disease.{colour}" for colour in self.colours)
+        return {
+            "card": card,
+            "cost": card,
+            "city": city,
+            "source": city,
+            "colour": read_names([*colours, *zip(self.colours, count())]),
+            "role": read_names(zip(map(name_role, self.roles), count())),
+        }
 
-    @cached_property
-    def colour_spellings(self) -> Mapping[str, int]:
-        """Folded names of the diseases: as logs have them, and as the loaded languages print them."""
-        found = {fold(colour): number for number, colour in enumerate(self.colours)}
-        for wording in self.kit.wordings.values():
-            for number, colour in enumerate(self.colours):
-                if (key := f"disease.{colour}") in wording:
-                    found.setdefault(fold(wording.say(key)), number)
-        return found
+    def _list_names(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
+        """Printed names in all languages, with their numbers."""
+        for number, key in enumerate(keys):
+            for wording in self.kit.wordings.values():
+                if key in wording:
+                    yield wording.say(key), number
 
     def role_word(self, role: str) -> Value:
         return self._word(f"role.{role}.name", name_role(role))

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from generator.errors import IllegalMove, RulesError
 from generator.games.pandemic.draws import Draws
 from generator.games.pandemic.moves import UNKNOWN, Book, Move
-from generator.games.pandemic.plan import FIRST_CUBES, HANDS, Plan, name_role, share_out
+from generator.games.pandemic.plan import FIRST_CUBES, HANDS, NOBODY, Plan, name_role, share_out
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, State, change, change_number, put, replace, take
+from generator.games.pandemic.state import State, change, change_number, put, replace, take
 from generator.rules.core import Listed, Sentence
 from generator.rules.likeness import fold
 

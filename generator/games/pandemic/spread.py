@@ -1,11 +1,8 @@
 """Diseases: cubes that come and go, outbreaks and their chains, and what keeps cities safe."""
 
-from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, QUARANTINE, Plan
-from generator.games.pandemic.state import NOBODY, State, replace
+from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, NOBODY, QUARANTINE, Plan
+from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
-
-LOST_BY_OUTBREAKS = "pandemic.outbreak.lost"
-LOST_BY_CUBES = "pandemic.supply.lost"
 
 
 class Spread:

@@ -9,10 +9,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, Plan
+from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
 from generator.rules.states import check_apart, check_seats, make_replace
-
-Cards: TypeAlias = tuple[int, ...]
 
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
@@ -20,7 +18,10 @@ Phase: TypeAlias = Literal[
 """The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is to
 be drawn; `next`: a second epidemic of the same draw has not begun, and events may be played."""
 
-NOBODY = -1
+
+WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
+LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
+"""Rules by which a game ends."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from typing import Literal
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import OPERATIONS, Plan
-from generator.games.pandemic.state import NOBODY, State, discard, put, replace, take
+from generator.games.pandemic.plan import NOBODY, OPERATIONS, Plan
+from generator.games.pandemic.state import State, discard, put, replace, take
 from generator.rules.core import Listed, Sentence
 
 

@@ -2,9 +2,9 @@
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import DISPATCHER, MEDIC, OPERATIONS, Plan
+from generator.games.pandemic.plan import DISPATCHER, MEDIC, NOBODY, OPERATIONS, Cards, Plan
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, Cards, State, change_number, discard, replace
+from generator.games.pandemic.state import State, change_number, discard, replace
 from generator.rules.core import Sentence
 
 

@@ -3,12 +3,11 @@
 from generator.errors import IllegalMove
 from generator.games.pandemic.draws import Draws
 from generator.games.pandemic.moves import UNKNOWN, Book, Move
-from generator.games.pandemic.plan import ACTIONS, DRAWS, Plan
-from generator.games.pandemic.setup import apply_setup, check_setup, find_setup_odds
+from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Cards, Plan
+from generator.games.pandemic.setup import apply_setup, check_setup, find_dealt, find_setup_odds
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
-    NOBODY,
-    Cards,
+    LOST_BY_CARDS,
     Phase,
     State,
     change,
@@ -19,8 +18,6 @@ from generator.games.pandemic.state import (
 )
 from generator.rules.core import Sentence
 from generator.rules.odds import Odds
-
-LOST_BY_CARDS = "pandemic.draw.cards"
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Odds[Move]:
@@ -70,6 +67,15 @@ def check_chance(plan: Plan, state: State, move: Move) -> None:
         return
     else:
         check_setup(plan, state, move)
+
+
+def find_implied(state: State) -> str:
+    """The words with which a drawn card begins, as they need not be typed."""
+    if state.seer != NOBODY:
+        return "look"
+    if state.phase == "dealing":
+        return f"deal {state.players[find_dealt(state)]}"
+    return "draw" if state.phase == "draw" else "infect"
 
 
 def _check_top(plan: Plan, move: Move, layer: Cards) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.errors import AmbiguousMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cards,
@@ -116,7 +117,9 @@ def test_a_grant_puts_a_station_anywhere() -> None:
     refused(state, "Ana: grant Cairo from Atlanta", "build.supply")
     six = table(hands={"Ana": "government grant"}, stations="Atlanta, Cairo, Essen, Lagos, Tokyo, Delhi")
     assert "Essen" not in names_of(play(six, "Ana: grant Lima from Essen").stations)
-    refused(six, "Ana: grant Lima", "build.moved")
+    refused(six, "Ana: grant Lima from Sydney", "build.moved")
+    with pytest.raises(AmbiguousMove):
+        rules().parse(six, "Ana", "grant Lima")
 
 
 def test_one_quiet_night_leaves_out_the_next_infections() -> None:
