@@ -74,6 +74,10 @@ class PandemicCompanion:
             return self._ask_nature(state)
         seat = state.players.index(actor)
         values: dict[str, Value] = {"player": actor, "left": state.left}
+        if state.asked:
+            asker, move = state.players[state.asked[0]], state.asked[1]
+            wish = self.tell(state, asker, move)
+            return Sentence("ask.consent", {**values, "other": asker, "move": wish})
         if state.seer != NOBODY:
             return Sentence("ask.next", {**values, "number": len(state.back) + 1})
         if state.phase == "beginning":
@@ -105,9 +109,11 @@ class PandemicCompanion:
         key: str = verb
         if move.seat != NOBODY:
             values["player"] = state.players[move.seat]
-        if verb in ("treat", "cure"):
+        values["cards"] = tuple(plan.city_words[card] for card in move.cards)
+        if verb == "forecast" and move.cards:
+            key = "forecast_order"
+        elif verb in ("treat", "cure"):
             values["colour"] = plan.colour_words[move.to]
-            values["cards"] = tuple(plan.city_words[card] for card in move.cards)
         elif verb == "role":
             values["role"] = plan.role_word(plan.roles[move.to])
         elif verb in ("draw", "deal") and move.to == UNKNOWN:
@@ -127,6 +133,8 @@ class PandemicCompanion:
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """The first action of each role is explained by what the role can do."""
+        if state.asked:
+            return None
         if state.seer != NOBODY:
             return Sentence("lesson.forecast")
         if actor == NATURE:

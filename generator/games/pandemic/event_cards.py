@@ -116,6 +116,9 @@ def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: b
         case _:
             if not state.infections:
                 raise IllegalMove("pandemic.forecast.none")
+            number = count_shown(state)
+            if move.cards and (len(move.cards) != number or take_top(state.infections, move.cards) is None):
+                raise IllegalMove("pandemic.forecast.cards", {"number": number})
 
 
 def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
@@ -132,8 +135,27 @@ def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Se
         case "resilient":
             return replace(state, infected=take(state.infected, move.to), removed=put(state.removed, move.to))
         case _:
-            there = sum(len(layer) for layer in state.infections)
-            return replace(state, seer=seat, to_see=min(FORECAST_CARDS, there))
+            rest = take_top(state.infections, move.cards) or ()
+            if move.cards:
+                return replace(state, infections=(*((city,) for city in move.cards), *rest))
+            return replace(state, seer=seat, to_see=count_shown(state))
+
+
+def count_shown(state: State) -> int:
+    """[S] Number of cards that a Forecast shows. [OURS] If there are fewer than six, it shows all."""
+    return min(FORECAST_CARDS, sum(map(len, state.infections)))
+
+
+def take_top(layers: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...] | None:
+    """Return the layers without some cards; None unless these may be the top cards, each once."""
+    rests: list[Cards] = []
+    for layer in layers:
+        rest = tuple(city for city in layer if city not in cards)
+        if len(rest) < len(layer) and any(rests):
+            return None
+        rests.append(rest)
+    taken = sum(map(len, layers)) - sum(map(len, rests))
+    return tuple(filter(None, rests)) if taken == len(cards) else None
 
 
 def _spend(state: State, seat: int, card: int) -> State:

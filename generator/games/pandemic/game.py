@@ -34,7 +34,7 @@ class Pandemic:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._options = {"difficulty": tuple(plan.levels), "roles": ()}
+        self._options = {"difficulty": tuple(plan.levels), "roles": (), "consent": ("assumed", "asked")}
         self._books: dict[tuple[str, ...], Book] = {}
         self._actors = remember_last(self._list_actors)
         self._score = remember_last(self._sum_up)
@@ -61,6 +61,8 @@ class Pandemic:
         if state.end:
             return ()
         players = state.players
+        if state.asked:
+            return (players[state.asked[1].seat],)
         if state.seer != NOBODY:
             return (NATURE,) if state.to_see else (players[state.seer],)
         phase = state.phase
@@ -81,7 +83,13 @@ class Pandemic:
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
+        moves = self._list_moves(state, actor)
+        return tuple(move for move in moves if move not in state.refused) if state.refused else moves
+
+    def _list_moves(self, state: State, actor: str) -> Sequence[Move]:
         book = self._book(state)
+        if state.asked:
+            return (book.make("agree"), book.make("refuse"))
         if actor == NATURE:
             return tuple(find_odds(self.plan, book, state))
         seat = state.players.index(actor)
@@ -108,10 +116,15 @@ class Pandemic:
             check_chance(self.plan, state, move)
             return
         seat = state.players.index(actor)
-        if state.seer != NOBODY:
+        if move in state.refused:
+            values = {"player": state.players[move.seat], "move": move.text}
+            raise IllegalMove("pandemic.consent.refused", values)
+        if state.asked:
+            self._check_only(("agree", "refuse"), move)
+        elif state.seer != NOBODY:
             self._check_next(state, move)
         elif state.phase == "beginning":
-            self._check_only("begin", move)
+            self._check_only(("begin",), move)
             check_begin(self.plan, state, seat)
         elif state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
             self._check_limit(state, seat, move)
@@ -122,12 +135,12 @@ class Pandemic:
         else:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
 
-    def _check_only(self, verb: str, move: Move) -> None:
-        if move.verb != verb:
+    def _check_only(self, verbs: Sequence[str], move: Move) -> None:
+        if move.verb not in verbs:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
 
     def _check_next(self, state: State, move: Move) -> None:
-        self._check_only("next", move)
+        self._check_only(("next",), move)
         if move.to not in state.seen:
             raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.city_words[move.to]})
 
@@ -166,7 +179,15 @@ class Pandemic:
         return Sentence("event.limit", values)
 
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+        """[S] Others must agree if it is their card or pawn. [OURS] A refused request costs nothing."""
         plan, verb = self.plan, move.verb
+        if state.asked:
+            (seat, move), state = state.asked, replace(state, asked=None)
+            if verb == "refuse":
+                return replace(state, refused=(*state.refused, move))
+            verb = move.verb
+        elif state.asks_consent and move.find_other(seat) != NOBODY:
+            return replace(state, asked=(seat, move))
         if verb in EVENT_OF:
             return apply_event(plan, state, seat, move, events)
         if verb == "discard":

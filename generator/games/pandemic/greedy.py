@@ -26,6 +26,8 @@ class Greedy:
         for move in moves:
             by_verb.setdefault(move.verb, []).append(move)
         seat = state.players.index(actor)
+        if "agree" in by_verb:
+            return by_verb["agree"]
         if "next" in by_verb:
             return self._best(by_verb["next"], lambda move: -self._heat(state, move.to))
         if "discard" in by_verb:

@@ -35,14 +35,16 @@ DEEDS: Mapping[str, str] = {
     "pass": "pass",
     "discard": "discard {card}",
     "airlift": "airlift {player} to {city}",
-    "forecast": "forecast",
+    "forecast": "forecast[ {order}]",
     "grant": "(government grant|grant) {city}[ from {source}]",
     "quiet": "(one quiet night)",
     "resilient": "(resilient population) {city}",
     "next": "next {city}",
     "begin": "begin",
+    "agree": "agree",
+    "refuse": "refuse",
 }
-"""Notation of the moves of players. Pawns are named if they are another's; `from` is for the last station."""
+"""Notation of the moves of players. `move` names the pawn of another player."""
 CHANCES: Mapping[str, str] = {
     "infect": "infect {city}",
     "role": "role {player} {role}",
@@ -58,7 +60,7 @@ _FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("city", "card", "colour", "role", "drawn"), "to"),
     **dict.fromkeys(("player", "pawn"), "seat"),
     **dict.fromkeys(("source", "cost"), "other"),
-    "cards": "cards",
+    **dict.fromkeys(("cards", "order"), "cards"),
 }
 """Fields of the notation -> fields of a move."""
 EVENT_OF: Mapping[str, str] = {
@@ -69,6 +71,9 @@ EVENT_OF: Mapping[str, str] = {
     "resilient": RESILIENT,
 }
 """Event cards by the verb that plays them."""
+
+CONSENT = ("give", "take", "airlift", "drive", "fly", "charter", "shuttle", "join")
+"""Verbs that may concern the cards or the pawn of another player."""
 
 UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
@@ -87,7 +92,11 @@ class Move:
     other: int = NOBODY
     """City that a station comes from; card that a flight of the Operations Expert costs."""
     cards: Cards = ()
-    """Cards of a cure."""
+    """Cards of a cure; cities of a Forecast, the top card first."""
+
+    def find_other(self, seat: int) -> int:
+        """Return the player who must agree if the player at a seat makes this move; NOBODY if nobody must."""
+        return self.seat if self.seat != seat and self.verb in CONSENT else NOBODY
 
 
 class Book:
@@ -127,7 +136,7 @@ class Book:
                 if number != NOBODY or field == "drawn":
                     # The last name of a drawn card is that of UNKNOWN, -1.
                     yield field, self._names[field][number]
-            elif cards and field == "cards":
+            elif cards and field in ("cards", "order"):
                 yield field, ", ".join(self.plan.names[card] for card in cards)
 
     def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
@@ -151,7 +160,8 @@ class Book:
             **self.plan.readers,
             "player": read_names((name, seat) for seat, name in enumerate(self.players)),
             "drawn": Reader(self._read_drawn),
-            "cards": Reader(self._read_cards),
+            "cards": Reader(partial(self._read_cards, "card")),
+            "order": Reader(partial(self._read_cards, "city")),
         }
 
     def make_readers(self, seat: int, here: int) -> Readers:
@@ -177,7 +187,10 @@ class Book:
         is_unseen = fold(words) in ("?", "unknown")
         return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
 
-    def _read_cards(self, words: str, in_full: bool) -> Cards | None:
-        """Cards in ascending order, from names with commas between them."""
-        found = [self.plan.readers["card"].read(name.strip(), in_full) for name in words.split(",")]
-        return None if None in found else tuple(sorted(card for card in found if card is not None))
+    def _read_cards(self, kind: str, words: str, in_full: bool) -> Cards | None:
+        """Numbers of names with commas between them; those of cards are in ascending order."""
+        found = [self.plan.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
+        known = [number for number in found if number is not None]
+        if len(known) < len(found):
+            return None
+        return tuple(sorted(known) if kind == "card" else known)

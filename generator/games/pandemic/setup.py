@@ -32,6 +32,7 @@ def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -
         supply=plan.cubes,
         stations=(plan.start,),
         epidemics=plan.levels[level],
+        asks_consent=setup.get("consent") == "asked",
     )
 
 

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
 from generator.rules.states import check_apart, check_seats, make_replace
 
@@ -86,6 +87,12 @@ class State:
     """Those that were looked at and not yet put back."""
     back: Cards = ()
     """Those that were put back, the top first."""
+    asks_consent: bool = False
+    """Players are asked for their consent; otherwise it is assumed."""
+    asked: tuple[int, Move] | None = None
+    """A player, and the move that another player must agree to."""
+    refused: tuple[Move, ...] = ()
+    """Moves that were refused in this turn."""
     end: str = ""
     """The rule by which the game is over."""
     is_won: bool = False

@@ -235,7 +235,10 @@ def put_back_last(state: State) -> State:
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     events.append(Sentence("event.turn", {"player": state.players[active], "number": ACTIONS}))
-    return replace(state, phase="actions", left=ACTIONS, active=active, turn=state.turn + 1, has_flown=False)
+    turn = state.turn + 1
+    return replace(
+        state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
+    )
 
 
 def end_action(state: State, events: list[Sentence]) -> State:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove
+from generator.errors import AmbiguousMove, UnreadableMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cards,
@@ -91,6 +91,25 @@ def test_a_forecast_shows_six_cards_and_puts_them_back() -> None:
     infecting = play(back, "Ana: pass", "nature: draw Miami", "nature: draw Paris")
     assert [move.text for move in rules().odds(infecting)] == ["infect Milan"]
     refused(infecting, "nature: infect Lima", "infect.top")
+
+
+def test_a_forecast_may_be_one_line() -> None:
+    """`forecast.cards`: its cards in their new order, all of them, each once, and from the top."""
+    state = table(hands={"Bo": "forecast"}, left=1)
+    six = ("Lima", "Cairo", "Delhi", "Tokyo", "Milan", "Lagos")
+    long = play(state, "Bo: forecast", *(f"nature: look {city}" for city in six))
+    assert play(state, f"Bo: forecast {', '.join(six)}") == play(
+        long, *(f"Bo: next {city}" for city in six[:5])
+    )
+    for wrong in ("Lima, Cairo", "Lima, Lima, Delhi, Tokyo, Milan, Lagos"):
+        refused(state, f"Bo: forecast {wrong}", "forecast.cards")
+    known = replace(state, infections=(cards("Lima, Paris"), cards("Cairo, Delhi, Tokyo, Milan, Lagos")))
+    refused(known, f"Bo: forecast {', '.join(six)}", "forecast.cards")
+    three = replace(state, infections=((1, 2), (3,)))
+    names = names_of((2, 3, 1))
+    assert play(three, f"Bo: forecast {names}").infections == ((2,), (3,), (1,))
+    with pytest.raises(UnreadableMove):
+        rules().parse(three, "Bo", "forecast Atlantis, Lima")
 
 
 def test_a_forecast_of_fewer_cards_shows_those() -> None:
