@@ -158,7 +158,7 @@ class PandemicCompanion:
         plan = self.plan
         values: dict[str, Value] = {
             "turn": state.turn,
-            "rate": find_rate(plan, state),
+            "rate": find_rate(plan, state.increases),
             "outbreaks": state.outbreaks,
             "most": plan.most_outbreaks,
             "deck": state.deck_size,

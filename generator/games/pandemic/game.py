@@ -113,7 +113,7 @@ class Pandemic:
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            check_chance(self.plan, state, move)
+            check_chance(self.plan, self._book(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:

@@ -14,6 +14,7 @@ from generator.games.pandemic.plan import (
     share_out,
 )
 from generator.games.pandemic.table import Table, make_fault
+from generator.games.pandemic.turns import find_rate
 from generator.rules.core import Fault
 
 
@@ -159,10 +160,6 @@ def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator
         yield make_fault("pandemic.table.fewer", "infected", number=number, fewest=fewest)
 
 
-def _find_rate(plan: Plan, epidemics: int) -> int:
-    return plan.rates[min(epidemics, len(plan.rates) - 1)]
-
-
 def _find_latest(epidemics: int, course: Course) -> int:
     """The last turn in which the last of the epidemics can have been drawn."""
     drawn = course.drawn[1] if course.drawn else course.size
@@ -171,7 +168,7 @@ def _find_latest(epidemics: int, course: Course) -> int:
 
 def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
     """Infection discards when so many epidemics were drawn, the last as early as can be."""
-    rate = _find_rate(plan, epidemics)
+    rate = find_rate(plan, epidemics)
     if not epidemics:
         return len(FIRST_CUBES) + rate * turn
     earliest = course.starts[epidemics - 1] // DRAWS + 1
@@ -182,7 +179,7 @@ def _count_fewest(plan: Plan, table: Table, turn: int, epidemics: int, course: C
     """The last epidemic was drawn as late as can be, and every One Quiet Night played after it."""
     first, latest = (0, _find_latest(epidemics, course)) if epidemics else (len(FIRST_CUBES), 1)
     turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
-    return min(first + _find_rate(plan, epidemics) * turns, len(plan.cities)) - _count_removed(plan, table)
+    return min(first + find_rate(plan, epidemics) * turns, len(plan.cities)) - _count_removed(plan, table)
 
 
 def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -200,7 +197,7 @@ def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
             yield make_fault("pandemic.table.source", "cubes", item=found[0].key, city=city)
             return
     elif table.turn is not None:
-        infections = max(_find_rate(plan, rate) for rate in range(epidemics + 1)) * table.turn
+        infections = max(find_rate(plan, rate) for rate in range(epidemics + 1)) * table.turn
     else:
         return
     most = sum(FIRST_CUBES) + infections + MOST_IN_CITY * epidemics

@@ -1,7 +1,8 @@
 """The moves of a game and their notation, one line per move. [S] A log names cities, cards, and roles."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from generator.games.pandemic.plan import (
 )
 from generator.rules.likeness import fold
 from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
+from generator.rules.odds import Odds
 
 DEEDS: Mapping[str, str] = {
     "drive": "[move {pawn} ](drive|ferry) {city}",
@@ -194,3 +196,51 @@ class Book:
         if len(known) < len(found):
             return None
         return tuple(sorted(known) if kind == "card" else known)
+
+
+class Draws(Odds[Move]):
+    """Odds of cards that are equally likely, and of at most one other move; listed only when needed."""
+
+    __slots__ = ("_cards", "_extra", "_of_card", "_share")
+
+    def __init__(
+        self,
+        of_card: Sequence[Move],
+        cards: Cards,
+        *,
+        share: int = 1,
+        extra: Move | None = None,
+        extra_share: int = 0,
+    ) -> None:
+        """`of_card` has the move of each card by its number; `extra_share` is 0 without `extra`."""
+        super().__init__()
+        self._of_card = of_card
+        self._cards = cards
+        self._share = share
+        self._extra = extra
+        self.total = share * len(cards) + extra_share
+
+    def pick(self, number: int) -> Move:
+        if not 0 <= number < self.total:
+            raise IndexError(number)
+        place = number // self._share
+        if place < len(self._cards):
+            return self._of_card[self._cards[place]]
+        assert self._extra is not None, "only it has shares beyond those of the cards"
+        return self._extra
+
+    def __bool__(self) -> bool:
+        return self.total > 0
+
+    def __contains__(self, move: object) -> bool:
+        if move == self._extra:
+            return True
+        return isinstance(move, Move) and move.to in self._cards and move == self._of_card[move.to]
+
+    def _chances(self) -> Mapping[Move, Fraction]:
+        if self._known is None:
+            chances = {self._of_card[card]: Fraction(self._share, self.total) for card in self._cards}
+            if self._extra is not None:
+                chances[self._extra] = 1 - Fraction(self._share * len(self._cards), self.total)
+            self._known = chances
+        return self._known
