@@ -79,9 +79,10 @@ def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator
             continue
         for verb, giver in (("give", seat), ("take", other)):
             held = cards if giver == seat else state.list_holdable(other)
-            may_give_any = state.roles[giver] == RESEARCHER
-            shared = (card for card in held if (card < most if may_give_any else card == city))
-            yield from (book.make(verb, card, other) for card in shared)
+            if state.roles[giver] == RESEARCHER:
+                yield from (book.make(verb, card, other) for card in held if card < most)
+            elif city in held:
+                yield book.make(verb, city, other)
 
 
 def count_cure_cards(state: State, seat: int) -> int:
@@ -98,7 +99,7 @@ def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[
         if state.cured >> colour & 1:
             continue
         fitting = [card for card in cards if card < len(plan.cities) and plan.colour_of[card] == colour]
-        for chosen in combinations(fitting, needed):
+        for chosen in combinations(fitting, needed) if len(fitting) >= needed else ():
             if _can_hold_all(state, seat, chosen):
                 yield book.make("cure", colour, cards=chosen)
 
@@ -176,7 +177,7 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
     done = spread.finish()
-    is_won = done.cured == (1 << len(plan.colours)) - 1
+    is_won = done.cured == plan.all_colours
     return replace(done, end=WON, is_won=True) if is_won else done
 
 

@@ -12,15 +12,15 @@ table:
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from generator.errors import suggest
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import Plan
-from generator.games.pandemic.table import CAUSES, CubeHeap, Hand, Table
-from generator.rules.core import Entry, EntryPath, Value
+from generator.games.pandemic.table import CAUSES, CubeHeap, Table
+from generator.rules.core import Entry, EntryPath
 from generator.rules.score_form import (
     PLAYER,
     Asked,
@@ -36,14 +36,23 @@ from generator.rules.score_form import (
 )
 from generator.rules.slips import Slip
 
-V = TypeVar("V")
-
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
 COLOURS = ("cured", "eradicated")
 CITIES = ("stations", "infected", "removed")
 CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
-MOST_NUMBER = 999
+NUMBER = read_as(
+    lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
+    "must be a number from 0 to 999",
+    "such as `turn: 3`",
+    pattern=r"\d{1,3}",
+)
+LOST = read_as(
+    lambda text: text if text in ("", *CAUSES) else None,
+    "is no way to lose",
+    f"one of: {', '.join(CAUSES)}",
+    pattern="|".join(CAUSES),
+)
 
 
 class Cubes:
@@ -53,17 +62,17 @@ class Cubes:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.city = _make_name(plan, "city")
         self.blank: Entry = {}
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[CubeHeap, ...]:
         if not isinstance(data, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
-        city_of = _read_name(self.plan, "city")
         found: dict[int, list[CubeHeap]] = {}
         for key, value in data.items():
             try:
-                city = city_of(key)
+                city = self.city.parse(key, ())
             except Slip as slip:
                 reading.add((*path, key), slip.message, slip.hint, at="key")
                 continue
@@ -77,10 +86,9 @@ class Cubes:
 
     def _parse(self, value: Entry, own: int) -> Mapping[int, int] | None:
         """Numbers by colour."""
-        text = value if isinstance(value, str) else ""
-        if re.fullmatch(r"\d{1,3}", text):
-            return {own: int(text)}
-        words = text.replace(",", " ").split()
+        words = value.replace(",", " ").split() if isinstance(value, str) else []
+        if len(words) == 1:
+            words = [self.plan.colours[own], *words]
         found: dict[int, int] = {}
         for name, number in zip(words[::2], words[1::2], strict=False):
             colour = self.plan.readers["colour"].read(name, True)
@@ -97,9 +105,8 @@ class Cubes:
         """Ask for one colour after the other."""
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
-            values: dict[str, Value] = {"colour": word}
             add = partial(_add_colour, cubes, colour)
-            cubes = yield from ask_entry(self, asked.about("cubes", values), add)
+            cubes = yield from ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
 
 
@@ -115,32 +122,22 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 
 
 def make_form(plan: Plan) -> Keys[Table]:
-    """Return the form of a table, without the players, roles, and level, which the head of a file has."""
-    number = read_as(
-        lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
-        f"must be a number from 0 to {MOST_NUMBER}",
-        "such as `turn: 3`",
-        pattern=r"\d{1,3}",
-    )
-    cause = read_as(
-        lambda text: text if text in ("", *CAUSES) else None,
-        "is no way to lose",
-        f"one of: {', '.join(CAUSES)}",
-        pattern="|".join(CAUSES),
-    )
-    city, card, colour = (_make_text(_read_name(plan, kind)) for kind in ("city", "card", "colour"))
-    held = _make_text(lambda text: UNKNOWN if text == "?" else card.parse(text, ()))
+    """Return the form of a table without the players, roles, and level, which are in the head of a file."""
+    city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
+    make_list = partial(Many[int], between=r"\s*,\s*")
+    make_seats = partial(ByPlayer[Any], what="players with what they have", is_partial=True)
+    held = make_list(each=_make_name(plan, "card", "?"), things="cards", hint="such as `[Lima, ?]`")
     return Keys(
         shapes={
             "cubes": Cubes(plan),
-            **dict.fromkeys(NUMBERS, number),
-            **dict.fromkeys(COLOURS, _make_list(colour, "diseases", "such as `[blue, red]`")),
-            **dict.fromkeys(CITIES, _make_list(city, "cities", "such as `[Lagos, Lima]`")),
-            **dict.fromkeys(CARDS, _make_list(card, "cards", "such as `[Lima, airlift]`")),
-            "hands": _make_seats(_make_list(held, "cards", "such as `[Lima, ?]`"), "`hands: {Ana: Lima}`"),
-            "pawns": _make_seats(city, "`pawns: {Ana: Lima}`"),
+            **dict.fromkeys(NUMBERS, NUMBER),
+            **dict.fromkeys(COLOURS, make_list(each=colour, things="diseases", hint="such as `[blue]`")),
+            **dict.fromkeys(CITIES, make_list(each=city, things="cities", hint="such as `[Lagos, Lima]`")),
+            **dict.fromkeys(CARDS, make_list(each=card, things="cards", hint="such as `[Lima, airlift]`")),
+            "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
+            "pawns": make_seats(each=city, hint="such as `pawns: {Ana: Lima}`"),
             "active": PLAYER,
-            "lost": cause,
+            "lost": LOST,
         },
         make=_make_table,
         what="keys with values",
@@ -150,41 +147,22 @@ def make_form(plan: Plan) -> Keys[Table]:
     )
 
 
-def _read_name(plan: Plan, kind: str) -> Callable[[str], int]:
-    """Return a function that reads a name, which may be cut short unless it is a colour; it raises Slip."""
+def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
+    """A name, which may be cut short unless it is a colour."""
     names = {"city": plan.names[: len(plan.cities)], "card": plan.names, "colour": plan.colours}[kind]
 
-    def read(text: str) -> int:
+    def parse(text: str, players: Sequence[str]) -> int:
         number = plan.readers[kind].read(text, kind == "colour")
-        if number is None:
+        if number is None and text != unknown:
             message = f"`{text}` is no disease" if kind == "colour" else f"there is no {kind} `{text}`"
             raise Slip(0, message, suggest(text, names))
-        return number
+        return UNKNOWN if number is None else number
 
-    return read
-
-
-def _make_text(read: Callable[[str], V]) -> Text[V]:
-    return Text(parse=lambda text, players: read(text), hint="write one name")
-
-
-def _make_list(each: Text[V], things: str, hint: str) -> Many[V]:
-    return Many(each=each, things=things, hint=f"{hint}, or `[]` for none", between=r"\s*,\s*")
-
-
-def _make_seats(each: Any, hint: str) -> ByPlayer[Any]:
-    return ByPlayer(each=each, what="players with what they have", hint=f"such as {hint}", is_partial=True)
+    return Text(parse=parse, hint="write one name")
 
 
 def _make_table(found: Mapping[str, Any]) -> Table:
-    values = dict(found)
-    for key in COLOURS:
-        if key in found:
-            values[key] = sum(1 << colour for colour in {*found[key]})
-    for key in (*CITIES, *CARDS):
-        if key in found:
-            values[key] = tuple(sorted(found[key]))
-    for player, cards in found.get("hands", {}).items():
-        known = tuple(sorted(card for card in cards if card != UNKNOWN))
-        values["hands"] = {**values["hands"], player: Hand(known, len(cards) - len(known))}
-    return Table(**values)
+    colours = {key: sum(1 << each for each in {*found[key]}) for key in COLOURS if key in found}
+    lists = {key: tuple(sorted(found[key])) for key in (*CITIES, *CARDS) if key in found}
+    hands = {player: tuple(sorted(cards)) for player, cards in found.get("hands", {}).items()}
+    return Table(**{**found, **colours, **lists, "hands": hands})

@@ -20,7 +20,9 @@ def _list_event_cards(plan: Plan, state: State, seat: int) -> Cards:
     events = _pick_events(plan, state.hands[seat])
     if state.unknown[seat]:
         events += _pick_events(plan, state.unseen)
-    return (*events, state.stored) if _has_stored(state, seat, state.stored) else events
+    if state.stored != NOBODY and state.roles[seat] == PLANNER:
+        events += (state.stored,)
+    return events
 
 
 def _pick_events(plan: Plan, cards: Cards) -> Cards:
@@ -35,8 +37,11 @@ def _has_stored(state: State, seat: int, card: int) -> bool:
 
 def may_play(plan: Plan, state: State, seat: int) -> bool:
     """Return whether a player may have an event that can be played now."""
+    hand = state.hands[seat]
+    if state.stored == NOBODY and not state.unknown[seat] and (not hand or hand[-1] < len(plan.cities)):
+        return False
     events = _list_event_cards(plan, state, seat)
-    return bool(events) and any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
+    return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
 
 
 def _is_playable(plan: Plan, state: State, verb: str) -> bool:

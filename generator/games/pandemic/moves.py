@@ -233,9 +233,10 @@ class Draws(Odds[Move]):
         return self.total > 0
 
     def __contains__(self, move: object) -> bool:
-        if move == self._extra:
-            return True
-        return isinstance(move, Move) and move.to in self._cards and move == self._of_card[move.to]
+        if not isinstance(move, Move):
+            return False
+        card = self._of_card[move.to] if move.to in self._cards else None
+        return move in (card, self._extra)
 
     def _chances(self) -> Mapping[Move, Fraction]:
         if self._known is None:

@@ -43,6 +43,8 @@ DRAWS = 2
 HAND_LIMIT = 7
 CURE_CARDS, SCIENTIST_CARDS = 5, 4
 FORECAST_CARDS = 6
+FAR = 99
+"""Number of links to a city that cannot be reached."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,24 @@ class Plan:
     def levels(self) -> Mapping[str, int]:
         """Difficulties for which enough epidemics are printed."""
         return {level: number for level, number in LEVELS.items() if number <= self.epidemics}
+
+    @property
+    def all_colours(self) -> int:
+        """All colours as bits."""
+        return (1 << len(self.colours)) - 1
+
+    def measure(self, starts: Iterable[int], hubs: Sequence[int] = ()) -> list[int]:
+        """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
+        steps = [FAR] * len(self.cities)
+        waiting = [*starts]
+        for city in waiting:
+            steps[city] = 0
+        for city in waiting:
+            for other in (*self.links[city], *(hubs if city in hubs else ())):
+                if steps[other] == FAR:
+                    steps[other] = steps[city] + 1
+                    waiting.append(other)
+        return steps
 
     def event(self, id: str) -> int:
         """Return the number of an event card; NOBODY if it is not printed."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from generator.errors import RulesError
 from generator.games.pandemic.checks import list_faults
 from generator.games.pandemic.history import Course, find_course
+from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
@@ -34,7 +35,7 @@ def resume_game(plan: Plan, table: Table) -> State:
     ready = replace(table, turn=turn, deck=wanted)
     for fault in list_faults(plan, ready):
         raise RulesError(fault.rule, fault.values)
-    if table.lost or table.outbreaks == plan.most_outbreaks or table.cures == (1 << len(plan.colours)) - 1:
+    if table.lost or table.outbreaks == plan.most_outbreaks or table.cures == plan.all_colours:
         raise RulesError("log.over")
     return _make_state(plan, ready, course)
 
@@ -51,10 +52,11 @@ def _list_missing(table: Table) -> list[str]:
 
 def _make_state(plan: Plan, table: Table, course: Course) -> State:
     hands = [table.hands[player] for player in table.players]
-    seen = {card for _, cards in table.list_player_cards() for card in cards}
+    unknown = tuple(hand.count(UNKNOWN) for hand in hands)
+    seen = {card for _, cards in table.list_places() for card in cards}
     unseen = tuple(card for card in range(len(plan.cards)) if card not in seen)
     piles = _find_piles(course, table.deck or 0, table.epidemics or 0)
-    number = len(unseen) - sum(hand.unknown for hand in hands) - sum(others for others, _ in piles)
+    number = len(unseen) - sum(unknown) - sum(others for others, _ in piles)
     if number:
         raise RulesError("pandemic.table.cards", {"number": number})
     colours = len(plan.colours)
@@ -68,8 +70,8 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
         players=table.players,
         roles=table.roles,
         pawns=tuple(table.pawns[player] for player in table.players),
-        hands=tuple(hand.cards for hand in hands),
-        unknown=tuple(hand.unknown for hand in hands),
+        hands=tuple(hand[number:] for hand, number in zip(hands, unknown, strict=True)),
+        unknown=unknown,
         unseen=unseen,
         piles=piles,
         infections=(rest,) if rest else (),

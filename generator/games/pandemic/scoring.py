@@ -73,7 +73,7 @@ class PandemicScoring(FormScoring[Table, State]):
 
     def find_outcome(self, table: Table) -> Outcome | None:
         """[S] Won with all cures; lost by the last outbreak, or for the reason that the file gives."""
-        if table.cures == (1 << len(self.plan.colours)) - 1:
+        if table.cures == self.plan.all_colours:
             return Outcome(WON, table.players, won=True)
         if table.outbreaks == self.plan.most_outbreaks:
             return Outcome(LOST_BY_OUTBREAKS, won=False)

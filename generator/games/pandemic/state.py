@@ -136,8 +136,11 @@ class State:
 
     def over_limit(self) -> tuple[int, ...]:
         """Return the players who hold too many cards."""
-        unknown = self.unknown
-        return tuple([seat for seat, hand in enumerate(self.hands) if len(hand) + unknown[seat] > HAND_LIMIT])
+        over: tuple[int, ...] = ()
+        for seat, hand in enumerate(self.hands):
+            if len(hand) + self.unknown[seat] > HAND_LIMIT:
+                over = (*over, seat)
+        return over
 
 
 replace = make_replace(State)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import CURE_CARDS, NOBODY, PLANNER, SCIENTIST, SCIENTIST_CARDS, Cards, Plan
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
@@ -20,18 +21,6 @@ class CubeHeap(NamedTuple):
     number: int
     key: str
     """The city as the file has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Known cards, and the number of unknown ones."""
-
-    cards: Cards
-    unknown: int = 0
-
-    @property
-    def size(self) -> int:
-        return len(self.cards) + self.unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +50,8 @@ class Table:
     discards: Cards | None = None
     gone: Cards | None = None
     stored: Cards | None = None
-    hands: Mapping[str, Hand] = field(default_factory=dict, hash=False)
-    """By player, as are pawns."""
+    hands: Mapping[str, Cards] = field(default_factory=dict, hash=False)
+    """By player, as are pawns; some cards may be UNKNOWN."""
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
     lost: str = ""
     """One of CAUSES, or empty."""
@@ -86,7 +75,7 @@ class Table:
 
     def count_plays(self, event: int) -> int:
         """Return how often an event may have been played: twice, if the Contingency Planner took it back."""
-        places = [key for key, cards in self.list_player_cards() if event in cards]
+        places = [key for key, cards in self.list_places() if event in cards]
         if event == NOBODY or "hands" in places:
             return 0
         if places:
@@ -99,17 +88,16 @@ class Table:
         """Return how many of these events may be gone or stored if the table omits these keys."""
         if not self.may_have(PLANNER) or None not in (self.gone, self.stored):
             return 0
-        there = {card for _, cards in self.list_player_cards() for card in cards}
+        there = {card for _, cards in self.list_places() for card in cards}
         missing = len({*events} - there)
         return missing if self.gone is None else min(missing, 1)
 
-    def list_player_cards(self) -> Iterator[tuple[str, Cards]]:
-        """Yield all places of player cards by the key of the file."""
+    def list_places(self) -> Iterator[tuple[str, Cards]]:
+        """Yield the player cards in each place, with the key of the file."""
         yield "discards", self.discards or ()
         yield "gone", self.gone or ()
         yield "stored", self.stored or ()
-        for hand in self.hands.values():
-            yield "hands", hand.cards
+        yield from (("hands", hand) for hand in self.hands.values())
 
 
 def make_fault(rule: str, key: str, /, *, item: str = "", **values: Value) -> Fault:
@@ -144,7 +132,10 @@ def take_table(plan: Plan, state: State) -> Table:
         discards=state.discards,
         gone=state.gone,
         stored=(state.stored,) if state.stored != NOBODY else (),
-        hands=dict(zip(state.players, map(Hand, state.hands, state.unknown), strict=True)),
+        hands={
+            player: (UNKNOWN,) * unknown + hand
+            for player, hand, unknown in zip(state.players, state.hands, state.unknown, strict=True)
+        },
         pawns=dict(zip(state.players, state.pawns, strict=True)),
         lost=next((cause for cause, rule in CAUSES.items() if rule == state.end), ""),
     )

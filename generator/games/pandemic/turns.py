@@ -49,9 +49,8 @@ def find_implied(state: State) -> str:
     return "draw" if state.phase == "draw" else "infect"
 
 
-def check_chance(plan: Plan, book: Book, state: State, move: Move) -> None:
-    """Raise IllegalMove unless nature may do this now."""
-    draws = find_odds(plan, book, state)
+def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
+    """Raise IllegalMove unless the move is one of nature's, or an unknown card where one is drawn."""
     if move in draws:
         return
     place = "look" if state.seer != NOBODY else state.phase
@@ -82,19 +81,19 @@ def check_chance(plan: Plan, book: Book, state: State, move: Move) -> None:
 
 def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
     """Carry out a checked move of nature."""
-    match move.verb, state.phase:
-        case "draw" | "epidemic", _:
-            return _draw(plan, state, move, events)
-        case "intensify", _:
-            return _intensify(plan, state, events)
-        case "look", _:
-            layers, to_see = _draw_top(state.infections, move.to), state.to_see - 1
-            looked = replace(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
-            return looked if to_see else put_back_last(looked)
-        case "infect", "infect":
-            return _infect(plan, state, move.to, events)
-        case "infect", "bottom" | "next":
-            return _infect_bottom(plan, state, move.to, events)
+    verb, phase = move.verb, state.phase
+    if verb in ("draw", "epidemic"):
+        return _draw(plan, state, move, events)
+    if verb == "intensify":
+        return _intensify(plan, state, events)
+    if verb == "look":
+        layers, to_see = _draw_top(state.infections, move.to), state.to_see - 1
+        looked = replace(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
+        return looked if to_see else put_back_last(looked)
+    if verb == "infect" and phase == "infect":
+        return _infect(plan, state, move.to, events)
+    if verb == "infect" and phase != "infecting":
+        return _infect_bottom(plan, state, move.to, events)
     done = apply_setup(plan, state, move, events)
     return begin_turn(done, done.active, events) if done.phase == "actions" else done
 

@@ -9,7 +9,7 @@ import pytest
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Hand, Table, take_table
+from generator.games.pandemic.table import Table, take_table
 from generator.play.simulate import play_moves
 from generator.rules.core import Sentence
 from generator.rules.game import Game
@@ -93,11 +93,11 @@ def test_play_goes_on_at_the_beginning_of_a_turn() -> None:
 def test_cards_of_hands_may_be_unknown() -> None:
     """`table.cards`: but their number must fit."""
     full = table()
-    hidden = {player: Hand((), hand.size) for player, hand in full.hands.items()}
+    hidden = {player: (-1,) * len(hand) for player, hand in full.hands.items()}
     state = game().resume(replace(full, hands=hidden))
-    assert state.unknown == tuple(hand.size for hand in full.hands.values())
+    assert state.unknown == tuple(map(len, full.hands.values()))
     assert len(state.unseen) == sum(state.unknown) + sum(others for others, _ in state.piles)
-    fewer = {**hidden, "Ana": Hand((), hidden["Ana"].size - 1)}
+    fewer = {**hidden, "Ana": hidden["Ana"][1:]}
     assert refusal(hands=fewer).rule == "pandemic.table.cards"
 
 
