@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from generator.errors import IllegalMove
+from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import (
     CURE_CARDS,
@@ -31,17 +32,6 @@ from generator.games.pandemic.state import (
     replace,
     take,
 )
-from generator.games.pandemic.travels import (
-    TRAVELS,
-    apply_travel,
-    build,
-    check_build,
-    check_travel,
-    list_dispatches,
-    list_operations,
-    list_places,
-    list_travels,
-)
 from generator.rules.core import Sentence
 
 
@@ -49,11 +39,11 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     """Return everything that the active player may do, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    found = list_travels(plan, book, state, city, cards, NOBODY)
+    found = travels.list_travels(plan, book, state, city, cards, NOBODY)
     if city in state.stations:
         found += _list_cures(plan, book, state, cards)
     elif role == OPERATIONS or city in cards:
-        found += list_places(plan, book, state, "build", NOBODY)
+        found += travels.list_places(plan, book, state, "build", NOBODY)
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
     if any(cubes):
@@ -61,9 +51,9 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     if state.pawns.count(city) > 1:
         found += _list_shares(plan, book, state, cards)
     if role == OPERATIONS:
-        found += list_operations(plan, book, state, city, cards)
+        found += travels.list_operations(plan, book, state, city, cards)
     elif role == DISPATCHER:
-        found += list_dispatches(plan, book, state, cards)
+        found += travels.list_dispatches(plan, book, state, cards)
     elif role == PLANNER and state.stored == NOBODY:
         found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
     found.append(book.make("pass"))
@@ -197,9 +187,9 @@ def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Sta
 Check: TypeAlias = Callable[[Plan, State, Move], None]
 Apply: TypeAlias = Callable[[Plan, State, Move, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
-    **dict.fromkeys(TRAVELS, (check_travel, apply_travel)),
+    **dict.fromkeys(travels.TRAVELS, (travels.check_travel, travels.apply_travel)),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
-    "build": (check_build, build),
+    "build": (travels.check_build, travels.build),
     "treat": (_check_treat, _treat),
     "cure": (_check_cure, _cure),
     "recall": (_check_recall, _recall),

@@ -44,14 +44,8 @@ def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
     for heap in table.cubes:
         if heap.number > MOST_IN_CITY:
             values = {"city": plan.city_words[heap.city], "colour": plan.colour_words[heap.colour]}
-            yield make_fault(
-                "pandemic.table.city",
-                "cubes",
-                item=heap.key,
-                number=heap.number,
-                most=MOST_IN_CITY,
-                **values,
-            )
+            number, most = heap.number, MOST_IN_CITY
+            yield make_fault("pandemic.table.city", "cubes", heap.key, number=number, most=most, **values)
     for colour, most in enumerate(plan.cubes):
         number = table.count_colour(colour)
         if number > most:
@@ -129,9 +123,8 @@ def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
     """Only the Contingency Planner stores an event, and only from there one leaves the game."""
     for player, hand in table.hands.items():
         if (number := len(hand)) > HAND_LIMIT:
-            yield make_fault(
-                "pandemic.table.hand", "hands", item=player, player=player, number=number, most=HAND_LIMIT
-            )
+            values = {"number": number, "most": HAND_LIMIT}
+            yield make_fault("pandemic.table.hand", "hands", player, player=player, **values)
     for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
         has_city = any(card < len(plan.cities) for card in cards)
         if has_city or (cards and not table.may_have(PLANNER)) or (key == "stored" and len(cards) > 1):
@@ -173,10 +166,10 @@ def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
             yield make_fault("pandemic.log.differs", key, key=key)
     for player, city in table.pawns.items():
         if city != played.pawns[player]:
-            yield make_fault("pandemic.log.differs", "pawns", item=player, key="pawns")
+            yield make_fault("pandemic.log.differs", "pawns", player, key="pawns")
     for player, hand in table.hands.items():
         if not _may_be_same(hand, played.hands[player]):
-            yield make_fault("pandemic.log.differs", "hands", item=player, key="hands")
+            yield make_fault("pandemic.log.differs", "hands", player, key="hands")
 
 
 def _may_be_same(typed: Cards, played: Cards) -> bool:

@@ -11,13 +11,7 @@ from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
-_TONES: dict[str, Tone] = {
-    "blue": "blue",
-    "yellow": "yellow",
-    "black": "black",
-    "red": "red",
-    "green": "green",
-}
+_TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")
 _CHANCES = {"roles": "role", "dealing": "deal", "next": "second"}
 """Questions about nature's moves that are not called like their phase."""
 
@@ -149,7 +143,7 @@ class PandemicCompanion:
         return Block(title, tuple(rows), _make_heads("disease", "supply", "cure"))
 
     def _show_cities(self, state: State) -> Block:
-        """Cities by disease, those with most cubes first; and stations. One row per city would be too long."""
+        """Cities by disease and number of cubes, and stations: one row per city would be too long."""
         rows = []
         for colour in range(len(self.plan.colours)):
             name = self._name_disease(colour)
@@ -185,7 +179,7 @@ class PandemicCompanion:
         return _make_cell(self.plan.colour_words[colour], self._tone(colour))
 
     def _tone(self, colour: int) -> Tone:
-        return _TONES.get(self.plan.colours[colour], "plain")
+        return next((tone for tone in _TONES if tone == self.plan.colours[colour]), "plain")
 
     def position(self, state: State) -> Position:
         """Cubes, stations, and pawns in the cities, and the markers on the tracks."""
@@ -202,9 +196,10 @@ class PandemicCompanion:
         for role, city in zip(state.roles, state.pawns, strict=True):
             if role:
                 yield Laid(plan.area, plan.cities[city], TokenMark(role, part="tokens"))
-        rate = min(state.increases, len(plan.rates) - 1)
-        yield Laid("infection_rate", plan.rate_fields[rate], TokenMark("infection_rate"))
-        yield Laid("outbreaks", plan.outbreak_fields[state.outbreaks], TokenMark("outbreak"))
+        rate = plan.tracks["infection_rate"].fields[min(state.increases, len(plan.rates) - 1)]
+        yield Laid("infection_rate", rate.id, TokenMark("infection_rate"))
+        outbreaks = plan.tracks["outbreaks"].fields[state.outbreaks]
+        yield Laid("outbreaks", outbreaks.id, TokenMark("outbreak"))
         for colour, field in plan.cure_fields.items():
             if state.cured >> colour & 1:
                 turned = state.eradicated >> colour & 1 == 1

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 from generator.errors import IllegalMove
+from generator.games.pandemic import turns
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
 from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
 from generator.games.pandemic.moves import EVENT_OF, Book, Draws, Move
@@ -12,16 +13,6 @@ from generator.games.pandemic.plan import HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
 from generator.games.pandemic.state import State, discard, is_quiet_moment, replace, take
 from generator.games.pandemic.table import score_table, take_table
-from generator.games.pandemic.turns import (
-    apply_chance,
-    begin_draw,
-    begin_turn,
-    check_chance,
-    end_action,
-    find_implied,
-    find_odds,
-    put_back_last,
-)
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
 from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
@@ -113,12 +104,12 @@ class Pandemic:
         return self._draws(state) if NATURE in self.actors(state) else {}
 
     def _find_draws(self, state: State) -> Draws:
-        return find_odds(self.plan, self._book(state.players), state)
+        return turns.find_odds(self.plan, self._book(state.players), state)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            check_chance(self.plan, self._draws(state), state, move)
+            turns.check_chance(self.plan, self._draws(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:
@@ -158,7 +149,7 @@ class Pandemic:
         self.check(state, actor, move)
         events: list[Sentence] = []
         if actor == NATURE:
-            done = apply_chance(self.plan, state, move, events)
+            done = turns.apply_chance(self.plan, state, move, events)
         else:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
@@ -187,13 +178,13 @@ class Pandemic:
                 return discard(state, seat, move.to)
             case "next":
                 seen, back = take(state.seen, move.to), (*state.back, move.to)
-                return put_back_last(replace(state, seen=seen, back=back))
+                return turns.put_back_last(replace(state, seen=seen, back=back))
             case "begin":
-                return begin_turn(begin_game(self.plan, state, seat, events), seat, events)
+                return turns.begin_turn(begin_game(self.plan, state, seat, events), seat, events)
             case "pass":
-                return begin_draw(state, events)
+                return turns.begin_draw(state, events)
         done = apply_action(self.plan, state, move, events)
-        return done if done.end else end_action(done, events)
+        return done if done.end else turns.end_action(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:
@@ -209,7 +200,7 @@ class Pandemic:
     def parse(self, state: State, actor: str, text: str) -> Move:
         book = self._book(state.players)
         if actor == NATURE:
-            implied = find_implied(state)
+            implied = turns.find_implied(state)
             return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)
         seat = state.number(actor)
         readers = book.make_readers(seat, state.pawns[seat])

@@ -176,7 +176,7 @@ def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
         found = [heap for heap in table.cubes if heap.city not in infected]
         if not outbreaks and len(found) > (removed if table.removed is None else 0):
             city = plan.city_words[found[0].city]
-            yield make_fault("pandemic.table.source", "cubes", item=found[0].key, city=city)
+            yield make_fault("pandemic.table.source", "cubes", found[0].key, city=city)
             return
     elif table.turn is not None:
         infections = max(find_rate(plan, number) for number in range(epidemics + 1)) * table.turn

@@ -1,9 +1,9 @@
 """The moves of a game and their notation, one line per move. [S] A log names cities, cards, and roles."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from generator.games.pandemic.plan import (
@@ -106,8 +106,8 @@ class Book:
 
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
-        self._made: dict[tuple[str, int, int, int, Cards], Move] = {}
-        self._by_number: dict[tuple[str, int, int], tuple[Move, ...]] = {}
+        self.make = cache(self._make)
+        self.by_number = cache(self._list_by_number)
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
@@ -118,37 +118,23 @@ class Book:
             "role": tuple(map(name_role, plan.roles)),
         }
 
-    def make(
+    def _make(
         self, verb: str, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
     ) -> Move:
-        key = (verb, to, seat, other, cards)
-        found = self._made.get(key)
-        if found is None:
-            text = write(_NOTATION[verb], dict(self._name_fields(*key)))
-            found = self._made[key] = Move(verb, text, to, seat, other, cards)
-        return found
-
-    def _name_fields(
-        self, verb: str, to: int, seat: int, other: int, cards: Cards
-    ) -> Iterable[tuple[str, str]]:
+        named = ", ".join(self.plan.names[card] for card in cards)
+        values = {"cards": named, "order": named} if cards else {}
         numbers = {"to": to, "seat": seat, "other": other}
         for field in list_fields(_NOTATION[verb]):
-            if field in self._names:
-                number = numbers[_FIELDS[field]]
-                if number != NOBODY or field == "drawn":
-                    # The last name of a drawn card is that of UNKNOWN, -1.
-                    yield field, self._names[field][number]
-            elif cards and field in ("cards", "order"):
-                yield field, ", ".join(self.plan.names[card] for card in cards)
+            number = numbers.get(_FIELDS.get(field, ""), NOBODY)
+            # The last name of a drawn card is that of UNKNOWN, -1.
+            if number != NOBODY or field == "drawn":
+                values[field] = self._names[field][number]
+        return Move(verb, write(_NOTATION[verb], values), to, seat, other, cards)
 
-    def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """Return all moves of a verb, by the number of their city, card, or role."""
-        found = self._by_number.get((verb, seat, other))
-        if found is None:
-            numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
-            found = tuple(self.make(verb, number, seat, other) for number in numbers)
-            self._by_number[verb, seat, other] = found
-        return found
+    def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """All moves of a verb, by the number of their city, card, or role."""
+        numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
+        return tuple(self.make(verb, number, seat, other) for number in numbers)
 
     def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
         """Return the moves to every other city."""

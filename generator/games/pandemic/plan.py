@@ -4,11 +4,12 @@ In the rules, cities, cards, and colours are numbers: a city has the number of i
 cities, and colours are in the order of their cubes. In logs they have names.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from generator.errors import NoRules
 from generator.model.board import Board, MapArea, TrackArea
@@ -17,7 +18,6 @@ from generator.model.pieces import Piece, PieceSet
 from generator.rules.core import Sentence, Value
 from generator.rules.notation import Reader, read_names
 
-A = TypeVar("A", MapArea, TrackArea)
 Cards: TypeAlias = tuple[int, ...]
 NOBODY = -1
 
@@ -73,10 +73,7 @@ class Plan:
     board: str
     area: str
     """Ids of the board and of its map."""
-    rate_fields: tuple[str, ...]
-    outbreak_fields: tuple[str, ...]
-    cure_fields: Mapping[int, str]
-    """Ids of the fields of tracks; those of cures by colour."""
+    tracks: Mapping[str, TrackArea]
 
     @cached_property
     def near(self) -> tuple[int, ...]:
@@ -147,6 +144,14 @@ class Plan:
         """Difficulties for which enough epidemics are printed."""
         return {level: number for level, number in LEVELS.items() if number <= self.epidemics}
 
+    @cached_property
+    def cure_fields(self) -> Mapping[int, str]:
+        """Ids of the printed fields for cures, by colour."""
+        fields = self.tracks["cures"].fields if "cures" in self.tracks else ()
+        marked = {mark: field.id for field in fields for mark in field.marks}
+        found = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
+        return {colour: id for colour, id in found.items() if id}
+
     @property
     def all_colours(self) -> int:
         """All colours as bits."""
@@ -159,7 +164,8 @@ class Plan:
         for city in waiting:
             steps[city] = 0
         for city in waiting:
-            for other in (*self.links[city], *(hubs if city in hubs else ())):
+            others = self.links[city]
+            for other in (*others, *hubs) if city in hubs else others:
                 if steps[other] == FAR:
                     steps[other] = steps[city] + 1
                     waiting.append(other)
@@ -187,20 +193,25 @@ def share_out(number: int, piles: int) -> tuple[int, ...]:
 
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit lacks something that the rules need, or has what they do not know."""
-    found = next(_list_areas(kit, MapArea), None)
-    if found is None:
+    boards = [part for part in kit.parts if isinstance(part, Board)]
+    maps = [(part.id, area) for part in boards for area in part.areas if isinstance(area, MapArea)]
+    if not maps:
         raise NoRules(f"{kit.id}: no board has a map with cities")
-    board, area = found
+    board, area = maps[0]
+    tracks = {area.id: area for part in boards for area in part.areas if isinstance(area, TrackArea)}
+    for id in ("infection_rate", "outbreaks"):
+        if id not in tracks:
+            raise NoRules(f"{kit.id}: no board has a track `{id}`")
     cities = tuple(place.id for place in area.places)
     links: dict[str, set[int]] = {city: set() for city in cities}
     for link in area.links:
         links[link.first].add(cities.index(link.second))
         links[link.second].add(cities.index(link.first))
-    cubes = {
-        piece.id.removeprefix("cube_"): piece.count
-        for piece in _list_pieces(kit)
-        if piece.id.startswith("cube_")
-    }
+    counts: Counter[str] = Counter()
+    for part in kit.parts:
+        for piece in part.pieces if isinstance(part, PieceSet) else ():
+            counts[piece.id] += piece.count
+    cubes = {id.removeprefix("cube_"): number for id, number in counts.items() if id.startswith("cube_")}
     if not cubes:
         raise NoRules(f"{kit.id}: no pieces are called `cube_` and a colour")
     if unknown := sorted({place.kind for place in area.places} - {*cubes}):
@@ -210,7 +221,6 @@ def make_plan(kit: Kit) -> Plan:
         raise NoRules(f"{kit.id}: one city must have the mark `start`, {len(start)} have it")
     cards = _find_cards(kit, "city_cards", cities)
     _find_cards(kit, "infection_cards", cities)
-    rates, outbreaks = _find_track(kit, "infection_rate"), _find_track(kit, "outbreaks")
     colours = tuple(cubes)
     return Plan(
         kit=kit,
@@ -222,16 +232,14 @@ def make_plan(kit: Kit) -> Plan:
         cubes=tuple(cubes.values()),
         events=_find_events(kit),
         roles=_find_roles(kit),
-        stations=_count(kit, "station"),
-        rates=_read_rates(kit, rates),
-        most_outbreaks=len(outbreaks.fields) - 1,
-        epidemics=_count(kit, "epidemic"),
+        stations=counts["station"],
+        rates=_read_rates(kit, tracks["infection_rate"]),
+        most_outbreaks=len(tracks["outbreaks"].fields) - 1,
+        epidemics=counts["epidemic"],
         start=start[0],
         board=board,
         area=area.id,
-        rate_fields=tuple(field.id for field in rates.fields),
-        outbreak_fields=tuple(field.id for field in outbreaks.fields),
-        cure_fields=_find_cures(kit, colours),
+        tracks=tracks,
     )
 
 
@@ -256,20 +264,6 @@ def check_enough(plan: Plan) -> None:
             raise NoRules(f"{plan.kit.id}: {message}")
 
 
-def _list_areas(kit: Kit, kind: type[A]) -> Iterator[tuple[str, A]]:
-    """Areas of a kind, each with the id of its board."""
-    for part in kit.parts:
-        if isinstance(part, Board):
-            yield from ((part.id, area) for area in part.areas if isinstance(area, kind))
-
-
-def _find_track(kit: Kit, id: str) -> TrackArea:
-    for _, track in _list_areas(kit, TrackArea):
-        if track.id == id:
-            return track
-    raise NoRules(f"{kit.id}: no board has a track `{id}`")
-
-
 def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
     labels = [field.label for field in track.fields]
     if not all(label.isdecimal() and len(label) < 3 for label in labels):
@@ -277,26 +271,14 @@ def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
     return tuple(map(int, labels))
 
 
-def _find_cures(kit: Kit, colours: Sequence[str]) -> Mapping[int, str]:
-    """Fields for the markers of cures, as far as they are printed."""
-    tracks = [track for _, track in _list_areas(kit, TrackArea) if track.id == "cures"]
-    marked = {mark: field.id for track in tracks for field in track.fields for mark in field.marks}
-    return {colour: marked[f"cure_{name}"] for colour, name in enumerate(colours) if f"cure_{name}" in marked}
-
-
-def _list_pieces(kit: Kit, part_id: str = "") -> Iterator[Piece]:
-    for part in kit.parts:
-        if isinstance(part, PieceSet) and part_id in ("", part.id):
-            yield from part.pieces
-
-
-def _count(kit: Kit, id: str) -> int:
-    return sum(piece.count for piece in _list_pieces(kit) if piece.id == id)
+def _find_pieces(kit: Kit, part_id: str) -> Mapping[str, Piece]:
+    parts = (part for part in kit.parts if isinstance(part, PieceSet) and part.id == part_id)
+    return {piece.id: piece for part in parts for piece in part.pieces}
 
 
 def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, Piece]:
     """One card for each city, and no others."""
-    found = {piece.id: piece for piece in _list_pieces(kit, part_id)}
+    found = _find_pieces(kit, part_id)
     for city in cities:
         if city not in found or found[city].count != 1:
             raise NoRules(f"{kit.id}: `{part_id}` must have one card of `{city}`")
@@ -306,19 +288,19 @@ def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, P
 
 
 def _find_events(kit: Kit) -> tuple[str, ...]:
-    found = [piece for piece in _list_pieces(kit, "player_cards") if piece.id != "epidemic"]
-    for piece in found:
-        if piece.id not in EVENTS or piece.count != 1:
-            raise NoRules(f"{kit.id}: the rules know one event each of {', '.join(EVENTS)}; not `{piece.id}`")
-    return tuple(piece.id for piece in found)
+    found = _find_pieces(kit, "player_cards")
+    for id, piece in found.items():
+        if id != "epidemic" and (id not in EVENTS or piece.count != 1):
+            raise NoRules(f"{kit.id}: the rules know one event each of {', '.join(EVENTS)}; not `{id}`")
+    return tuple(id for id in found if id != "epidemic")
 
 
 def _find_roles(kit: Kit) -> tuple[str, ...]:
-    found = [piece.id for piece in _list_pieces(kit, "role_cards") if piece.id != "reference"]
+    found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
     for role in found:
         if role not in ROLES:
             raise NoRules(f"{kit.id}: the rules do not know the role `{role}`")
-    return tuple(dict.fromkeys(found))
+    return found
 
 
 def _read_number(kit: Kit, piece: Piece, name: str) -> int:

@@ -8,7 +8,7 @@ from generator.games.pandemic.history import Course, find_course
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table
+from generator.games.pandemic.table import SHARED, Table
 from generator.rules.core import Listed
 
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
@@ -66,9 +66,9 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
     known = {*(table.infected or ()), *(table.removed or ())}
     rest = tuple(city for city in range(len(plan.cities)) if city not in known)
     gone = (1 << colour for colour in range(colours) if not any(cubes[colour::colours]))
+    shared = {key: getattr(table, key) for key in SHARED if getattr(table, key) is not None}
     return State(
-        players=table.players,
-        roles=table.roles,
+        **shared,
         pawns=tuple(table.pawns[player] for player in table.players),
         hands=tuple(hand[number:] for hand, number in zip(hands, unknown, strict=True)),
         unknown=unknown,
@@ -77,20 +77,12 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
         infections=(rest,) if rest else (),
         cubes=bytes(cubes),
         supply=tuple(most - table.count_colour(colour) for colour, most in enumerate(plan.cubes)),
-        stations=table.stations or (),
         epidemics=table.level,
         phase="actions",
         left=ACTIONS,
-        turn=table.turn or 0,
         active=table.players.index(table.active or ""),
-        infected=table.infected or (),
-        removed=table.removed or (),
-        discards=table.discards or (),
-        gone=table.gone or (),
         stored=table.stored[0] if table.stored else NOBODY,
-        cured=table.cures,
         eradicated=table.cures & sum(gone),
-        outbreaks=table.outbreaks or 0,
         increases=table.epidemics or 0,
     )
 

@@ -109,10 +109,6 @@ class State:
         return self.end != ""
 
     @property
-    def is_set_up(self) -> bool:
-        return self.turn > 0
-
-    @property
     def deck_size(self) -> int:
         return sum(map(sum, self.piles))
 

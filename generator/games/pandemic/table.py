@@ -12,6 +12,12 @@ from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
 """Rules by which a game is lost, by the words of a score file."""
 
+SHARED = (
+    *("players", "roles", "outbreaks", "turn", "cured", "stations"),
+    *("infected", "removed", "discards", "gone"),
+)
+"""Fields of a table that a state has as well."""
+
 
 class CubeHeap(NamedTuple):
     """Cubes of a colour in a city."""
@@ -100,7 +106,7 @@ class Table:
         yield from (("hands", hand) for hand in self.hands.values())
 
 
-def make_fault(rule: str, key: str, /, *, item: str = "", **values: Value) -> Fault:
+def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault:
     """Return a fault at a key of the table, or at one item of its value."""
     path = ("table", key, item) if item else ("table", key)
     return Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
@@ -115,22 +121,12 @@ def take_table(plan: Plan, state: State) -> Table:
         if number
     )
     return Table(
-        players=state.players,
-        roles=state.roles,
+        **{key: getattr(state, key) for key in (*SHARED, "eradicated")},
         level=state.epidemics,
         cubes=cubes,
-        outbreaks=state.outbreaks,
         epidemics=state.increases,
-        turn=state.turn,
         active=state.players[state.active] if state.active != NOBODY else None,
-        deck=state.deck_size if state.is_set_up else None,
-        cured=state.cured,
-        eradicated=state.eradicated,
-        stations=state.stations,
-        infected=state.infected,
-        removed=state.removed,
-        discards=state.discards,
-        gone=state.gone,
+        deck=state.deck_size if state.turn else None,
         stored=(state.stored,) if state.stored != NOBODY else (),
         hands={
             player: (UNKNOWN,) * unknown + hand
