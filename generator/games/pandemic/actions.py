@@ -8,17 +8,15 @@ from generator.errors import IllegalMove
 from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import (
-    CURE_CARDS,
     DISPATCHER,
     MEDIC,
     NOBODY,
     OPERATIONS,
     PLANNER,
     RESEARCHER,
-    SCIENTIST,
-    SCIENTIST_CARDS,
     Cards,
     Plan,
+    count_cure_cards,
 )
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
@@ -75,14 +73,9 @@ def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator
                 yield book.make(verb, city, other)
 
 
-def count_cure_cards(state: State, seat: int) -> int:
-    """[S] Five; four for the Scientist."""
-    return SCIENTIST_CARDS if state.roles[seat] == SCIENTIST else CURE_CARDS
-
-
 def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
     seat = state.active
-    needed = count_cure_cards(state, seat)
+    needed = count_cure_cards(state.roles[seat])
     if len(cards) < needed:
         return
     for colour in range(len(plan.colours)):
@@ -146,7 +139,7 @@ def _check_cure(plan: Plan, state: State, move: Move) -> None:
         raise IllegalMove("pandemic.cure.station", {"city": plan.city_words[city]})
     if state.cured >> move.to & 1:
         raise IllegalMove("pandemic.cure.again", {"colour": colour})
-    needed = count_cure_cards(state, seat)
+    needed = count_cure_cards(state.roles[seat])
     fitting = {card for card in move.cards if card < len(plan.cities) and plan.colour_of[card] == move.to}
     if not len(move.cards) == len(fitting) == needed:
         raise IllegalMove("pandemic.cure.cards", {"number": needed, "colour": colour})

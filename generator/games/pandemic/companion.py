@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.games.pandemic.moves import EVENT_OF, UNKNOWN, Move
 from generator.games.pandemic.plan import ACTIONS, FIRST_CUBES, HAND_LIMIT, HANDS, NOBODY, PLANNER, Plan
 from generator.games.pandemic.setup import find_dealt
-from generator.games.pandemic.state import State, is_quiet_moment
+from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.turns import find_rate
 from generator.model.position import Laid, LaidPart, Position, TokenMark
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
@@ -50,20 +50,17 @@ class PandemicCompanion:
         if actor == NATURE:
             return self._ask_nature(state)
         seat = state.players.index(actor)
-        values: dict[str, Value] = {"player": actor, "left": state.left}
-        key = "event"
+        values: dict[str, Value] = {
+            "player": actor,
+            "left": state.left,
+            "number": len(state.back) + 1,
+            "over": state.hand_size(seat) - HAND_LIMIT,
+            "city": self.plan.city_words[state.pawns[seat]],
+        }
         if state.asked:
-            asker, move = state.players[state.asked[0]], state.asked[1]
-            key, values = "consent", {**values, "other": asker, "move": self.tell(state, asker, move)}
-        elif state.seer != NOBODY:
-            key, values["number"] = "next", len(state.back) + 1
-        elif state.phase == "beginning":
-            key = "begin"
-        elif is_quiet_moment(state) and state.hand_size(seat) > HAND_LIMIT:
-            key, values["over"] = "limit", state.hand_size(seat) - HAND_LIMIT
-        elif state.phase == "actions" and seat == state.active:
-            key, values["city"] = "actions", self.plan.city_words[state.pawns[seat]]
-        return Sentence(f"ask.{key}", values)
+            asker = state.players[state.asked[0]]
+            values.update(other=asker, move=self.tell(state, asker, state.asked[1]))
+        return Sentence(f"ask.{find_step(state, seat)}", values)
 
     def _ask_nature(self, state: State) -> Sentence:
         if state.seer != NOBODY:
@@ -107,19 +104,13 @@ class PandemicCompanion:
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """Explain the phase; the abilities of a role at the first action of its player."""
-        if state.asked:
-            return None
-        if state.seer != NOBODY:
-            return Sentence("lesson.forecast")
-        if actor == NATURE:
-            return Sentence(f"lesson.{state.phase}")
-        seat = state.players.index(actor)
-        if is_quiet_moment(state) and state.hand_size(seat) > HAND_LIMIT:
-            return Sentence("lesson.limit")
-        if state.phase != "actions" or seat != state.active:
-            return Sentence("lesson.event")
-        is_first = state.turn == 1 and state.left == ACTIONS
-        return Sentence("lesson.actions" if is_first else f"lesson.{state.roles[seat]}")
+        key: str = "forecast" if state.seer != NOBODY else state.phase
+        if actor != NATURE and state.seer == NOBODY:
+            seat = state.players.index(actor)
+            key = find_step(state, seat)
+            if key == "actions" and (state.turn, state.left) != (1, ACTIONS):
+                key = state.roles[seat]
+        return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
 
     def view(self, state: State) -> View:
         return View((self._show_world(state), self._show_cities(state), self._show_players(state)))

@@ -1,15 +1,4 @@
-"""The form of a table in a score file: only the cubes are required, and a key that is left out is unknown.
-
-table:
-  cubes: {Lagos: yellow 2, Cairo: black 3 blue 1}
-  outbreaks: 3
-  cured: [blue]
-  infected: [Lagos, Lima]
-  discards: [Tokyo, airlift]
-  hands: {Ana: [Chicago, Lima], Bo: "?, ?, Paris"}
-  pawns: {Ana: Cairo, Bo: Atlanta}
-  lost: cubes
-"""
+"""The form of a table in a score file: only the cubes are required, and a key that is left out is unknown."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -11,12 +11,19 @@ from generator.games.pandemic.event_cards import apply_event, check_event, list_
 from generator.games.pandemic.moves import EVENT_OF, Book, Draws, Move
 from generator.games.pandemic.plan import HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import State, discard, is_quiet_moment, replace, take
+from generator.games.pandemic.state import Choice, State, discard, find_step, is_quiet_moment, replace, take
 from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
 from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
+
+_ANSWERS: Mapping[Choice, Sequence[str]] = {
+    "consent": ("agree", "refuse"),
+    "next": ("next",),
+    "begin": ("begin",),
+}
+"""Moves by step, where no others are possible."""
 
 
 class Pandemic:
@@ -26,7 +33,11 @@ class Pandemic:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._options = {"difficulty": tuple(plan.levels), "roles": (), "consent": ("assumed", "asked")}
+        self.options: Mapping[str, tuple[str, ...]] = {
+            "difficulty": tuple(plan.levels),
+            "roles": (),
+            "consent": ("assumed", "asked"),
+        }
         self._book = cache(partial(Book, plan))
         self._actors = remember_last(self._list_actors)
         self._draws = remember_last(self._find_draws)
@@ -36,11 +47,6 @@ class Pandemic:
     def notation(self) -> Sequence[Form[Move]]:
         book = self._book(())
         return (*book.chances, *book.deeds)
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """`roles` are `Ana medic, Bo scientist`; players without one draw it."""
-        return self._options
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
@@ -83,22 +89,21 @@ class Pandemic:
 
     def _list_moves(self, state: State, seat: int) -> Sequence[Move]:
         plan, book = self.plan, self._book(state.players)
-        if state.asked:
+        step = find_step(state, seat)
+        if step == "consent":
             return (book.make("agree"), book.make("refuse"))
-        if state.seer != NOBODY:
+        if step == "next":
             return tuple(book.make("next", city) for city in state.seen)
-        if state.phase == "beginning":
+        if step == "begin":
             try:
                 check_begin(plan, state, seat)
             except IllegalMove:
                 return ()
             return (book.make("begin"),)
-        if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
-            discards = [book.make("discard", card) for card in state.list_holdable(seat)]
-            return discards + list_events(plan, book, state, seat, from_hand=True)
-        events = list_events(plan, book, state, seat)
-        is_active = state.phase == "actions" and seat == state.active
-        return list_actions(plan, book, state) + events if is_active else events
+        events = list_events(plan, book, state, seat, from_hand=step == "limit")
+        if step == "limit":
+            return [book.make("discard", card) for card in state.list_holdable(seat)] + events
+        return list_actions(plan, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return self._draws(state) if NATURE in self.actors(state) else {}
@@ -115,24 +120,24 @@ class Pandemic:
         if move in state.refused:
             values = {"player": state.players[move.seat], "move": move.text}
             raise IllegalMove("pandemic.consent.refused", values)
-        if state.asked or state.seer != NOBODY or state.phase == "beginning":
-            self._check_answer(state, seat, move)
-        elif state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+        step = find_step(state, seat)
+        if step in _ANSWERS:
+            self._check_answer(state, seat, move, step)
+        elif step == "limit":
             self._check_limit(state, seat, move)
         elif move.verb in EVENT_OF:
             check_event(self.plan, state, seat, move)
-        elif state.phase == "actions" and seat == state.active:
+        elif step == "actions":
             check_action(self.plan, state, move)
         else:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
 
-    def _check_answer(self, state: State, seat: int, move: Move) -> None:
-        wanted = "next" if state.seer != NOBODY else "begin"
-        if move.verb not in (("agree", "refuse") if state.asked else (wanted,)):
+    def _check_answer(self, state: State, seat: int, move: Move, step: Choice) -> None:
+        if move.verb not in _ANSWERS[step]:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
-        if move.verb == "next" and move.to not in state.seen:
+        if step == "next" and move.to not in state.seen:
             raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.city_words[move.to]})
-        if move.verb == "begin":
+        if step == "begin":
             check_begin(self.plan, state, seat)
 
     def _check_limit(self, state: State, seat: int, move: Move) -> None:

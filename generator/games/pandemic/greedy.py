@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from generator.games.pandemic.actions import count_cure_cards
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Move
-from generator.games.pandemic.plan import FAR, HAND_LIMIT, MOST_IN_CITY, OPERATIONS, Cards
+from generator.games.pandemic.plan import FAR, HAND_LIMIT, MOST_IN_CITY, OPERATIONS, Cards, count_cure_cards
 from generator.games.pandemic.state import State, count_cubes, is_quiet_moment
 
 DANGER = (0, 1, 4, 12)
@@ -119,7 +118,7 @@ class Greedy:
         """Number of cards missing for a cure; FAR if it is already discovered."""
         if state.cured >> colour & 1:
             return FAR
-        return max(count_cure_cards(state, seat) - self._count_colour(state.hands[seat], colour), 0)
+        return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
 
     def _count_colour(self, cards: Cards, colour: int) -> int:
         return sum(card < len(self.plan.cities) and self.plan.colour_of[card] == colour for card in cards)

@@ -41,7 +41,6 @@ MOST_IN_CITY = 3
 ACTIONS = 4
 DRAWS = 2
 HAND_LIMIT = 7
-CURE_CARDS, SCIENTIST_CARDS = 5, 4
 FORECAST_CARDS = 6
 FAR = 99
 """Number of links to a city that cannot be reached."""
@@ -183,6 +182,11 @@ def name_city(id: str) -> str:
 
 def name_role(id: str) -> str:
     return id.replace("_", " ")
+
+
+def count_cure_cards(role: str) -> int:
+    """[S] Return 5; 4 for the Scientist."""
+    return 4 if role == SCIENTIST else 5
 
 
 def share_out(number: int, piles: int) -> tuple[int, ...]:

@@ -25,8 +25,9 @@ def resume_game(plan: Plan, table: Table) -> State:
     turn = table.turn
     if turn is None and table.deck is not None and course is not None:
         turn = (course.size - table.deck) // DRAWS + 1
-    missing = [*_list_missing(table), *(() if turn else ("turn",))]
+    missing = _list_missing(table)
     if missing or not turn or course is None:
+        missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
         raise RulesError("pandemic.resume.missing", {"keys": Listed(missing)})
     wanted = course.size - DRAWS * (turn - 1)
     if table.deck not in (None, wanted):
@@ -42,9 +43,7 @@ def resume_game(plan: Plan, table: Table) -> State:
 
 def _list_missing(table: Table) -> list[str]:
     players = set(table.players)
-    missing = [] if players else ["players"]
-    if "" in table.roles:
-        missing.append("roles")
+    missing = ["roles"] if "" in table.roles else []
     missing += [key for key in NEEDED if getattr(table, key) is None]
     missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != players]
     return missing

@@ -10,16 +10,7 @@ from generator.games.pandemic.plan import Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, Table, score_table
-from generator.rules.core import (
-    Complaints,
-    Entry,
-    Fault,
-    Judgement,
-    Listed,
-    Outcome,
-    Question,
-    Sentence,
-)
+from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Outcome, Question, Sentence
 from generator.rules.form_scoring import FormScoring
 from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked

@@ -19,6 +19,7 @@ Phase: TypeAlias = Literal[
 ]
 """The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is next;
 `next`: a second epidemic of the same draw has not begun, and events may be played."""
+Choice: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
 
 WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
 LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
@@ -189,3 +190,16 @@ def is_quiet_moment(state: State) -> bool:
         return False
     phase = state.phase
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
+
+
+def find_step(state: State, seat: int) -> Choice:
+    """Return what a player who may act is to do."""
+    if state.asked:
+        return "consent"
+    if state.seer != NOBODY:
+        return "next"
+    if state.phase == "beginning":
+        return "begin"
+    if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+        return "limit"
+    return "actions" if state.phase == "actions" and seat == state.active else "event"

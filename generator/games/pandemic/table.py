@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.plan import CURE_CARDS, NOBODY, PLANNER, SCIENTIST, SCIENTIST_CARDS, Cards, Plan
+from generator.games.pandemic.plan import NOBODY, PLANNER, SCIENTIST, Cards, Plan, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
 
@@ -77,7 +77,7 @@ class Table:
     @property
     def cure_cards(self) -> int:
         """[S] Number of cards of the cheapest cure: that of the Scientist, if there may be one."""
-        return SCIENTIST_CARDS if self.may_have(SCIENTIST) else CURE_CARDS
+        return count_cure_cards(SCIENTIST if self.may_have(SCIENTIST) else "")
 
     def count_plays(self, event: int) -> int:
         """Return how often an event may have been played: twice, if the Contingency Planner took it back."""
