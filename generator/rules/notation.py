@@ -232,7 +232,7 @@ def _list_starts(legal: Sequence[Move]) -> list[str]:
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+    return [" ".join(_find_common(texts)) for texts in kinds.values() if len(texts) > 1]
 
 
 def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:

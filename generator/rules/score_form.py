@@ -231,7 +231,8 @@ class Keys(Generic[V]):
             return None
         for key in self.required:
             if key not in data:
-                reading.add(path, f"`{key}` is missing", f"add `{key}: ...`", at="key")
+                example = "{}" if self.shapes[key].blank == {} else "..."
+                reading.add(path, f"`{key}` is missing", f"add `{key}: {example}`", at="key")
         found: dict[str, object] = {}
         for key, value in data.items():
             if key in self.shapes:

@@ -30,12 +30,6 @@ COLOURS = ("cured", "eradicated")
 CITIES = ("stations", "infected", "removed")
 CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
-NUMBER = read_as(
-    lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
-    "must be a number from 0 to 999",
-    "such as `turn: 3`",
-    pattern=r"\d{1,3}",
-)
 LOST = read_as(
     lambda text: text if text in ("", *CAUSES) else None,
     "is no way to lose",
@@ -113,16 +107,15 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 def make_form(plan: Plan) -> Keys[Table]:
     """Return the form of a table without the players, roles, and level, which are in the head of a file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
-    make_list = partial(Many[int], between=r"\s*,\s*")
     make_seats = partial(ByPlayer[Any], what="players with what they have", is_partial=True)
-    held = make_list(each=_make_name(plan, "card", "?"), things="cards", hint="such as `[Lima, ?]`")
+    held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
     return Keys(
         shapes={
             "cubes": Cubes(plan),
-            **dict.fromkeys(NUMBERS, NUMBER),
-            **dict.fromkeys(COLOURS, make_list(each=colour, things="diseases", hint="such as `[blue]`")),
-            **dict.fromkeys(CITIES, make_list(each=city, things="cities", hint="such as `[Lagos, Lima]`")),
-            **dict.fromkeys(CARDS, make_list(each=card, things="cards", hint="such as `[Lima, airlift]`")),
+            **{key: _make_number(key) for key in NUMBERS},
+            **dict.fromkeys(COLOURS, _make_list(colour, "diseases", "[blue]")),
+            **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
+            **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),
             "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
             "pawns": make_seats(each=city, hint="such as `pawns: {Ana: Lima}`"),
             "active": PLAYER,
@@ -134,6 +127,19 @@ def make_form(plan: Plan) -> Keys[Table]:
         required=("cubes",),
         asked=ASKED,
     )
+
+
+def _make_number(key: str) -> Text[int]:
+    return read_as(
+        lambda text: int(text) if re.fullmatch(r"\d{1,3}", text) else None,
+        "must be a number from 0 to 999",
+        f"such as `{key}: 3`",
+        pattern=r"\d{1,3}",
+    )
+
+
+def _make_list(each: Text[int], things: str, example: str) -> Many[int]:
+    return Many(each=each, things=things, hint=f"such as `{example}`, or `[]` for none", between=r"\s*,\s*")
 
 
 def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
