@@ -174,7 +174,7 @@ class Pandemic:
             (seat, move), state = state.asked, replace(state, asked=None)
             if is_refused:
                 return replace(state, refused=(*state.refused, move))
-        elif state.asks_consent and move.find_other(seat) != NOBODY:
+        elif state.asks_consent and move.seat not in (NOBODY, seat):
             return replace(state, asked=(seat, move))
         if move.verb in EVENT_OF:
             return apply_event(self.plan, state, seat, move, events)

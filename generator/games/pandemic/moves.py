@@ -74,9 +74,6 @@ EVENT_OF: Mapping[str, str] = {
 }
 """Event cards by the verb that plays them."""
 
-CONSENT = ("give", "take", "airlift", "drive", "fly", "charter", "shuttle", "join")
-"""Verbs that may concern the cards or the pawn of another player."""
-
 UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
 
@@ -95,10 +92,6 @@ class Move:
     """City that a station comes from; card that a flight of the Operations Expert costs."""
     cards: Cards = ()
     """Cards of a cure; cities of a Forecast, the top card first."""
-
-    def find_other(self, seat: int) -> int:
-        """Return the player who must agree if the player at a seat makes this move; NOBODY if nobody must."""
-        return self.seat if self.seat != seat and self.verb in CONSENT else NOBODY
 
 
 class Book:

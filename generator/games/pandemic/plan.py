@@ -250,22 +250,15 @@ def make_plan(kit: Kit) -> Plan:
 def check_enough(plan: Plan) -> None:
     """Raise NoRules if the set-up would run out of cards, or no game could be won."""
     hands = max(number * hand for number, hand in HANDS.items())
-    fewest = min(LEVELS.values())
-    for is_enough, message in (
-        (plan.levels, f"{fewest} epidemics are needed, {plan.epidemics} are printed"),
-        (
-            len(plan.cards) >= hands,
-            f"{hands} cities and events are needed for the hands, there are {len(plan.cards)}",
-        ),
-        (
-            len(plan.cities) >= len(FIRST_CUBES),
-            f"{len(FIRST_CUBES)} cities are infected at the set-up, there are {len(plan.cities)}",
-        ),
-        (plan.stations, "no piece is called `station`"),
-        (len(plan.roles) >= max(HANDS), f"{max(HANDS)} roles are needed, there are {len(plan.roles)}"),
+    for things, number, needed in (
+        ("epidemics", plan.epidemics, min(LEVELS.values())),
+        ("cities and events for the hands", len(plan.cards), hands),
+        ("cities for the set-up", len(plan.cities), len(FIRST_CUBES)),
+        ("pieces `station`", plan.stations, 1),
+        ("roles", len(plan.roles), max(HANDS)),
     ):
-        if not is_enough:
-            raise NoRules(f"{plan.kit.id}: {message}")
+        if number < needed:
+            raise NoRules(f"{plan.kit.id}: the rules need {needed} {things}, there are {number}")
 
 
 def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
