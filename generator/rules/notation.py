@@ -137,12 +137,10 @@ class Form(Generic[M]):
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
         """The moves that these words mean, legal or not."""
-        pieces = _parse(self.notation)
-        if isinstance(pieces[0], Verb) and not any(
-            own[0].startswith(typed.folded[0]) for own in pieces[0].folded
-        ):
+        first = _list_first_words(self.notation)
+        if first and not any(word.startswith(typed.folded[0]) for word in first):
             return
-        for values in _match(pieces, typed, readers, in_full):
+        for values in _match(_parse(self.notation), typed, readers, in_full):
             move = self.make(**values)
             if move is not None:
                 yield move
@@ -174,12 +172,19 @@ def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
 
 
 def read_move(
-    rules: Rules[S, M], state: S, actor: str, text: str, forms: Sequence[Form[M]], readers: Readers
+    rules: Rules[S, M],
+    state: S,
+    actor: str,
+    text: str,
+    forms: Sequence[Form[M]],
+    readers: Readers,
+    *,
+    implied: str = "",
 ) -> M:
     """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
 
     A legal move goes before others, and whole words before words that are cut short. What all legal moves
-    of a kind begin with need not be said.
+    of a kind begin with need not be said, nor the words `implied`.
     """
     words = text.split()
     if not words or len(words) > MOST_WORDS:
@@ -200,7 +205,7 @@ def read_move(
         raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
         return (*found, *readings)[0]
-    for start in ("", *_list_starts(legal)):
+    for start in ("", implied, *_list_starts(legal)):
         for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
@@ -227,7 +232,7 @@ def _list_starts(legal: Sequence[Move]) -> list[str]:
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+    return [" ".join(_find_common(texts)) for texts in kinds.values() if len(texts) > 1]
 
 
 def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -266,6 +271,20 @@ def _parse(notation: str) -> tuple[Piece, ...]:
             texts = tuple(others.split("|")) if others else (word,)
             pieces.append(Verb(texts, tuple(tuple(map(fold, text.split())) for text in texts)))
     return tuple(pieces)
+
+
+@lru_cache(maxsize=256)
+def _list_first_words(notation: str) -> tuple[str, ...]:
+    """Return the words with which a move may begin; empty if a field may come first."""
+    found: list[str] = []
+    for piece in _parse(notation):
+        first = piece.pieces[0] if isinstance(piece, Group) else piece
+        if not isinstance(first, Verb):
+            return ()
+        found += [own[0] for own in first.folded]
+        if first is piece:
+            break
+    return tuple(found)
 
 
 def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
