@@ -326,7 +326,7 @@ class Rows:
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, and there are {len(self.rows)}", hint, at="key")
+            reading.add(path, f"has {len(lines)} rows, not {len(self.rows)}", hint, at="key")
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
@@ -348,7 +348,8 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint)
+                also = ", with blanks between the marks" if len(found) < number else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
             many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"

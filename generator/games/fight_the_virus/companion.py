@@ -1,74 +1,54 @@
-"""What the companion at the table says of Fight the Virus."""
+"""What the companion at the table asks, tells, and shows of Fight the Virus."""
 
 from collections.abc import Iterator, Sequence
 
-from generator.games.fight_the_virus.events import gives_extra_die, say_roll
-from generator.games.fight_the_virus.game import UNDECIDED, Hand, State
-from generator.games.fight_the_virus.marks import (
-    CrossNumber,
-    EnterSpread,
-    EnterTest,
-    FillShape,
-    Mark,
-    apply_mark,
-)
+from generator.games.fight_the_virus.events import name_roll
+from generator.games.fight_the_virus.marks import apply_mark
 from generator.games.fight_the_virus.moves import (
-    ROLL_NAMES,
+    MARK_AREAS,
     Choose,
     Finish,
     KeepRoll,
     LeaveBonus,
+    Mark,
     Move,
     Roll,
     RollAgain,
     TakeBonus,
     UseDie,
 )
-from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.sheet import Plan
+from generator.games.fight_the_virus.state import Hand, State
 from generator.games.fight_the_virus.table import SheetTable
-from generator.model.kit import Kit
-from generator.model.position import Position
-from generator.rules.companion import Chance, OptionQuestion, View
+from generator.rules.companion import Chance, OptionQuestion
 from generator.rules.core import NATURE, Sentence, Value
 
-USED = ("analysis", "research", "testing", "curve")
-"""Areas in which dice are used."""
+_PLAIN = {RollAgain: "again", KeepRoll: "keep", LeaveBonus: "no_bonus", Finish: "done"}
+"""Moves that are always told in the same text."""
 
 
 class FightTheVirusCompanion:
     """Made from the sheet and the dice of a kit."""
 
-    def __init__(self, kit: Kit, plan: Plan, *, has_shared_rolls: bool) -> None:
+    def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
-        self._table = SheetTable(kit, plan)
-        self._has_shared_rolls = has_shared_rolls
-
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """Only large groups have one: how many rolls a round has."""
-        return (OptionQuestion("rolls", Sentence("ask.rolls")),) if self._has_shared_rolls else ()
-
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """The areas as they are printed and as they are spoken of, and what is said of dice and bonuses."""
-        return (
-            *((area, Sentence(f"{area}.title")) for area in USED),
-            *((area, Sentence(f"word.{area}")) for area in USED),
+        table = SheetTable(plan)
+        self.view, self.position = table.view, table.position
+        self.questions: Sequence[OptionQuestion] = ()
+        if has_shared_rolls:
+            self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
+        self.words: Sequence[tuple[str, Sentence]] = (
+            *((area, Sentence(f"{area}.title")) for area in MARK_AREAS),
+            *((area, Sentence(f"word.{area}")) for area in MARK_AREAS),
             ("bonus", Sentence("word.bonus")),
-            ("no bonus", Sentence("tell.no_bonus")),
-            ("again", Sentence("tell.again")),
-            ("keep", Sentence("tell.keep")),
-            ("done", Sentence("tell.done")),
+            *((kind.notation.strip("()"), Sentence(f"tell.{key}")) for kind, key in _PLAIN.items()),
         )
-
-    @property
-    def rare(self) -> tuple[str, ...]:
-        """None."""
-        return ()
+        """The areas as they are printed and as people call them, and words for dice and bonuses."""
+        self.rare: tuple[str, ...] = ()
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
-        if not self._has_shared_rolls:
+        if not state.is_shared:
             steps.append(Sentence("prepare.first", {"player": state.players[0]}))
         return tuple(steps)
 
@@ -76,10 +56,10 @@ class FightTheVirusCompanion:
         return "dice"
 
     def ask(self, state: State, actor: str) -> Sentence:
-        if UNDECIDED in state.chosen:
+        if state.is_choosing:
             return Sentence("ask.choose", {"player": actor})
         if actor == NATURE and state.is_shared:
-            return Sentence("ask.shared_roll", {"roll": say_roll(state)})
+            return Sentence("ask.shared_roll", {"roll": name_roll(state)})
         if actor == NATURE:
             return Sentence("ask.roll", {"player": state.players[state.active]})
         if not state.stands:
@@ -100,38 +80,26 @@ class FightTheVirusCompanion:
 
     def tell(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
-            case Choose(roll):
-                return Sentence("tell.choose", {"roll": ROLL_NAMES[roll].upper()})
-            case Roll(dice):
-                return Sentence("tell.roll", {"low": str(dice[0]), "high": str(dice[1])})
-            case RollAgain():
-                return Sentence("tell.again")
-            case KeepRoll():
-                return Sentence("tell.keep")
-            case LeaveBonus():
-                return Sentence("tell.no_bonus")
-            case Finish():
-                return Sentence("tell.done")
+            case Choose():
+                return Sentence("tell.choose", {"roll": move.letter.upper()})
+            case Roll(low, high):
+                return Sentence("tell.roll", {"low": str(low), "high": str(high)})
             case TakeBonus(mark):
                 return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
-            case UseDie(_, mark):
-                return Sentence(
-                    "tell.use", {"die": _tell_die(move), "mark": self._tell_mark(state, actor, mark)}
-                )
+            case UseDie(die, mark, points):
+                values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
+                told = Sentence("tell.raised", values) if points else str(die)
+                return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
+        return Sentence(f"tell.{_PLAIN[type(move)]}")
 
     def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         """What is written where, and what that brings."""
-        match mark:
-            case FillShape(squares):
-                said = Sentence("tell.analysis", {"squares": squares})
-            case CrossNumber(number):
-                said = Sentence("tell.research", {"number": number})
-            case EnterTest(brick, number):
-                said = Sentence("tell.testing", {"square": brick, "number": number})
-            case EnterSpread(square, number):
-                said = Sentence("tell.curve", {"square": square, "number": number})
+        values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
+        if mark.squares:
+            values["square"] = mark.square
+        written = Sentence(f"tell.{mark.area}", values)
         gains = tuple(self._list_gains(state, player, mark))
-        return Sentence("tell.brings", {"mark": said, "gains": gains}) if gains else said
+        return Sentence("tell.brings", {"mark": written, "gains": gains}) if gains else written
 
     def _list_gains(self, state: State, player: str, mark: Mark) -> Iterator[Sentence]:
         marked = apply_mark(self.plan, state.sheet_of(player), mark)
@@ -139,12 +107,12 @@ class FightTheVirusCompanion:
             yield Sentence("tell.spikes", {"number": marked.spikes})
         if marked.bonus:
             yield Sentence(f"tally.bonus.{marked.bonus}")
-        if gives_extra_die(self.plan, mark) and not state.is_active(player):
+        if marked.extra_die and not state.is_active(player):
             yield Sentence("tell.extra_die")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """The first step that is new in what the actor may do now."""
-        if UNDECIDED in state.chosen:
+        """Return the lesson on the first new step in what the actor may do now."""
+        if state.is_choosing:
             return Sentence("lesson.choose")
         if actor == NATURE:
             return Sentence("lesson.roll" if state.turn == 1 else "lesson.next")
@@ -160,17 +128,3 @@ class FightTheVirusCompanion:
         if progress.available and state.turn > len(state.players):
             return Sentence("lesson.progress")
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
-
-    def view(self, state: State) -> View:
-        return self._table.view(state)
-
-    def position(self, state: State) -> Position:
-        return self._table.position(state)
-
-
-def _tell_die(use: UseDie) -> Value:
-    """`4`, or `9, a 6 with 2 fields of progress`."""
-    if not use.points:
-        return str(use.die)
-    values: dict[str, Value] = {"value": use.value, "die": use.die, "number": len(use.points)}
-    return Sentence("tell.raised", values)
