@@ -158,7 +158,7 @@ def measure_games(plan: Plan, players: int, games: int) -> None:
 
 def compare_shapes(kit: Kit, games: int) -> None:
     """Other shapes for 4 and 5, tried in the analysis alone."""
-    grid = make_plan(kit).find_grid("analysis")
+    grid = make_plan(kit).grids["analysis"]
     for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
         cells = {4: four_cells, 5: five_cells}
         faces: list[DieFace] = [

@@ -1,11 +1,10 @@
 """Research, testing, and the spread curve: where dice are used as numbers."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, NoRules
+from generator.model.places import Square
 from generator.model.sheet import GridSection, TrackSection
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -21,19 +20,20 @@ def count_least(number: int) -> int:
     return max(0, -(-(number - 6) // MOST_POINTS))
 
 
-@dataclass(frozen=True)
 class Research:
     """Numbers crossed out in order, up to the one that wins the game."""
 
-    numbers: Numbers
-    bonuses: tuple[str, ...]
-    """One for each number; empty: none."""
-
-    @cached_property
-    def costs(self) -> Numbers:
-        """By how many numbers are crossed out: the progresses that the rest needs if every die is a 6."""
+    def __init__(self, section: TrackSection) -> None:
+        """Raise NoRules for a field whose label is not a number."""
+        for field in section.fields:
+            if not field.label.isdecimal():
+                raise NoRules(f"research: the label `{field.label}` of a field is not a number")
+        self.numbers = tuple(int(field.label) for field in section.fields)
+        self.bonuses = tuple(field.bonus for field in section.fields)
+        """One for each number; empty: none."""
         least = [count_least(number) for number in self.numbers]
-        return tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
+        self.costs = tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
+        """By count of numbers crossed out: the progresses that the rest needs if every die is a 6."""
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
         """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
@@ -46,53 +46,23 @@ class Research:
             raise IllegalMove("fight_the_virus.research.goals", {"number": value})
 
 
-def make_research(section: TrackSection) -> Research:
-    """Raise NoRules for a field whose label is not a number."""
-    for field in section.fields:
-        if not field.label.isdecimal():
-            raise NoRules(f"research: the label `{field.label}` of a field is not a number")
-    return Research(
-        tuple(int(field.label) for field in section.fields), tuple(field.bonus for field in section.fields)
-    )
-
-
-@dataclass(frozen=True)
 class NumberArea:
     """Squares that take a number each, by index in the order of the grid."""
 
-    section: GridSection
-
-    @cached_property
-    def ids(self) -> tuple[str, ...]:
-        return tuple(square.id for square in self.section.grid)
-
-    @cached_property
-    def places(self) -> Mapping[str, int]:
-        """The index of each square."""
-        return {id: place for place, id in enumerate(self.ids)}
-
-    @cached_property
-    def rows(self) -> Mapping[int, tuple[int, ...]]:
-        """The squares of each row, by its number from the top."""
-        grid = self.section.grid
-        return {y: tuple(self.places[square.id] for square in grid.row(y)) for y in range(grid.height)}
-
-    @cached_property
-    def row_of(self) -> tuple[int, ...]:
-        return tuple(square.y for square in self.section.grid)
-
-    @cached_property
-    def row_bonuses(self) -> Mapping[int, str]:
-        return {bonus.row: bonus.mark for bonus in self.section.row_bonuses}
-
-    @cached_property
-    def goals(self) -> frozenset[int]:
+    def __init__(self, section: GridSection) -> None:
+        self.grid = section.grid
+        self.ids = tuple(square.id for square in self.grid)
+        self.places = {id: place for place, id in enumerate(self.ids)}
+        self.row_of = tuple(square.y for square in self.grid)
+        self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
+        """By number from the top."""
+        self.row_bonuses = {bonus.row: bonus.mark for bonus in section.row_bonuses}
+        self.goals = frozenset(self._find(self.grid.marked("goal")))
         """The red squares."""
-        return frozenset(self.places[square.id] for square in self.section.grid.marked("goal"))
+        self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
 
-    @cached_property
-    def extra_dice(self) -> frozenset[int]:
-        return frozenset(self.places[square.id] for square in self.section.grid.marked("extra_die"))
+    def _find(self, squares: Iterable[Square]) -> tuple[int, ...]:
+        return tuple(self.places[square.id] for square in squares)
 
     def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
         return (*numbers[:square], number, *numbers[square + 1 :])
@@ -110,27 +80,19 @@ class NumberArea:
         return all(numbers[goal] for goal in self.goals)
 
 
-@dataclass(frozen=True)
 class Wall(NumberArea):
     """Testing. [S] Rows of bricks, each above the bottom row resting on those directly underneath."""
 
-    @cached_property
-    def beneath(self) -> tuple[tuple[int, ...], ...]:
-        grid = self.section.grid
-        return tuple(tuple(self.places[other.id] for other in grid.beneath(square)) for square in grid)
-
-    @cached_property
-    def partners(self) -> tuple[tuple[int, ...], ...]:
-        """For each brick, those that carry another one together with it."""
-        return tuple(
+    def __init__(self, section: GridSection) -> None:
+        super().__init__(section)
+        self.beneath = tuple(self._find(self.grid.beneath(square)) for square in self.grid)
+        self.partners = tuple(
             tuple(other for pair in self.beneath if brick in pair for other in pair if other != brick)
             for brick in range(len(self.ids))
         )
-
-    @cached_property
-    def needed(self) -> frozenset[int]:
+        """For each brick, those that carry another one together with it."""
+        self.needed = self.list_carriers(self.goals)
         """The goals and all bricks that carry them."""
-        return self.list_carriers(self.goals)
 
     def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
         """Return these bricks and all that carry them, down to the bottom row."""
@@ -182,36 +144,22 @@ class Wall(NumberArea):
         return found
 
 
-@dataclass(frozen=True)
 class Curve(NumberArea):
     """The spread curve. [S] Columns of squares, which may be of any height; neighbours are different."""
 
-    @cached_property
-    def columns(self) -> tuple[tuple[int, ...], ...]:
-        """From left to right, each from the bottom up."""
-        grid = self.section.grid
-        return tuple(
-            tuple(self.places[square.id] for square in sorted(grid.column(x), key=lambda each: -each.y))
-            for x in sorted({square.x for square in grid})
+    def __init__(self, section: GridSection) -> None:
+        super().__init__(section)
+        lefts = sorted({square.x for square in self.grid})
+        self.columns = tuple(
+            self._find(sorted(self.grid.column(x), key=lambda square: -square.y)) for x in lefts
         )
-
-    @cached_property
-    def column_of(self) -> tuple[int, ...]:
-        """The number of each square's column, from 0 at the left."""
-        found = {square: number for number, column in enumerate(self.columns) for square in column}
-        return tuple(found[square] for square in range(len(self.ids)))
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """From left to right, each from the bottom up."""
+        self.column_of = tuple(lefts.index(square.x) for square in self.grid)
+        self.neighbours = tuple(self._find(self.grid.neighbours(square)) for square in self.grid)
         """[OURS] Neighbours share an edge."""
-        grid = self.section.grid
-        return tuple(tuple(self.places[other.id] for other in grid.neighbours(square)) for square in grid)
-
-    @cached_property
-    def needed(self) -> frozenset[int]:
-        """The goals and the squares beneath them."""
         columns = ((goal, self.columns[self.column_of[goal]]) for goal in self.goals)
-        return frozenset(square for goal, column in columns for square in column[: column.index(goal) + 1])
+        self.needed = {square for goal, column in columns for square in column[: column.index(goal) + 1]}
+        """The goals and the squares beneath them."""
 
     def is_bottom(self, square: int) -> bool:
         return self.columns[self.column_of[square]][0] == square

@@ -1,30 +1,42 @@
 """What the companion at the table asks, tells, and shows of Fight the Virus."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus.entries import write_marks
 from generator.games.fight_the_virus.events import name_roll
 from generator.games.fight_the_virus.marks import apply_mark
-from generator.games.fight_the_virus.moves import (
-    MARK_AREAS,
-    Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
-    Mark,
-    Move,
-    Roll,
-    RollAgain,
-    TakeBonus,
-    UseDie,
-)
-from generator.games.fight_the_virus.sheet import Plan
-from generator.games.fight_the_virus.state import Hand, State
-from generator.games.fight_the_virus.table import SheetTable
-from generator.rules.companion import Chance, OptionQuestion
+from generator.games.fight_the_virus.moves import Mark, Move
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
+from generator.games.fight_the_virus.state import Hand, State, list_actors
+from generator.model.places import Square
+from generator.model.position import Laid, LaidPart, PenMark, Position
+from generator.model.sheet import Sheet, TrackSection
+from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
-_PLAIN = {RollAgain: "again", KeepRoll: "keep", LeaveBonus: "no_bonus", Finish: "done"}
-"""Moves that are always told in the same text."""
+_PLAIN = {
+    moves.RollAgain: "again",
+    moves.KeepRoll: "keep",
+    moves.LeaveBonus: "no_bonus",
+    moves.Finish: "done",
+}
+"""Moves with a fixed text."""
+_OPEN: Mapping[str, tuple[str, Tone]] = {
+    "spike": ("*", "green"),
+    "goal": ("*", "red"),
+    "extra_die": ("+", "yellow"),
+}
+"""Signs of open squares by their marks; others are dots."""
+_PEN: Mapping[str, tuple[PenMark, ...]] = {
+    "x": (PenMark("circle"), PenMark("cross")),
+    "o": (PenMark("circle"),),
+    "/": (PenMark("cross"),),
+    ".": (),
+}
+"""Marks on fields of progress."""
+_GAP = Cell(" ")
+_LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion:
@@ -32,14 +44,15 @@ class FightTheVirusCompanion:
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
-        table = SheetTable(plan)
-        self.view, self.position = table.view, table.position
+        sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
+        self._sheet = next(part for part in sheets if "progress" in part.sections)
+        self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
         self.questions: Sequence[OptionQuestion] = ()
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
         self.words: Sequence[tuple[str, Sentence]] = (
-            *((area, Sentence(f"{area}.title")) for area in MARK_AREAS),
-            *((area, Sentence(f"word.{area}")) for area in MARK_AREAS),
+            *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
+            *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             ("bonus", Sentence("word.bonus")),
             *((kind.notation.strip("()"), Sentence(f"tell.{key}")) for kind, key in _PLAIN.items()),
         )
@@ -80,13 +93,13 @@ class FightTheVirusCompanion:
 
     def tell(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
-            case Choose():
+            case moves.Choose():
                 return Sentence("tell.choose", {"roll": move.letter.upper()})
-            case Roll(low, high):
+            case moves.Roll(low, high):
                 return Sentence("tell.roll", {"low": str(low), "high": str(high)})
-            case TakeBonus(mark):
+            case moves.TakeBonus(mark):
                 return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
-            case UseDie(die, mark, points):
+            case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
                 told = Sentence("tell.raised", values) if points else str(die)
                 return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
@@ -128,3 +141,133 @@ class FightTheVirusCompanion:
         if progress.available and state.turn > len(state.players):
             return Sentence("lesson.progress")
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
+
+    def view(self, state: State) -> View:
+        """Show the sheet of whoever is asked first in full, and a summary of the others.
+
+        All are shown in full while the dice are rolled, and in the end: then there is time to look. Sheets
+        that are all the same, such as empty ones, are shown once.
+        """
+        shown = list_actors(state)[:1]
+        if shown in ((), (NATURE,)):
+            shown = state.players[:1] if len(set(state.sheets)) == 1 else state.players
+        blocks = [Block(_describe_turn(state), ())]
+        for player in shown:
+            blocks += self._show_sheet(player, state.sheet_of(player))
+        others = [player for player in state.players if player not in shown]
+        if others:
+            rows = tuple(self._sum_up(player, state.sheet_of(player)) for player in others)
+            heads = (Cell(self._titles[id], "dim") for id in ("research", "testing", "curve", "analysis"))
+            blocks.append(Block("", rows, (_GAP, *heads)))
+        blocks.append(Block("", ((Cell(Sentence("view.legend"), "dim"),),)))
+        return View(tuple(blocks))
+
+    def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[Cell, ...]:
+        done = count_done(self.plan, sheet).values()
+        return (Cell(player, "strong"), *(Cell(f"{count}/{most}") for count, most in done))
+
+    def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[Block]:
+        titles = self._titles
+        marks = write_marks(self.plan, sheet)
+        for id, mark in marks["curve"].items():
+            if mark == "o":
+                marks["curve"][id] += _find_sign(self.plan.grids["curve"].by_id[id])[0].strip(".")
+        shapes, tests, spread = (
+            {
+                id: Cell(mark, "blue" if area == "curve" and mark[0] == "o" else "strong")
+                for id, mark in marks[area].items()
+            }
+            for area in GRIDS
+        )
+        heads, *rows = self._show_virus(shapes)
+        virus = Sentence("view.area", {"player": player, "area": titles["analysis"]})
+        yield Block(virus, tuple(rows), heads, is_grid=True)
+        names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
+        yield Block(Sentence("view.areas", names), tuple(self._show_walls(tests, spread)), is_grid=True)
+        numbers = map(str, self.plan.research.numbers[sheet.researched :])
+        crossed = ("x",) * sheet.researched
+        tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
+        yield Block(
+            "", tuple((Cell(titles[id], "dim"), Cell(" ".join(fields))) for id, fields in tracks.items())
+        )
+
+    def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
+        """The letters of the columns, then the rows, which have numbers from the top."""
+        grid = self.plan.grids["analysis"]
+        columns = range(int(grid.width))
+        yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in columns)
+        for y in range(grid.height):
+            squares = {int(square.x): square for square in grid.row(y)}
+            yield _name_line(grid.row(y), _LETTERS), *(_show_square(squares.get(x), marks) for x in columns)
+
+    def _show_walls(
+        self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
+    ) -> Iterator[tuple[Cell, ...]]:
+        """Testing, where a square has two columns because rows lie half a square apart; then the curve."""
+        wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
+        left, right = range(round(wall.width * 2)), range(int(curve.width))
+        height = max(wall.height, curve.height)
+        for y in range(height):
+            row = wall.row(y - height + wall.height)
+            bricks = {round(square.x * 2): square for square in row}
+            columns = curve.row(y - height + curve.height)
+            squares = {int(square.x): square for square in columns}
+            yield (
+                _name_line(row, _DIGITS),
+                *(_show_square(bricks.get(x), tests) for x in left),
+                _GAP,
+                _name_line(columns, _LETTERS),
+                *(_show_square(squares.get(x), spread) for x in right),
+            )
+        yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
+
+    def position(self, state: State) -> Position:
+        """Return the sheets of all players with what is written on them."""
+        sheets = zip(state.players, state.sheets, strict=True)
+        return Position(
+            tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
+        )
+
+    def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
+        marks = write_marks(self.plan, sheet)
+        yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
+        progress = find_section(self.plan.kit, "progress", TrackSection).fields
+        fields = zip(progress, sheet.progress.mark_fields(), strict=True)
+        yield from (Laid("progress", field.id, pen) for field, mark in fields for pen in _PEN[mark])
+        crossed = find_section(self.plan.kit, "research", TrackSection).fields[: sheet.researched]
+        yield from (Laid("research", field.id, PenMark("cross")) for field in crossed)
+        for area in ("testing", "curve"):
+            for id, mark in marks[area].items():
+                if mark.startswith("o"):
+                    yield Laid(area, id, PenMark("circle"))
+                if number := mark.removeprefix("o"):
+                    yield Laid(area, id, PenMark("text", number))
+
+
+def _describe_turn(state: State) -> Sentence:
+    """The number of the roll, who is active, and what was rolled."""
+    if state.is_choosing:
+        return Sentence("view.choosing")
+    if state.is_over:
+        return Sentence("view.over", {"turn": state.turn})
+    active = name_roll(state) if state.is_shared else state.players[state.active]
+    if state.roll is None:
+        return Sentence("view.turn", {"turn": state.turn, "active": active})
+    low, high = map(str, state.roll)
+    return Sentence("view.rolled", {"turn": state.turn, "active": active, "low": low, "high": high})
+
+
+def _name_line(squares: Sequence[Square], without: str) -> Cell:
+    """The letter or the number that the names of a row or column share."""
+    return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
+
+
+def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
+    """What is written there, or the sign of the open square."""
+    if square is None:
+        return _GAP
+    return written.get(square.id) or Cell(*_find_sign(square))
+
+
+def _find_sign(square: Square) -> tuple[str, Tone]:
+    return next((_OPEN[mark] for mark in square.marks if mark in _OPEN), (".", "dim"))

@@ -87,7 +87,7 @@ class CrossedNumbers(Text[tuple[bool, ...]]):
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     """Return the form of the sheets of all players."""
     numbers = plan.research.numbers
-    grids = {area: _make_rows(area, plan.find_grid(area)) for area in GRIDS}
+    grids = {area: _make_rows(area, plan.grids[area]) for area in GRIDS}
     progress = Text(
         parse=partial(parse_progress, fields=plan.fields),
         hint="`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty",
@@ -212,8 +212,7 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
     return {
-        area: tracks[area] if area in tracks else _draw_grid(plan.find_grid(area), marks[area])
-        for area in AREAS
+        area: tracks[area] if area in tracks else _draw_grid(plan.grids[area], marks[area]) for area in AREAS
     }
 
 

@@ -4,32 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove
+from generator.games.fight_the_virus import marks, moves
 from generator.games.fight_the_virus.areas import MOST_POINTS
 from generator.games.fight_the_virus.events import list_events
-from generator.games.fight_the_virus.marks import (
-    apply_mark,
-    check_bonus,
-    check_mark,
-    list_bonus_marks,
-    list_numbers,
-    list_shapes,
-    list_unknown,
-)
-from generator.games.fight_the_virus.moves import (
-    FORMS,
-    READERS,
-    ROLL_NAMES,
-    Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
-    Mark,
-    Move,
-    Roll,
-    RollAgain,
-    TakeBonus,
-    UseDie,
-)
+from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
 from generator.games.fight_the_virus.state import (
     NO_HAND,
@@ -48,9 +26,9 @@ from generator.rules.odds import Odds
 from generator.rules.players import check_players
 from generator.rules.states import remember_last
 
-ROLLS = tuple(str(number) for number in range(len(ROLL_NAMES), 1, -1))
+ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
-    (Roll(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
+    (moves.Roll(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
 
 
@@ -84,20 +62,20 @@ class FightTheVirus:
         if actor not in self.actors(state):
             return
         if state.is_choosing:
-            yield from (Choose(letter) for letter in ROLL_NAMES[: state.rolls])
+            yield from (moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
         elif state.roll is None:
             yield from _CHANCES
         elif not state.stands:
-            yield from (RollAgain(), KeepRoll())
+            yield from (moves.RollAgain(), moves.KeepRoll())
         elif bonus := state.hand_of(actor).bonus:
-            marks = list_bonus_marks(self.plan, state.sheet_of(actor), bonus)
-            yield from (TakeBonus(mark) for mark in marks)
-            yield LeaveBonus()
+            found = marks.list_bonus_marks(self.plan, state.sheet_of(actor), bonus)
+            yield from (moves.TakeBonus(mark) for mark in found)
+            yield moves.LeaveBonus()
         else:
             # Dice as they fell come first: raised ones are many, and most of them waste progress.
             none, *some = list_points(state.sheet_of(actor).progress.available)
             yield from self._list_uses(state, actor, (none,))
-            yield Finish()
+            yield moves.Finish()
             yield from self._list_uses(state, actor, some)
 
     def _list_uses(self, state: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
@@ -113,9 +91,9 @@ class FightTheVirus:
 
     def _list_marks(self, sheet: PlayerSheet, hand: Hand, value: int) -> Iterator[Mark]:
         if "others" in hand.uses or "any" in hand.uses:
-            yield from list_numbers(self.plan, sheet, value)
+            yield from marks.list_numbers(self.plan, sheet, value)
         if "analysis" in hand.uses or "any" in hand.uses:
-            yield from list_shapes(self.plan, sheet, value)
+            yield from marks.list_shapes(self.plan, sheet, value)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
@@ -133,26 +111,26 @@ class FightTheVirus:
         if actor not in (may := self.actors(state)):
             raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
         match move:
-            case Choose():
+            case moves.Choose():
                 if not state.is_choosing or move.roll >= state.rolls:
                     raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
             case _ if state.is_choosing:
                 raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
-            case Roll(low, high):
+            case moves.Roll(low, high):
                 if state.roll is not None:
                     raise IllegalMove("fight_the_virus.turn.roll")
                 if not 1 <= low <= high <= 6:
                     raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
             case _ if state.roll is None:
                 raise IllegalMove("fight_the_virus.turn.roll")
-            case RollAgain() | KeepRoll():
+            case moves.RollAgain() | moves.KeepRoll():
                 if state.stands:
                     raise IllegalMove("fight_the_virus.turn.reroll")
             case _ if not state.stands:
                 raise IllegalMove("fight_the_virus.turn.stand")
-            case TakeBonus(mark):
-                check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
-            case LeaveBonus():
+            case moves.TakeBonus(mark):
+                marks.check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
+            case moves.LeaveBonus():
                 if not state.hand_of(actor).bonus:
                     raise IllegalMove("fight_the_virus.bonus.none")
             case _ if state.hand_of(actor).bonus:
@@ -170,7 +148,7 @@ class FightTheVirus:
         if any(not 1 <= point <= MOST_POINTS for point in use.points):
             raise IllegalMove("fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
-        check_mark(self.plan, sheet, use.mark, use.value)
+        marks.check_mark(self.plan, sheet, use.mark, use.value)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         self.check(state, actor, move)
@@ -179,15 +157,15 @@ class FightTheVirus:
 
     def _apply(self, state: State, actor: str, move: Move) -> State:
         match move:
-            case Choose():
+            case moves.Choose():
                 place = state.players.index(actor)
                 return replace(state, chosen=(*state.chosen[:place], move.roll, *state.chosen[place + 1 :]))
-            case Roll(low, high):
+            case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
                 return rolled if low == high < 6 else self._let_stand(rolled)
-            case RollAgain():
+            case moves.RollAgain():
                 return replace(state, roll=None)
-            case KeepRoll():
+            case moves.KeepRoll():
                 return self._let_stand(state)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         match move:
@@ -197,11 +175,11 @@ class FightTheVirus:
                 uses.remove(_find_use(hand, mark) or "")
                 sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
                 after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)))
-            case TakeBonus(mark):
+            case moves.TakeBonus(mark):
                 after = self._write(state, actor, mark, sheet, hand)
-            case LeaveBonus():
+            case moves.LeaveBonus():
                 after = _change(state, actor, sheet, replace_hand(hand, bonus=""))
-            case Finish():
+            case moves.Finish():
                 after = _change(state, actor, sheet, NO_HAND)
         return self._end_turn(after)
 
@@ -223,7 +201,7 @@ class FightTheVirus:
 
     def _write(self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand) -> State:
         """Put a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
-        marked = apply_mark(self.plan, sheet, mark)
+        marked = marks.apply_mark(self.plan, sheet, mark)
         has_extra_die = marked.extra_die and not state.is_active(player)
         uses = (*hand.uses, "any") if has_extra_die else hand.uses
         return _change(state, player, marked.sheet, Hand(hand.dice, uses, marked.bonus))
@@ -244,9 +222,9 @@ class FightTheVirus:
         return score_sheet(self.plan, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        move = read_move(self, state, actor, text, FORMS, READERS)
-        if isinstance(move, UseDie | TakeBonus):
-            for square in list_unknown(self.plan, move.mark):
+        move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
+        if isinstance(move, UseDie | moves.TakeBonus):
+            for square in marks.list_unknown(self.plan, move.mark):
                 raise UnreadableMove(text, "fight_the_virus.sheet.square", {"square": square})
         return move
 

@@ -24,7 +24,7 @@ class Marked:
 
 def list_unknown(plan: Plan, mark: Mark) -> list[str]:
     """Return the squares of a mark that the sheet does not have."""
-    known = plan.squares[mark.area]
+    known = plan.grids[mark.area].by_id if mark.squares else ()
     return [square for square in mark.squares if square not in known]
 
 

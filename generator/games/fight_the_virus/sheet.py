@@ -1,12 +1,12 @@
 """The player sheet: what is printed on it, and what a player has written."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus.analysis import Area, count_spikes, make_area
-from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall, make_research
+from generator.games.fight_the_virus.areas import Curve, Numbers, Research, Wall
 from generator.games.fight_the_virus.moves import Mark
 from generator.model.kit import Kit
 from generator.model.places import SquareGrid
@@ -32,11 +32,8 @@ class Plan:
     curve: Curve
     fields: int
     """Number of fields of analysis progress."""
-    squares: Mapping[str, Collection[str]]
-    """By area in which dice are used."""
-
-    def find_grid(self, area: str) -> SquareGrid:
-        return find_section(self.kit, area, GridSection).grid
+    grids: Mapping[str, SquareGrid]
+    """By area."""
 
     def fills(self, mark: Mark, kind: Literal["goal", "extra_die"]) -> bool:
         """Whether a mark fills a red square, or one that gives an extra die."""
@@ -48,15 +45,15 @@ class Plan:
 
 def make_plan(kit: Kit) -> Plan:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
-    grids = {area: find_section(kit, area, GridSection) for area in GRIDS}
+    sections = {area: find_section(kit, area, GridSection) for area in GRIDS}
     return Plan(
         kit=kit,
-        area=make_area(grids["analysis"].grid, kit.dice),
-        research=make_research(find_section(kit, "research", TrackSection)),
-        wall=Wall(grids["testing"]),
-        curve=Curve(grids["curve"]),
+        area=make_area(sections["analysis"].grid, kit.dice),
+        research=Research(find_section(kit, "research", TrackSection)),
+        wall=Wall(sections["testing"]),
+        curve=Curve(sections["curve"]),
         fields=len(find_section(kit, "progress", TrackSection).fields),
-        squares={"research": (), **{area: grid.grid.by_id for area, grid in grids.items()}},
+        grids={area: section.grid for area, section in sections.items()},
     )
 
 

@@ -7,23 +7,11 @@ set by hand and only have to be plausible: a good player does better.
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus import analysis, moves
 from generator.games.fight_the_virus.areas import Curve, Wall, count_least
 from generator.games.fight_the_virus.game import list_points
 from generator.games.fight_the_virus.marks import list_bonus_marks, list_numbers, make_fill
-from generator.games.fight_the_virus.moves import (
-    BONUS_VALUES,
-    ROLL_NAMES,
-    Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
-    Mark,
-    Move,
-    RollAgain,
-    TakeBonus,
-    UseDie,
-)
+from generator.games.fight_the_virus.moves import Mark, Move, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet
 from generator.games.fight_the_virus.state import Hand, State
 
@@ -55,9 +43,9 @@ class SimplePlayer:
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return one legal move; in large groups, any roll is as good as another to be active in."""
         if state.is_choosing:
-            return tuple(Choose(letter) for letter in ROLL_NAMES[: state.rolls])
+            return tuple(moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
         if not state.stands:
-            return (RollAgain() if state.roll in ((1, 1), (2, 2)) else KeepRoll(),)
+            return (moves.RollAgain() if state.roll in ((1, 1), (2, 2)) else moves.KeepRoll(),)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
             return (self._choose_bonus(sheet, hand.bonus),)
@@ -66,8 +54,8 @@ class SimplePlayer:
             uses = [rated for rated in self._list_analyses(sheet, hand) if rated[0] > LEAST]
             hand = Hand(hand.dice, ("others",))
         uses = uses or list(self._list_uses(sheet, hand, is_active=state.is_active(actor)))
-        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, Finish()))
-        return (use if worth > LEAST else Finish(),)
+        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Finish()))
+        return (use if worth > LEAST else moves.Finish(),)
 
     def _list_analyses(self, sheet: PlayerSheet, hand: Hand) -> Iterator[_Rated]:
         """The active player's first die: the worth of a shape, and of what the other die is then good for."""
@@ -146,11 +134,11 @@ class SimplePlayer:
 
     def _choose_bonus(self, sheet: PlayerSheet, bonus: str) -> Move:
         if bonus == "shape":
-            marks = [use.mark for _, use in self._list_shapes(sheet, BONUS_VALUES[bonus])]
+            marks = [use.mark for _, use in self._list_shapes(sheet, moves.BONUS_VALUES[bonus])]
         else:
             marks = list(list_bonus_marks(self.plan, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
-        return TakeBonus(best) if best else LeaveBonus()
+        return moves.TakeBonus(best) if best else moves.LeaveBonus()
 
 
 def choose_shape(area: analysis.Area, analysed: int, value: int) -> tuple[float, int] | None:

@@ -8,7 +8,7 @@ from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, ref
 
 def referee_rows() -> tuple[tuple[str, ...], ...]:
     """Of the virus analysis."""
-    return list_rows(plan().find_grid("analysis"))
+    return list_rows(plan().grids["analysis"])
 
 
 def answer(*answers: str) -> tuple[str, list[Question]]:

@@ -67,7 +67,7 @@ def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
     if area not in GRIDS:
         return None
     letters = write_marks(plan(), sheet)["analysis"]
-    rows = list_rows(plan().find_grid(area))
+    rows = list_rows(plan().grids[area])
     found = [row for row, ids in enumerate(rows) for id in ids if place in (id, letters.get(id, "-"))]
     return found[0] if found else None
 
