@@ -112,7 +112,7 @@ def test_keys_and_words_say_the_same() -> None:
             {"Ana": {"coins": [], "map": "xxx\nxx"}},
             "Ana.map 0:2: the row has 2 squares, a mark for each, not 3",
         ),
-        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is no mark"),
+        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
         ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: a tab stands here"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Finished sheets as they are typed in: their form in a score file, and the sheets they stand for.
+"""Finished sheets as they are typed in: their form in a score file, read and drawn.
 
     Ana:
       analysis: |       a letter for each shape in the order of filling, or # for any filled square
@@ -30,11 +30,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKS = {
     "analysis": (r"[a-zA-Z#.]", "a letter or `#` where it is filled, `.` where not"),
     "testing": (r"[1-9]\d?|\.", "a number, or `.` for an empty square"),
-    "curve": (
-        r"o?[1-9]\d?|o|\.",
-        "a number, `o3` for a circled 3, `o` for an empty circle, or `.`",
-    ),
+    "curve": (r"o?[1-9]\d?|o|\.", "a number, `o3` for a circled 3, `o` for an empty circle, or `.`"),
 }
+"""By area: the pattern of a mark, and what marks mean."""
+_FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
 
 
 @dataclass(frozen=True)
@@ -86,16 +85,15 @@ class CrossedNumbers(Text[tuple[bool, ...]]):
 
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     """Return the form of the sheets of all players."""
-    numbers = plan.research.numbers
     grids = {area: _make_rows(area, plan.grids[area]) for area in GRIDS}
     progress = Text(
         parse=partial(parse_progress, fields=plan.fields),
-        hint="`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty",
+        hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
         blank="." * plan.fields,
     )
     research = CrossedNumbers(
-        parse=partial(parse_research, numbers=numbers),
-        hint=f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`",
+        parse=partial(parse_research, numbers=plan.research.numbers),
+        hint="write the last number that is crossed out, such as `7`; `0` for none",
     )
     shapes: dict[str, Shape[object]] = {**grids, "progress": progress, "research": research}
     sheet = Keys(
@@ -127,41 +125,34 @@ def list_rows(grid: SquareGrid) -> tuple[tuple[str, ...], ...]:
 
 def parse_progress(text: str, players: Sequence[str], *, fields: int) -> str:
     """Return a mark for each field; raise Slip."""
-    found = ""
-    for column, character in enumerate(text.lower()):
-        if character in "xo/.":
-            found += character
-        elif not character.isspace():
-            hint = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
-            raise Slip(column, f"`{character}` is no mark of a field", hint)
-        if len(found) > fields:
-            raise Slip(column, f"these are more than {fields} fields")
-    if len(found) < fields:
-        hint = "write `.` for each empty field"
-        raise Slip(len(text), f"there are {fields} fields, a mark for each, and not {len(found)}", hint)
-    return found
+    marks = list(re.finditer(r"\S", text))
+    for mark in marks:
+        if mark[0].lower() not in "xo/.":
+            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of a field", _FIELD_HINT)
+    if len(marks) != fields:
+        column = marks[fields].start() if len(marks) > fields else len(text)
+        raise Slip(column, f"{len(marks)} marks for {fields} fields", "write `.` for each empty field")
+    return "".join(mark[0].lower() for mark in marks)
 
 
 def parse_research(text: str, players: Sequence[str], *, numbers: Sequence[int]) -> tuple[bool, ...]:
     """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Slip."""
-    words = list(re.finditer(r"[^\s,]+", text))
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
-    if not words:
-        raise Slip(0, "nothing is said of research", hint)
-    if all(word[0].isdecimal() for word in words):
+    words = list(re.finditer(r"[^\s,]+", text))
+    if words and all(word[0].isdecimal() for word in words):
         known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
         for word in words:
             if word[0] not in known:
                 raise Slip(word.start(), f"research has no `{word[0]}`", hint)
         crossed = {int(word[0]) for word in words}
         return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
-    for column, character in enumerate(text):
-        if character not in "xX., \n":
-            raise Slip(column, f"`{character}` is no mark of research", hint)
-    marks = "".join(word[0] for word in words).lower()
+    marks = list(re.finditer(r"[^\s,]", text))
+    for mark in marks:
+        if mark[0] not in "xX.":
+            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of research", hint)
     if len(marks) != len(numbers):
-        raise Slip(0, f"there are {len(numbers)} numbers, a mark for each, and not {len(marks)}", hint)
-    return tuple(mark == "x" for mark in marks)
+        raise Slip(0, f"{len(marks)} marks for {len(numbers)} numbers", hint)
+    return tuple(mark[0] in "xX" for mark in marks)
 
 
 def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:

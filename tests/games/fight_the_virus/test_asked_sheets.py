@@ -75,4 +75,4 @@ def test_research_is_never_passed_over() -> None:
         question = asking.send(each)
     assert "progress" in question.text.key
     assert "research" in asking.send("").text.key
-    assert "nothing is said" in str(asking.send("").problem)
+    assert "0 marks for 12 numbers" in str(asking.send("").problem)

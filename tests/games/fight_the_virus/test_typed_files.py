@@ -64,7 +64,7 @@ def test_several_slips_in_several_sheets_are_told_at_once() -> None:
         "research: 0", f"research: {'9' * 400}"
     )
     assert problems(f"{ana}  Boo:\n{boo}") == [
-        "25:13: sheets.Ana.testing: `l` is no mark (a number, or `.` for an empty square)",
+        "25:13: sheets.Ana.testing: `l` is not a mark (a number, or `.` for an empty square)",
         "32:3: sheets.Boo: there is no player `Boo` (did you mean `Bo`?)",
         f"46:15: sheets.Boo.research: research has no `{'9' * 197}...` (write the last number that is "
         "crossed out, or 12 times `x` or `.`)",
