@@ -181,14 +181,14 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings = []
-    for move in _read_all(words, forms, readers, in_full=True):
+    readings: dict[M, Form[M]] = {}
+    for form, move in _read_all(words, forms, readers, in_full=True):
         if _is_legal(rules, state, actor, move):
             return move
-        readings.append(move)
+        readings[move] = form
     legal = rules.moves(state, actor)
     if readings:
-        begun = tuple(f"{move.text} " for move in readings)
+        begun = tuple(f"{move.text} " for move, form in readings.items() if "[" in form.notation)
         found = tuple(move for move in legal if move.text.startswith(begun))
     else:
         named = ((move, split(move.text)) for move in legal)
@@ -198,7 +198,7 @@ def read_move(
     if found or readings:
         return (*found, *readings)[0]
     for start in ("", *_list_starts(legal)):
-        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+        for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
 
@@ -213,10 +213,11 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
-) -> Iterator[M]:
+) -> Iterator[tuple[Form[M], M]]:
     typed = Typed.of(words)
     for form in forms:
-        yield from form.read(typed, readers, in_full=in_full)
+        for move in form.read(typed, readers, in_full=in_full):
+            yield form, move
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:

@@ -162,3 +162,15 @@ def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -
         play(game, "Ana: 2 analysis e5 f5")
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
     assert listed in said.say(shipped.kit(GAME).wordings[locale])
+
+
+def test_a_part_of_a_shape_is_not_completed() -> None:
+    """All squares of a shape are named: fewer are another shape, even where only one legal shape has them."""
+    game = play(start(), "nature: 3 5")
+    for legal in rules().moves(game, "Bo"):
+        if legal.text.startswith("5 analysis"):
+            part = legal.text.rsplit(" ", 1)[0]
+            with pytest.raises(IllegalMove) as caught:
+                rules().check(game, "Bo", rules().parse(game, "Bo", part))
+            assert caught.value.rule == "fight_the_virus.analysis.shape"
+            break
