@@ -15,7 +15,7 @@ from math import sqrt
 
 from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import LeaveBonus, Move, Roll, TakeBonus, UseDie
+from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.sheet import Plan, make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer, choose_shape
 from generator.games.fight_the_virus.state import State, list_winners, start_game
@@ -124,7 +124,7 @@ def measure_games(plan: Plan, players: int, games: int) -> None:
                 hand = before.hand_of(actor)
                 if isinstance(move, TakeBonus):
                     bonuses[f"{hand.bonus} taken"] += 1
-                if isinstance(move, LeaveBonus):
+                if move == Decide("no bonus"):
                     bonuses[f"{hand.bonus} left"] += 1
                 extra += isinstance(move, UseDie) and hand.uses == ("any",) and len(hand.dice) == 1
                 if isinstance(move, UseDie | TakeBonus) and move.mark.area == "curve":

@@ -15,13 +15,6 @@ from generator.model.sheet import Sheet, TrackSection
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
-_PLAIN = {
-    moves.RollAgain: "again",
-    moves.KeepRoll: "keep",
-    moves.LeaveBonus: "no_bonus",
-    moves.Finish: "done",
-}
-"""Moves with a fixed text."""
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),
     "goal": ("*", "red"),
@@ -54,7 +47,7 @@ class FightTheVirusCompanion:
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             ("bonus", Sentence("word.bonus")),
-            *((kind.notation.strip("()"), Sentence(f"tell.{key}")) for kind, key in _PLAIN.items()),
+            *((word, _tell_word(word)) for word in moves.WORDS),
         )
         """The areas as they are printed and as people call them, and words for dice and bonuses."""
         self.rare: tuple[str, ...] = ()
@@ -97,13 +90,14 @@ class FightTheVirusCompanion:
                 return Sentence("tell.choose", {"roll": move.letter.upper()})
             case moves.Roll(low, high):
                 return Sentence("tell.roll", {"low": str(low), "high": str(high)})
+            case moves.Decide(word):
+                return _tell_word(word)
             case moves.TakeBonus(mark):
                 return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
             case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
                 told = Sentence("tell.raised", values) if points else str(die)
                 return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
-        return Sentence(f"tell.{_PLAIN[type(move)]}")
 
     def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         """What is written where, and what that brings."""
@@ -242,6 +236,10 @@ class FightTheVirusCompanion:
                     yield Laid(area, id, PenMark("circle"))
                 if number := mark.removeprefix("o"):
                     yield Laid(area, id, PenMark("text", number))
+
+
+def _tell_word(word: moves.Word) -> Sentence:
+    return Sentence(f"tell.{word.replace(' ', '_')}")
 
 
 def _describe_turn(state: State) -> Sentence:

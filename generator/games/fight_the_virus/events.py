@@ -2,16 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.games.fight_the_virus.moves import (
-    ROLL_NAMES,
-    Choose,
-    KeepRoll,
-    Mark,
-    Move,
-    Roll,
-    TakeBonus,
-    UseDie,
-)
+from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus.moves import Mark, Move
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, has_won
 from generator.games.fight_the_virus.state import State, list_winners
 from generator.rules.core import Sentence, Value
@@ -20,18 +12,18 @@ from generator.rules.core import Sentence, Value
 def list_events(plan: Plan, before: State, actor: str, move: Move, after: State) -> Iterator[Sentence]:
     """Yield events in the order in which they happen."""
     match move:
-        case Roll() | KeepRoll() if after.stands and after.roll in ((5, 6), (6, 6)):
+        case moves.Roll() | moves.Decide("keep") if after.stands and after.roll in ((5, 6), (6, 6)):
             # [S] Setbacks hit every player, before anybody uses a die.
             find = _find_circle if after.roll == (5, 6) else _find_loss
             for player, old, new in zip(after.players, before.sheets, after.sheets, strict=True):
                 yield find(plan, player, old, new)
-        case UseDie(_, mark, points):
+        case moves.UseDie(_, mark, points):
             if points:
                 yield Sentence("event.spend", {"player": actor, "number": len(points)})
             yield from _list_gains(plan, before, actor, mark, after)
-        case TakeBonus(mark):
+        case moves.TakeBonus(mark):
             yield from _list_gains(plan, before, actor, mark, after)
-        case Choose() if not after.is_choosing:
+        case moves.Choose() if not after.is_choosing:
             yield Sentence("event.next_roll", {"roll": name_roll(after)})
     if after.is_over:
         won = list_winners(plan, after)
@@ -45,7 +37,7 @@ def list_events(plan: Plan, before: State, actor: str, move: Move, after: State)
 
 def name_roll(state: State) -> str:
     """Return the letter of the current roll, as on the sheet for large groups."""
-    return ROLL_NAMES[state.current].upper()
+    return moves.ROLL_NAMES[state.current].upper()
 
 
 def _find_circle(plan: Plan, player: str, old: PlayerSheet, new: PlayerSheet) -> Sentence:

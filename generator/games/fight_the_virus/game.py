@@ -66,16 +66,16 @@ class FightTheVirus:
         elif state.roll is None:
             yield from _CHANCES
         elif not state.stands:
-            yield from (moves.RollAgain(), moves.KeepRoll())
+            yield from (moves.Decide("again"), moves.Decide("keep"))
         elif bonus := state.hand_of(actor).bonus:
             found = marks.list_bonus_marks(self.plan, state.sheet_of(actor), bonus)
             yield from (moves.TakeBonus(mark) for mark in found)
-            yield moves.LeaveBonus()
+            yield moves.Decide("no bonus")
         else:
             # Dice as they fell come first: raised ones are many, and most of them waste progress.
             none, *some = list_points(state.sheet_of(actor).progress.available)
             yield from self._list_uses(state, actor, (none,))
-            yield moves.Finish()
+            yield moves.Decide("done")
             yield from self._list_uses(state, actor, some)
 
     def _list_uses(self, state: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
@@ -123,14 +123,14 @@ class FightTheVirus:
                     raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
             case _ if state.roll is None:
                 raise IllegalMove("fight_the_virus.turn.roll")
-            case moves.RollAgain() | moves.KeepRoll():
+            case moves.Decide("again") | moves.Decide("keep"):
                 if state.stands:
                     raise IllegalMove("fight_the_virus.turn.reroll")
             case _ if not state.stands:
                 raise IllegalMove("fight_the_virus.turn.stand")
             case moves.TakeBonus(mark):
                 marks.check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
-            case moves.LeaveBonus():
+            case moves.Decide("no bonus"):
                 if not state.hand_of(actor).bonus:
                     raise IllegalMove("fight_the_virus.bonus.none")
             case _ if state.hand_of(actor).bonus:
@@ -163,9 +163,9 @@ class FightTheVirus:
             case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
                 return rolled if low == high < 6 else self._let_stand(rolled)
-            case moves.RollAgain():
+            case moves.Decide("again"):
                 return replace(state, roll=None)
-            case moves.KeepRoll():
+            case moves.Decide("keep"):
                 return self._let_stand(state)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         match move:
@@ -177,9 +177,9 @@ class FightTheVirus:
                 after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)))
             case moves.TakeBonus(mark):
                 after = self._write(state, actor, mark, sheet, hand)
-            case moves.LeaveBonus():
+            case moves.Decide("no bonus"):
                 after = _change(state, actor, sheet, replace_hand(hand, bonus=""))
-            case moves.Finish():
+            case moves.Decide("done"):
                 after = _change(state, actor, sheet, NO_HAND)
         return self._end_turn(after)
 

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
-from generator.rules.notation import Form, Noted, Readers, make_forms, read_values, written
+from generator.rules.notation import Form, Noted, Readers, read_names, read_values, written
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -23,6 +23,8 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
 """Areas in which dice are used."""
+Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[Word, ...] = get_args(Word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,10 @@ class Mark:
         """The notation of the area, and the squares or the number of research."""
         return " ".join((self.area, *self.squares, *([str(self.number)] if self.area == "research" else ())))
 
+    def with_number(self, number: int) -> "Mark":
+        """Return the mark with this number if it needs one and names none."""
+        return self if self.number or self.area == "analysis" else Mark(self.area, self.squares, number)
+
 
 @written("roll {letter}")
 class Choose(Noted):
@@ -64,14 +70,11 @@ class Roll(Noted):
     high: int
 
 
-@written("again")
-class RollAgain(Noted):
-    """Both dice, after doubles."""
+@written("{word}")
+class Decide(Noted):
+    """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
-
-@written("keep")
-class KeepRoll(Noted):
-    """The doubles count."""
+    word: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +107,7 @@ class TakeBonus:
         return f"bonus {self.mark.place}{number}"
 
 
-@written("(no bonus)")
-class LeaveBonus(Noted):
-    """The bonus just won is left."""
-
-
-@written("done")
-class Finish(Noted):
-    """No more dice in this turn."""
-
-
-Move: TypeAlias = Choose | Roll | RollAgain | KeepRoll | UseDie | TakeBonus | LeaveBonus | Finish
+Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
 
 
 def _make_roll(low: int, high: int) -> Roll:
@@ -122,15 +115,13 @@ def _make_roll(low: int, high: int) -> Roll:
 
 
 def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
-    number = 0 if mark.area == "analysis" else mark.number or sum(dice)
-    return UseDie(dice[0], Mark(mark.area, mark.squares, number), tuple(sorted(dice[1:], reverse=True)))
+    return UseDie(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
 
 
 def _make_bonus(mark: Mark) -> TakeBonus | None:
     if mark.area == "curve" and not mark.number:
         return None
-    number = 0 if mark.area == "analysis" else mark.number or BONUS_VALUES["one"]
-    return TakeBonus(Mark(mark.area, mark.squares, number))
+    return TakeBonus(mark.with_number(BONUS_VALUES["one"]))
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
@@ -152,16 +143,17 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
 _NUMBER = read_values(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
 READERS: Readers = {
-    "letter": read_values(lambda text: text if re.fullmatch(f"[{ROLL_NAMES}]", text) else None),
+    "letter": read_names((letter, letter) for letter in ROLL_NAMES),
+    "word": read_names((word, word) for word in WORDS),
     "low": _NUMBER,
     "high": _NUMBER,
     "dice": read_values(lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None),
     "mark": read_values(parse_mark),
 }
-_PLAIN: tuple[Form[Move], ...] = make_forms(Finish, RollAgain, KeepRoll, LeaveBonus, Choose)
 FORMS: tuple[Form[Move], ...] = (
     Form("{dice} {mark}", _make_use),
     Form("{low} {high}", _make_roll),
+    Form("{word}", Decide),
     Form("bonus {mark}", _make_bonus),
-    *_PLAIN,
+    Form("roll {letter}", Choose),
 )

@@ -45,7 +45,7 @@ class SimplePlayer:
         if state.is_choosing:
             return tuple(moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
         if not state.stands:
-            return (moves.RollAgain() if state.roll in ((1, 1), (2, 2)) else moves.KeepRoll(),)
+            return (moves.Decide("again") if state.roll in ((1, 1), (2, 2)) else moves.Decide("keep"),)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
             return (self._choose_bonus(sheet, hand.bonus),)
@@ -54,8 +54,8 @@ class SimplePlayer:
             uses = [rated for rated in self._list_analyses(sheet, hand) if rated[0] > LEAST]
             hand = Hand(hand.dice, ("others",))
         uses = uses or list(self._list_uses(sheet, hand, is_active=state.is_active(actor)))
-        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Finish()))
-        return (use if worth > LEAST else moves.Finish(),)
+        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Decide("done")))
+        return (use if worth > LEAST else moves.Decide("done"),)
 
     def _list_analyses(self, sheet: PlayerSheet, hand: Hand) -> Iterator[_Rated]:
         """The active player's first die: the worth of a shape, and of what the other die is then good for."""
@@ -138,7 +138,7 @@ class SimplePlayer:
         else:
             marks = list(list_bonus_marks(self.plan, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
-        return moves.TakeBonus(best) if best else moves.LeaveBonus()
+        return moves.TakeBonus(best) if best else moves.Decide("no bonus")
 
 
 def choose_shape(area: analysis.Area, analysed: int, value: int) -> tuple[float, int] | None:

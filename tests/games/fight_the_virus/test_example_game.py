@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.fight_the_virus.moves import RollAgain, TakeBonus, UseDie
+from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
 from generator.games.fight_the_virus.state import State
 from generator.play.score import list_keys
 from generator.read.scores.scores import decode_score, read_score, read_score_file
@@ -69,7 +69,7 @@ def test_everything_that_can_happen_happens() -> None:
     moves = [each.move for each in played()]
     rolls = Counter(each.move.text for each in played() if each.line.actor == NATURE)
     assert rolls["6 6"] == 3
-    assert sum(isinstance(move, RollAgain) for move in moves) == 3
+    assert sum(move == Decide("again") for move in moves) == 3
     areas = Counter(move.mark.area for move in moves if isinstance(move, TakeBonus))
     assert set(areas) == {"analysis", "testing", "curve"}
     assert any(isinstance(move, UseDie) and len(move.points) > 1 for move in moves)

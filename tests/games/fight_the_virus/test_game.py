@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import IllegalMove, UnreadableMove
-from generator.games.fight_the_virus.moves import Finish, Mark, Move, Roll, UseDie
+from generator.games.fight_the_virus.moves import Decide, Mark, Move, Roll, UseDie
 from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, Progress, may_still_win
 from generator.games.fight_the_virus.state import Hand, State, list_actors, list_winners, start_game
 from generator.rules.core import NATURE
@@ -108,7 +108,7 @@ def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: State, refuse
     with refused("turn.order"):
         play(plan, game, "Ana: done")
     with refused("turn.roll"):
-        apply_move(game, NATURE, Finish())
+        apply_move(game, NATURE, Decide("done"))
     with refused("turn.faces"):
         apply_move(game, NATURE, Roll(0, 7))
 

@@ -7,13 +7,10 @@ from generator.games.fight_the_virus.moves import (
     FORMS,
     READERS,
     Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
+    Decide,
     Mark,
     Move,
     Roll,
-    RollAgain,
     TakeBonus,
     UseDie,
 )
@@ -23,8 +20,8 @@ from tests.games.fight_the_virus.sheets import NAMES, rules
 MOVES: list[tuple[str, Move]] = [
     ("3 5", Roll(3, 5)),
     ("roll b", Choose("b")),
-    ("again", RollAgain()),
-    ("keep", KeepRoll()),
+    ("again", Decide("again")),
+    ("keep", Decide("keep")),
     ("4 analysis f1 e2 f2 g2", UseDie(4, Mark("analysis", ("f1", "e2", "f2", "g2")))),
     ("2 analysis i9 i10", UseDie(2, Mark("analysis", ("i9", "i10")))),
     ("5 research 5", UseDie(5, Mark("research", (), 5))),
@@ -34,8 +31,8 @@ MOVES: list[tuple[str, Move]] = [
     ("bonus testing a1", TakeBonus(Mark("testing", ("a1",), 1))),
     ("bonus curve d4=5", TakeBonus(Mark("curve", ("d4",), 5))),
     ("bonus analysis e3 e4", TakeBonus(Mark("analysis", ("e3", "e4")))),
-    ("no bonus", LeaveBonus()),
-    ("done", Finish()),
+    ("no bonus", Decide("no bonus")),
+    ("done", Decide("done")),
 ]
 
 
