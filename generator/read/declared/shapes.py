@@ -1,13 +1,12 @@
 """The shape of each value in a file, derived from the annotations of declared dataclasses."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.model import kinds
-from generator.model.kinds import Anything, Kind, Length, Listed, Named, OneOf
+from generator.model.kinds import Anything, Doc, Key, Kind, Length, Listed, Named, OneOf, Written
 
 
 @dataclass(frozen=True)
@@ -63,20 +62,26 @@ class Declared:
 
 @cache
 def list_declared(declared: type) -> tuple[Declared, ...]:
-    """Return the fields of a dataclass that files may have, in order."""
+    """Return the fields of a dataclass that files may have: required ones first, inherited options last."""
     hints = get_type_hints(declared, include_extras=True)
     found = []
-    for one in fields(declared):
+    for one in sorted(fields(declared), key=lambda one: _rank(declared, one)):
         hint = hints[one.name]
-        marks = {type(extra) for extra in _list_extras(hint)}
-        if marks & {kinds.Unwritten, kinds.FromKey}:
+        extras = _list_extras(hint)
+        if Written.NEVER in extras or Written.AS_KEY in extras:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
-        key = _find(hint, kinds.Key)
-        begins, is_main, is_required = kinds.Begins in marks, kinds.Main in marks, default is MISSING
+        key = _find(hint, Key)
+        begins, is_main, is_required = Written.FIRST in extras, Written.ALONE in extras, default is MISSING
         name, doc, shape = key.name if key else one.name, find_doc(hint), find_shape(hint)
         found.append(Declared(one.name, name, shape, default, doc, is_main, begins, is_required))
     return tuple(found)
+
+
+def _rank(thing: type, field: Field[Any]) -> int:
+    if field.default is field.default_factory is MISSING:
+        return 0
+    return 1 if field.name in thing.__annotations__ else 2
 
 
 @cache
@@ -99,7 +104,7 @@ def list_names(value: object) -> tuple[tuple[str, Named], ...]:
 def find_key_field(declared: type) -> str:
     """Return the field that takes the key under which a mapping has a value; empty if there is none."""
     hints = get_type_hints(declared, include_extras=True) if is_dataclass(declared) else {}
-    return next((name for name, hint in hints.items() if _find(hint, kinds.FromKey)), "")
+    return next((name for name, hint in hints.items() if Written.AS_KEY in _list_extras(hint)), "")
 
 
 def list_mains(declared: type) -> list[Declared]:
@@ -140,7 +145,7 @@ def find_shape(hint: Any) -> Shape:
 
 def find_doc(hint: Any) -> str:
     """Return the documentation of an annotation; empty if it has none."""
-    doc = _find(hint, kinds.Doc)
+    doc = _find(hint, Doc)
     return doc.documentation if doc else ""
 
 

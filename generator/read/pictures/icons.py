@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError
-from generator.model.icon import Icon
 from generator.model.kinds import ID
+from generator.model.picture import Icon
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.pictures.svg_reader import read_drawing
 

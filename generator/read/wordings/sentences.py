@@ -1,7 +1,7 @@
 """Checks of a single text of a wording: its marks, its icons and colours, its plurals."""
 
 from generator.model.grammar import Grammar
-from generator.model.message import Choice, MessageError, parse_message
+from generator.model.message import Choice, parse_message
 from generator.model.rich_text import MarkupError, Span, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -23,8 +23,8 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
 
     try:
         message = parse_message(sentence)
-    except MessageError as error:
-        add(error.position, error.message, error.hint)
+    except MarkupError as error:
+        add(error.position, error.reason, error.hint)
         return
     spans: list[Span] = []
     for text, spots in message.samples():
