@@ -14,7 +14,7 @@ from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.papers import read_papers
-from generator.translate.check import TranslationFinding, check_translations
+from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3
 """Most jobs that are named before an error; the table shows all."""
@@ -36,23 +36,28 @@ def check_and_report(names: tuple[str, ...]) -> int:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
     wrong = [*map(str, problems), *list_errors(findings)]
-    translations = check_translations(reading.games, shelf)
-    wrong += [str(problem) for finding in translations for problem in finding.problems]
+    translations = tuple(check_translations(reading.games, shelf))
+    wrong += [
+        str(issue.problem)
+        for status in translations
+        for issue in status.issues
+        if issue.type in ("stale", "icons") and not status.is_draft
+    ]
     for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
     typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
     return WRONG if wrong else 0
 
 
-def list_open_texts(findings: Iterable[TranslationFinding]) -> list[str]:
+def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
     """Return a line for each language with texts that fall back to English or were never reviewed."""
     lines = []
-    for finding in findings:
-        name = f"{finding.locale} of {finding.game}"
-        if finding.fallbacks:
-            lines.append(f"{name} is a draft: {_count(finding.fallbacks, 'text')} still in English")
-        if finding.unreviewed:
-            texts = _count(finding.unreviewed, "text")
+    for status in statuses:
+        name = f"{status.locale} of {status.game}"
+        if fallbacks := status.required - status.translated:
+            lines.append(f"{name} is a draft: {_count(fallbacks, 'text')} still in English")
+        if unreviewed := len(status.list_issues("unreviewed")):
+            texts = _count(unreviewed, "text")
             lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
     return lines
 

@@ -41,11 +41,13 @@ class ScoreHead:
 
     is_open: ClassVar[bool] = True
 
-    game: Annotated[Text, Doc("The game: `virus_and_co`.")]
-    variant: Annotated[Text, Doc("The variant of the game, where it has any.")] = ""
-    players: Annotated[tuple[Text, ...], Length(1), Doc("Clockwise, the first one first.")] = ()
+    game: Annotated[Text, Doc("Id of the game: `virus_and_co`.")]
+    variant: Annotated[Text, Doc("Variant of the game, if it has any.")] = ""
+    players: Annotated[
+        tuple[Text, ...], Length(1), Doc("Players in clockwise order, starting with the first.")
+    ] = ()
     log: Annotated[
-        tuple[Annotated[Any, _LINE], ...], Doc("A game move by move: `- Ana: take left`, one a line.")
+        tuple[Annotated[Any, _LINE], ...], Doc("All moves, one per line: `- Ana: take left`.")
     ] = ()
     start: Annotated[Any, _TABLE, Doc("The table from which the log continues, as in a finished game.")] = (
         None
