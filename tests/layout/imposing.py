@@ -8,8 +8,7 @@ from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component, cut_outline
 from generator.model.kit import Kit
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -92,7 +91,7 @@ def make_back(form: Form) -> tuple[Shape, ...]:
     )
 
 
-def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
+def make_things(form: Form, count: int, *, backs: bool = True) -> list[Component]:
     """Return pieces of different colours with one back; nets have none."""
     flat = form.outline in ("rectangle", "round", "hexagon")
     back = make_back(form) if backs and flat else None
@@ -102,7 +101,7 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
         corner = polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)])
         ground = filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4])
         front = (ground, filled(corner, WHITE))
-        things.append(Thing(f"thing_{index}", form, partial(tuple, front), draw_back))
+        things.append(Component(f"thing_{index}", form, partial(tuple, front), draw_back))
     return things
 
 

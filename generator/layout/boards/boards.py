@@ -18,7 +18,7 @@ def lay_out_board(press: Press, board: Board) -> Block:
 
     Reports labels that overlap something, and text that does not fit.
     """
-    return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
+    return press.once(("board", board.id), lambda: _lay_out_all(press, board))
 
 
 def _lay_out_all(press: Press, board: Board) -> Block:

@@ -165,7 +165,7 @@ def _draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterato
         yield Group(tuple(drawn), transform=place)
         return
     side = "back" if mark.is_turned else "front"
-    symbol = press.symbol(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
+    symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
     _, _, right, bottom = symbol.box
     scale = width / right
     height = bottom * scale

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import dist
 from typing import TypeAlias
 
-from generator.layout.elements.room import Room
+from generator.layout.elements.drawer import Room
 from generator.layout.elements.templates import ReadyTemplate, draw_template
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import circle, distance, filled, line, outlined, polygon, stroked
+from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
 from generator.layout.shapes.outlines import cut_outline
 from generator.layout.sheets.squares import draw_square
 from generator.model.board import Board, GridArea, MapArea, Place
@@ -99,7 +100,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
 
 def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: str = "ink") -> list[Shape]:
     """Draw an arrow with a light edge that starts and ends `gap` mm from two points."""
-    length = distance(start, end)
+    length = dist(start, end)
     across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
     def along(part: float, aside: float = 0.0) -> Point:

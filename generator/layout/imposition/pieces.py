@@ -11,7 +11,7 @@ from generator.layout.imposition.packing import pack
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
 from generator.layout.shapes.frames import Flip, find_flip
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
@@ -29,10 +29,10 @@ class Sheet:
     """Pieces that are printed together, one for each slot of the layout, in order."""
 
     layout: Layout
-    things: tuple[Thing, ...]
+    things: tuple[Component, ...]
 
 
-def choose_backs(things: Iterable[Thing], wanted: Backs) -> Backs:
+def choose_backs(things: Iterable[Component], wanted: Backs) -> Backs:
     """Return the wanted way to print backs, or `none` if no piece has a back."""
     return wanted if any(thing.draw_back is not None for thing in things) else "none"
 
@@ -53,7 +53,7 @@ def find_duplex(backs: Backs) -> Duplex:
 
 
 def impose(
-    press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
+    press: Press, things: Sequence[Component], *, title: str, paper: Paper, printing: Printing, backs: Backs
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
 
@@ -70,10 +70,10 @@ def impose(
 
 
 def arrange(
-    things: Sequence[Thing], *, paper: Paper, printing: Printing, folded: bool, name: str
+    things: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
     """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
-    waiting: dict[Form, list[Thing]] = {}
+    waiting: dict[Form, list[Component]] = {}
     for thing in things:
         waiting.setdefault(thing.form, []).append(thing)
     counts = {form: len(found) for form, found in waiting.items()}

@@ -11,7 +11,7 @@ _ICON_GAP = 1.0
 
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
-    """The icon of a mark in a ring: what is won here, or what has to be done first."""
+    """Draw the icon of a mark in a ring."""
     radius = diameter / 2
     ring = circle(radius, radius, radius - 0.2)
     edge = diameter * 0.58
@@ -25,7 +25,7 @@ def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "prima
 
 
 def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
-    """Empty rings in a row, to be crossed out: what a field costs."""
+    """Draw a row of empty rings, which players cross out."""
     radius = diameter / 2
     shapes: list[Shape] = []
     for index in range(count):

@@ -9,8 +9,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import EMPTY, Block, centred, side_by_side, stack
 from generator.layout.shapes.curves import outlined, rounded_rectangle
 from generator.model.booklet import IconRow
-from generator.model.dice import DieFace
-from generator.model.polyomino import free_shapes
+from generator.model.dice import DieFace, free_shapes
 from generator.model.sheet import KeyEntry, KeyGroup, KeySection
 from generator.scene.shapes import Group, Shape
 
