@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Annotated, Literal
 
 from generator.model.fields import Field
@@ -193,14 +193,14 @@ class TrackArea(PlacedArea):
     @cached_property
     def fields(self) -> tuple[BoardField, ...]:
         """The fields in order, numbered from 1."""
-        fields = self.written or self._list_run()
-        return tuple(replace(field, id=str(number)) for number, field in enumerate(fields, 1))
-
-    def _list_run(self) -> Iterator[BoardField]:
-        if self.start is not None and self.end is not None:
-            points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
-            for number, (at, label) in enumerate(zip(points, self.labels, strict=True), 1):
-                yield BoardField(at=at, label=label, marks=self.run_marks.get(str(number), ()))
+        if self.written or self.start is None or self.end is None:
+            return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
+        points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
+        numbered = zip(map(str, count(1)), points, self.labels, strict=False)
+        marks = self.run_marks
+        return tuple(
+            BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
+        )
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
