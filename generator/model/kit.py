@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
@@ -30,6 +30,8 @@ from generator.model.wording import Wording
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """A part, which is printed to files of its own."""
+
+PartType = TypeVar("PartType", Sheet, Board, Booklet, PieceSet)
 
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
@@ -112,3 +114,7 @@ class Kit(KitHead):
     def slug(self) -> str:
         """The id for file names, such as `fight-the-virus`."""
         return self.id.replace("_", "-")
+
+    def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:
+        """Return the parts of one type by id."""
+        return {part.id: part for part in self.parts if isinstance(part, kind)}

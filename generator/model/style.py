@@ -55,6 +55,10 @@ class Paper:
         """Return the paper in landscape orientation."""
         return replace(self, width=self.height, height=self.width)
 
+    def oriented(self, orientation: Literal["portrait", "landscape"]) -> "Paper":
+        """Return the paper in an orientation; portrait is the default."""
+        return self if orientation == "portrait" else self.turned()
+
 
 PAPERS = Annotated[Mapping[Id, Paper], Length(1), Doc("Paper sizes by id.")]
 
