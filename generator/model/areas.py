@@ -214,12 +214,18 @@ class TrackArea(PlacedArea):
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
     def find_problems(self) -> Iterator[Wrong]:
-        is_run = bool(self.labels or self.start or self.end)
+        run = {"from": self.start, "to": self.end, "labels": self.labels}
+        is_run = any(run.values())
         if bool(self.written) == is_run:
             said = "has both `fields` and a run" if is_run else "has no fields"
             yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
         elif is_run:
-            yield from self._find_problems_of_run()
+            for key in (key for key, value in run.items() if not value):
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
+            ids = [field.id for field in self.fields]
+            for number in (number for number in self.run_marks if ids and number not in ids):
+                hint = f"fields are numbered from 1 to {ids[-1]}"
+                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
         else:
             for key, value in (("bend", self.bend), ("marks", self.run_marks)):
                 if value:
@@ -230,16 +236,6 @@ class TrackArea(PlacedArea):
                 said = f"fields {first.id} and {second.id} overlap: they are {apart:.1f} mm apart"
                 yield Wrong(said, f"each is {self.size:g} mm wide")
                 break
-
-    def _find_problems_of_run(self) -> Iterator[Wrong]:
-        for key, value in (("from", self.start), ("to", self.end), ("labels", self.labels)):
-            if not value:
-                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
-        known = [field.id for field in self.fields]
-        for number in self.run_marks if known else ():
-            if number not in known:
-                hint = f"fields are numbered from 1 to {known[-1]}"
-                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
 
 
 def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:

@@ -1,8 +1,7 @@
 """Shapes as the operators of a PDF content stream.
 
-A page starts with one transformation to millimetres from the top left corner, with y pointing down; after it,
-every number is that of the scene. Text is shown at font size 1 under a matrix that contains the size and
-turns it upright, so an encoded piece is valid for every size.
+A page starts with a transformation to the coordinates of the scene. Text is shown at font size 1 under a
+matrix that contains the size and turns it upright, so an encoded piece is valid for every size.
 """
 
 from collections.abc import Sequence
