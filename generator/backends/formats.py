@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Protocol
+from typing import Protocol
 
 from generator.errors import UnknownName, say_unknown
 from generator.scene.shapes import Document
@@ -22,9 +22,7 @@ _BUILT_IN = {
 }
 
 FINE = 600.0
-"""Resolution in dpi at which pages are rendered; at less, small letters snap to whole pixels and
-thin lines become thicker.
-"""
+"""Default of Options.fine; at less, small letters snap to whole pixels, and thin lines become thicker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,21 +66,15 @@ def format_names() -> tuple[str, ...]:
 
 
 def find_format(name: str) -> Format:
-    """Import and return a format; raises UnknownName with the nearest names.
-
-    Upper and lower case are the same.
-    """
+    """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()
+    entries = {entry.name.lower(): entry for entry in entry_points(group=ENTRY_POINTS)}
     if wanted in _BUILT_IN:
-        return _loaded(import_module(_BUILT_IN[wanted]).FORMAT)
-    for entry in entry_points(group=ENTRY_POINTS):
-        if entry.name.lower() == wanted:
-            return _loaded(entry.load())
-    raise UnknownName(say_unknown("format", name, format_names()))
-
-
-def _loaded(thing: Any) -> Format:
-    """Raise TypeError if an entry point is not a Format, which is a bug of its package."""
-    if not isinstance(thing, Format):
-        raise TypeError(f"{thing!r} is not a Format")
-    return thing
+        found = import_module(_BUILT_IN[wanted]).FORMAT
+    elif wanted in entries:
+        found = entries[wanted].load()
+    else:
+        raise UnknownName(say_unknown("format", name, format_names()))
+    if not isinstance(found, Format):
+        raise TypeError(f"{found!r} is not a Format")
+    return found

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Annotated, Literal
 
 from generator.model.fields import Field
@@ -193,14 +193,14 @@ class TrackArea(PlacedArea):
     @cached_property
     def fields(self) -> tuple[BoardField, ...]:
         """The fields in order, numbered from 1."""
-        fields = self.written or self._list_run()
-        return tuple(replace(field, id=str(number)) for number, field in enumerate(fields, 1))
-
-    def _list_run(self) -> Iterator[BoardField]:
-        if self.start is not None and self.end is not None:
-            points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
-            for number, (at, label) in enumerate(zip(points, self.labels, strict=True), 1):
-                yield BoardField(at=at, label=label, marks=self.run_marks.get(str(number), ()))
+        if self.written or self.start is None or self.end is None:
+            return tuple(replace(field, id=str(number)) for number, field in enumerate(self.written, 1))
+        points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
+        numbered = zip(map(str, count(1)), points, self.labels, strict=False)
+        marks = self.run_marks
+        return tuple(
+            BoardField(at=at, label=label, marks=marks.get(id, ()), id=id) for id, at, label in numbered
+        )
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
@@ -214,12 +214,18 @@ class TrackArea(PlacedArea):
         return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
     def find_problems(self) -> Iterator[Wrong]:
-        is_run = bool(self.labels or self.start or self.end)
+        run = {"from": self.start, "to": self.end, "labels": self.labels}
+        is_run = any(run.values())
         if bool(self.written) == is_run:
             said = "has both `fields` and a run" if is_run else "has no fields"
             yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
         elif is_run:
-            yield from self._find_problems_of_run()
+            for key in (key for key, value in run.items() if not value):
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
+            ids = [field.id for field in self.fields]
+            for number in (number for number in self.run_marks if ids and number not in ids):
+                hint = f"fields are numbered from 1 to {ids[-1]}"
+                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
         else:
             for key, value in (("bend", self.bend), ("marks", self.run_marks)):
                 if value:
@@ -230,16 +236,6 @@ class TrackArea(PlacedArea):
                 said = f"fields {first.id} and {second.id} overlap: they are {apart:.1f} mm apart"
                 yield Wrong(said, f"each is {self.size:g} mm wide")
                 break
-
-    def _find_problems_of_run(self) -> Iterator[Wrong]:
-        for key, value in (("from", self.start), ("to", self.end), ("labels", self.labels)):
-            if not value:
-                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
-        known = [field.id for field in self.fields]
-        for number in self.run_marks if known else ():
-            if number not in known:
-                hint = f"fields are numbered from 1 to {known[-1]}"
-                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
 
 
 def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:

@@ -86,12 +86,11 @@ def forms(cells: Iterable[Cell]) -> tuple[Shape, ...]:
 def is_connected(cells: Iterable[Cell]) -> bool:
     """Return True if all squares are connected by shared edges."""
     left = set(cells)
-    reached = [left.pop()] if left else []
-    is_empty = not reached
-    while reached:
-        beside = _find_neighbours(reached.pop()) & left
-        left -= beside
-        reached += beside
+    rim = set(sorted(left)[:1])
+    is_empty = not rim
+    while rim:
+        left -= rim
+        rim = left & {beside for cell in rim for beside in _find_neighbours(cell)}
     return not left and not is_empty
 
 

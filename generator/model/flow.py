@@ -167,11 +167,7 @@ class Flow:
         return next((route for route in routes if self._is_free(*route)), None)
 
     def _is_free(self, *corners: Cell) -> bool:
-        between = {cell for first, second in pairwise(corners) for cell in _cells(first, second)}
+        between: set[tuple[int, ...]] = set()
+        for ends in pairwise(corners):
+            between |= set(product(*(range(min(both), max(both) + 1) for both in zip(*ends, strict=True))))
         return not (between - {corners[0], corners[-1]}) & self._taken.keys()
-
-
-def _cells(first: Cell, second: Cell) -> set[Cell]:
-    """Return all cells of a straight line, including its ends."""
-    columns, rows = (range(min(ends), max(ends) + 1) for ends in zip(first, second, strict=True))
-    return set(product(columns, rows))

@@ -224,13 +224,6 @@ def _parse_switch(text: str) -> bool:
     return text == "true"
 
 
-def _parse_character(text: str) -> str:
-    if len(text) != 1 or text in ".| \t":
-        hint = "use one character except `.`, `|`, or a space"
-        raise Wrong(f"`{text}` is not a valid character for a square", hint)
-    return text
-
-
 def _pattern(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
@@ -260,7 +253,8 @@ _COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another'
 _FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
 _WORDS_HINT = "such as `analysis.title`; the texts are in wording/"
 
-Character = Annotated[str, Kind("character", _parse_character)]
+_SQUARE = r"[^.|\s]", "a valid character for a square", "use one character except `.`, `|`, or a space"
+Character = Annotated[str, Kind("character", matching(*_SQUARE))]
 """A character of a drawing that is a square."""
 RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
 """A text with marks, icons and colours."""

@@ -89,11 +89,6 @@ def _is_in_word(before: str) -> bool:
     return before.isalnum() and not _UNSPACED.match(before)
 
 
-def find_icons(text: str) -> tuple[str, ...]:
-    """Return the names of all icons in a text, in order; raises MarkupError."""
-    return tuple(span.icon for span in parse_rich(text, places=True) if span.icon)
-
-
 def plain(text: str) -> str:
     """Return the text without marks and icons; raises MarkupError."""
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from generator.model.message import parse_message
 from generator.model.pseudo import PSEUDO, make_pseudo_wording, pseudonymise
-from generator.model.rich_text import find_icons, parse_rich, plain
+from generator.model.rich_text import parse_rich, plain
 from generator.model.wording import Wording
 from tests import shipped
+from tests.marks import find_icons
 
 SENTENCE = "**Roll** both dice, then use :die_6: on a {red|red square :target:}.\\nNext: {name}, line 2."
 

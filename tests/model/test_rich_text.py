@@ -4,15 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.rich_text import (
-    ICON_PLACE,
-    MarkupError,
-    Span,
-    escape_rich,
-    find_icons,
-    parse_rich,
-    plain,
-)
+from generator.model.rich_text import ICON_PLACE, MarkupError, Span, escape_rich, parse_rich, plain
+from tests.marks import find_icons
 
 
 @pytest.mark.parametrize(

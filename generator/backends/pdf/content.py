@@ -1,12 +1,11 @@
 """Shapes as the operators of a PDF content stream.
 
-A page starts with one transformation to millimetres from the top left corner, with y pointing down; after it,
-every number is that of the scene. Text is shown at font size 1 under a matrix that contains the size and
-turns it upright, so an encoded piece is valid for every size.
+A page starts with a transformation to the coordinates of the scene. Text is shown at font size 1 under a
+matrix that contains the size and turns it upright, so an encoded piece is valid for every size.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol
@@ -61,17 +60,15 @@ class _State:
     stroke: Stroke | None = None
     font: Font | None = None
     encoded: EncodedFont | None = None
-    """The encoded font in this file."""
     tracking: float = 0.0
-    """Tracking in ems."""
+    """In ems."""
+
+    def copy(self) -> "_State":
+        return _State(self.fill, self.stroke, self.font, self.encoded, self.tracking)
 
 
 class _Line:
-    """Position of a viewer within a text object, so that a run can omit known values.
-
-    Text that continues in another font needs no position; the next line of a paragraph is one short move
-    down.
-    """
+    """Position of a viewer within a text object, so that a run can omit known values."""
 
     __slots__ = ("_last", "_pen", "_size", "_x", "_y")
 
@@ -111,7 +108,6 @@ class Content:
         self.fonts: set[str] = set()
         self.symbols: set[str] = set()
         self.pictures: set[str] = set()
-        """Names of the pictures in use."""
 
     def finish(self) -> bytes:
         self._end_text()
@@ -176,7 +172,7 @@ class Content:
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = replace(self._state)
+        state = self._state.copy()
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)

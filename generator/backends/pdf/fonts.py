@@ -1,8 +1,7 @@
 """Fonts inside a PDF: codes for the glyphs in use, and words encoded once.
 
-Each pair of a glyph and its text gets a code of its own, so that the same glyph can be copied as a space in
-one place and as a no-break space in another. A code has two bytes (Identity-H); the font file contains only
-the glyphs in use.
+Each pair of a glyph and its text has its own code of two bytes (Identity-H), so that the same glyph can be
+copied as a space in one place and as a no-break space in another.
 """
 
 import re
@@ -26,8 +25,7 @@ _SPECIAL = frozenset(b"()\\\r")
 class EncodedFont:
     """One font of a document: encodes pieces, and is embedded at the end.
 
-    An encoded piece is the inside of a literal string in a TJ array, so that the pieces of a run are simply
-    concatenated. It is in thousandths of the em and valid for every size.
+    An encoded piece is the inside of a literal string in a TJ array, in thousandths of the em.
     """
 
     def __init__(self, font: Font, name: str) -> None:
@@ -96,9 +94,7 @@ class EncodedFont:
         return code.to_bytes(2, "big").decode("latin-1"), self._width(drawing)
 
     def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
-        """Combine marks into one glyph of the subset: viewers take letters that leave the base line
-        for another line.
-        """
+        """Combine marks into one glyph, because viewers take raised glyphs for another line."""
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
         parts = tuple(
             (glyph.index, pen + glyph.dx, glyph.dy) for glyph, pen in zip(glyphs, pens, strict=False)
@@ -107,7 +103,7 @@ class EncodedFont:
         return Drawing(parts, self.file.advance(parts[0][0]) if len(parts) == 1 else max(advance, 0))
 
     def _width(self, drawing: Drawing) -> int:
-        """Return the width for the W array, as an integer because some viewers read no fractions there."""
+        # Some viewers read no fractions in the W array.
         return round(drawing.advance * self._scale)
 
     @property
