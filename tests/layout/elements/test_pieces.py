@@ -79,7 +79,7 @@ def page(thing: Component) -> Page:
     return Page(300, 300, tuple(thing.front))
 
 
-def draw(*elements: Element, form: Form = POKER, **fields: str) -> list[Placed]:
+def draw(*elements: Element, form: Form = POKER, **fields: str | tuple[str, ...]) -> list[Placed]:
     pieces = (Piece("lima", {"id": "lima", **fields}, "card"),)
     (thing,) = lay_out_pieces(press(), piece_set(*elements, form=form, pieces=pieces))
     return place_all(page(thing))
@@ -383,6 +383,15 @@ def test_all_that_does_not_fit_is_reported_at_once() -> None:
     ]
     assert "'A sentence that is far too long" in lines[1]
     assert "...' is too high (by " in lines[1]
+
+
+def test_items_without_space_and_unfinished_marks_are_reported() -> None:
+    """The errors name the field of a repeat, and the mark in the text of a field."""
+    items = RepeatElement(mm(0, 0, 10, 5), over="pills", draw=(PanelElement(WHOLE, fill="red"),))
+    with pytest.raises(LayoutError, match=r"repeat over pills: 3 items of `pills` do not fit side by side"):
+        draw(items, pills=("red", "blue", "x"))
+    with pytest.raises(LayoutError, match=r"of '\*\*one'"):
+        draw(WordsElement(mm(5, 5, 40, 6), role="body", text="{text}"), text="**one")
 
 
 def test_letters_that_no_font_has_are_reported() -> None:

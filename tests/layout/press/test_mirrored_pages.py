@@ -10,7 +10,7 @@ from generator.layout.press.mirror import mirror
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.model.booklet import Booklet
-from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Symbol, Use
+from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 
@@ -49,10 +49,12 @@ def near(box: Placed, *, left: float, right: float) -> bool:
 
 
 def test_places_are_mirrored_and_pictures_are_not() -> None:
-    """Lines and groups are mirrored; an icon is moved, but not mirrored."""
+    """Lines and groups are mirrored; an icon or a photograph is moved, but not mirrored."""
     icon = Use(Symbol("i", (), (0.0, 0.0, 4.0, 4.0)), (2.0, 0.0, 0.0, 2.0, 10.0, 5.0))
-    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), Group((icon,), transform=(1, 0, 0, 1, 20, 0)))
-    ruled, moved = mirror(shapes, 100.0)
+    group, photograph = Group((icon,), transform=(1, 0, 0, 1, 20, 0)), Picture(b"", 10, 0, 30, 5)
+    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), group, photograph)
+    ruled, moved, picture = mirror(shapes, 100.0)
+    assert picture == replace(photograph, x=60)
     assert isinstance(ruled, Path)
     assert ruled.segments == (("M", 99.0, 2), ("L", 97.0, 4))
     assert isinstance(moved, Group)
