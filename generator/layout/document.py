@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.backs import choose_backs, find_duplex
-from generator.layout.imposition.pieces import impose
+from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
 from generator.model.bilingual import in_one_line, join_sentences
@@ -99,9 +98,9 @@ def _lay_out_pages(
         block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        return impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
+        return impose_board(press, block, title=title, paper=paper, printing=printing)
     if isinstance(part, Booklet):
-        from generator.layout.booklets.pages import lay_out_booklet_pages
+        from generator.layout.booklets.booklets import lay_out_booklet_pages
 
         return lay_out_booklet_pages(press, part, paper, title) * copies
     raise TypeError(f"{part.id} has no pages of its own")

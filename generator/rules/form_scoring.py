@@ -2,9 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from generator.model.kit import Kit
+from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, S_contra, Sentence, T
 from generator.rules.questions import ask_players
@@ -21,8 +22,10 @@ class FormScoring(ABC, Generic[T, S_contra]):
     round_key = ""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file."""
+    example_options: Mapping[str, Entry] = {}
+    """Options in the head of an empty file."""
 
-    def __init__(self, kit: Kit, key: str, shape: Shape[T]) -> None:
+    def __init__(self, kit: Kit, key: str, shape: Shape[Any]) -> None:
         self.kit = kit
         self.key = key
         self.shape = shape
@@ -35,15 +38,24 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
     ) -> T | None:
         reading = Reading(players, tell)
-        table = self.shape.read(entries[self.key], (self.key,), reading)
-        return None if reading.has_told else table
+        value = self.shape.read(entries[self.key], (self.key,), reading)
+        return None if reading.has_told else self.make_table(value, reading.players, setup)
+
+    def make_table(self, value: Any, players: Sequence[str], setup: Mapping[str, str]) -> T:
+        """Make the finished game from the value of the shape; by default it is that value."""
+        game: T = value
+        return game
 
     def schema(self) -> Schema:
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(Sentence("tally.blank").say(wording))
-        return remarks + self._write(self.example_names, self.make_blank())
+        remarks = write_remarks(plain(self.make_remarks().say(wording)))
+        return remarks + self.write(self.example_names, self.make_blank(), **self.example_options)
+
+    def make_remarks(self) -> Sentence:
+        """Return the remarks of an empty file."""
+        return Sentence("tally.blank")
 
     def make_blank(self) -> Entry:
         """What stands below the key in an empty file."""
@@ -51,10 +63,11 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def ask(self) -> Generator[Question, str, str]:
         players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
-        return self._write(players, (yield from self.shape.ask(Asked(self.key, players))))
+        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))))
 
-    def _write(self, players: Sequence[str], entry: Entry) -> str:
-        return write_score({"game": self.kit.id, "players": [*players], self.key: entry})
+    def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
+        """Return a score file with the finished game and the options of the head."""
+        return write_score({"game": self.kit.id, "players": [*players], **options, self.key: entry})
 
     @abstractmethod
     def judge(self, table: T) -> Judgement:

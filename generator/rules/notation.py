@@ -62,9 +62,6 @@ class Typed:
     def of(cls, words: Sequence[str]) -> "Typed":
         return cls(words, [fold(word) for word in words])
 
-    def rest(self, start: int) -> "Typed":
-        return Typed(self.words[start:], self.folded[start:])
-
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[V_co]):
@@ -137,12 +134,10 @@ class Form(Generic[M]):
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
         """The moves that these words mean, legal or not."""
-        pieces = _parse(self.notation)
-        if isinstance(pieces[0], Verb) and not any(
-            own[0].startswith(typed.folded[0]) for own in pieces[0].folded
-        ):
+        first = _list_first_words(self.notation)
+        if first and not any(word.startswith(typed.folded[0]) for word in first):
             return
-        for values in _match(pieces, typed, readers, in_full):
+        for values in _match(_parse(self.notation), typed, readers, in_full):
             move = self.make(**values)
             if move is not None:
                 yield move
@@ -174,24 +169,31 @@ def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
 
 
 def read_move(
-    rules: Rules[S, M], state: S, actor: str, text: str, forms: Sequence[Form[M]], readers: Readers
+    rules: Rules[S, M],
+    state: S,
+    actor: str,
+    text: str,
+    forms: Sequence[Form[M]],
+    readers: Readers,
+    *,
+    implied: str = "",
 ) -> M:
     """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
 
     A legal move goes before others, and whole words before words that are cut short. What all legal moves
-    of a kind begin with need not be said.
+    of a kind begin with need not be said, nor the words `implied`.
     """
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings = []
-    for move in _read_all(words, forms, readers, in_full=True):
+    readings: dict[M, Form[M]] = {}
+    for form, move in _read_all(words, forms, readers, in_full=True):
         if _is_legal(rules, state, actor, move):
             return move
-        readings.append(move)
+        readings[move] = form
     legal = rules.moves(state, actor)
     if readings:
-        begun = tuple(f"{move.text} " for move in readings)
+        begun = tuple(f"{move.text} " for move, form in readings.items() if "[" in form.notation)
         found = tuple(move for move in legal if move.text.startswith(begun))
     else:
         named = ((move, split(move.text)) for move in legal)
@@ -200,8 +202,8 @@ def read_move(
         raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
         return (*found, *readings)[0]
-    for start in ("", *_list_starts(legal)):
-        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+    for start in ("", implied, *_list_starts(legal)):
+        for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
 
@@ -216,10 +218,11 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
-) -> Iterator[M]:
+) -> Iterator[tuple[Form[M], M]]:
     typed = Typed.of(words)
     for form in forms:
-        yield from form.read(typed, readers, in_full=in_full)
+        for move in form.read(typed, readers, in_full=in_full):
+            yield form, move
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
@@ -227,7 +230,7 @@ def _list_starts(legal: Sequence[Move]) -> list[str]:
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+    return [" ".join(_find_common(texts)) for texts in kinds.values() if len(texts) > 1]
 
 
 def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -244,7 +247,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     for form in forms:
         match _parse(form.notation):
             case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed, in_full=True):
+                for size in _measure(verb, typed.folded, in_full=True):
                     if words[size:]:
                         return readers[name].refuse(" ".join(words[size:]))
     return None
@@ -268,6 +271,20 @@ def _parse(notation: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
+@lru_cache(maxsize=256)
+def _list_first_words(notation: str) -> tuple[str, ...]:
+    """Return the words with which a move may begin; empty if a field may come first."""
+    found: list[str] = []
+    for piece in _parse(notation):
+        first = piece.pieces[0] if isinstance(piece, Group) else piece
+        if not isinstance(first, Verb):
+            return ()
+        found += [own[0] for own in first.folded]
+        if first is piece:
+            break
+    return tuple(found)
+
+
 def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         if isinstance(piece, Group):
@@ -286,37 +303,44 @@ def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
 
 
 def _match(
-    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool
+    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
 ) -> Iterator[dict[str, object]]:
-    """Every way in which the words can stand for the pieces: the values of the fields."""
+    """Every way in which the words from `start` on can stand for the pieces: the values of the fields."""
+    end = len(typed.words)
     if not pieces:
-        if not typed.words:
+        if start == end:
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
     if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, readers, in_full)
-        yield from _match(rest, typed, readers, in_full)
+        yield from _match((*first.pieces, *rest), typed, readers, in_full, start)
+        yield from _match(rest, typed, readers, in_full, start)
     elif isinstance(first, Verb):
-        for size in _measure(first, typed, in_full=in_full):
-            yield from _match(rest, typed.rest(size), readers, in_full)
+        for size in _measure(first, typed.folded[start:], in_full=in_full):
+            yield from _match(rest, typed, readers, in_full, start + size)
     else:
-        most = len(typed.words)
-        for size in range(1 if rest else max(most, 1), most + 1):
-            value = readers[first].read(" ".join(typed.words[:size]), in_full)
+        read = readers[first].read
+        if not rest:
+            value = read(" ".join(typed.words[start:]), in_full) if start < end else None
             if value is not None:
-                for values in _match(rest, typed.rest(size), readers, in_full):
+                yield {first: value}
+            return
+        most = end if isinstance(rest[0], Group) else end - 1
+        for after in range(start + 1, most + 1):
+            value = read(" ".join(typed.words[start:after]), in_full)
+            if value is not None:
+                for values in _match(rest, typed, readers, in_full, after):
                     yield {first: value, **values}
 
 
-def _measure(verb: Verb, typed: Typed, *, in_full: bool) -> Sequence[int]:
+def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
     """How many of the words stand for a verb; cut short, it may also lack its last words."""
     fits = is_whole if in_full else begins
     return sorted(
         {
             size
             for own in verb.folded
-            for size in range(len(own) if in_full else 1, min(len(own), len(typed.folded)) + 1)
-            if fits(typed.folded[:size], own[:size])
+            for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
+            if fits(folded[:size], own[:size])
         }
     )

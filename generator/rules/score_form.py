@@ -16,6 +16,7 @@ from generator.rules.slips import Slip
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
+E = TypeVar("E", bound=Entry)
 Schema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
@@ -94,11 +95,18 @@ class Shape(Protocol[V_co]):
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
-    """One question for a whole piece, again until the answer can be read."""
+    """Ask one question for a piece, until the answer can be read; an empty answer leaves it out."""
+    return ask_entry(shape, asked, str.strip)
 
-    def read(answer: str) -> str:
-        shape.read(answer.strip() or shape.blank, (), Reading(asked.players, _Answer()))
-        return answer.strip()
+
+def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
+    """Ask one question for a piece that a function makes of the answer."""
+
+    def read(answer: str) -> E:
+        entry = parse(answer)
+        if entry:
+            shape.read(entry, (), Reading(asked.players, _Answer()))
+        return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
 
@@ -223,7 +231,8 @@ class Keys(Generic[V]):
             return None
         for key in self.required:
             if key not in data:
-                reading.add(path, f"`{key}` is missing", f"add `{key}: ...`", at="key")
+                example = "{}" if self.shapes[key].blank == {} else "..."
+                reading.add(path, f"`{key}` is missing", f"add `{key}: {example}`", at="key")
         found: dict[str, object] = {}
         for key, value in data.items():
             if key in self.shapes:
@@ -258,17 +267,20 @@ class ByPlayer(Generic[V]):
     each: Shape[V]
     what: str
     hint: str
+    is_partial: bool = False
+    """Whether players may be left out, and so must be named elsewhere."""
 
     blank: Entry = field(default_factory=dict)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Mapping[str, V] | None:
-        if not isinstance(data, dict) or not data:
+        if not isinstance(data, dict) or not (data or self.is_partial):
             reading.add(path, f"must be {self.what}", self.hint)
             return None
         if len(data) > MOST_PLAYERS:
             reading.add(path, f"has {len(data)} players, more than {MOST_PLAYERS}", at="key")
             return None
-        reading.players = reading.players or tuple(data)
+        if not self.is_partial:
+            reading.players = reading.players or tuple(data)
         found: dict[str, V] = {}
         for name, entry in data.items():
             if name not in reading.players:
@@ -280,7 +292,8 @@ class ByPlayer(Generic[V]):
         return found
 
     def schema(self) -> Schema:
-        return {"type": "object", "minProperties": 1, "additionalProperties": self.each.schema()}
+        fewest = {} if self.is_partial else {"minProperties": 1}
+        return {"type": "object", **fewest, "additionalProperties": self.each.schema()}
 
     def ask(self, asked: Asked) -> Asking:
         found: dict[str, Entry] = {}
@@ -320,13 +333,13 @@ class Rows:
         return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
-        hint = f"write `|` after the key, and below it a line for each row: {self.hint}"
+        hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, and there are {len(self.rows)}", hint, at="key")
+            reading.add(path, f"has {len(lines)} rows, not {len(self.rows)}", hint, at="key")
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
@@ -348,7 +361,8 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint)
+                also = ", with blanks between the marks" if len(found) < number else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is not a mark", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
             many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"

@@ -105,10 +105,9 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Component
     return things
 
 
-def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:
+def make_board(width: float, height: float) -> Block:
     """Discs in rows and columns, each with its name, on a blue ground, and a line from corner to corner."""
-    ground = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-    shapes: list[Shape] = [filled(ground, Colour(0.55, 0.75, 0.85))]
+    shapes: list[Shape] = [filled(rectangle(0, 0, width, height), Colour(0.55, 0.75, 0.85))]
     for column in range(int(width // 30)):
         for row in range(int(height // 30)):
             x, y = column * 30 + 15, row * 30 + 15

@@ -15,9 +15,11 @@ from generator.layout.shapes.palette import Palette
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting, shorten
 from generator.layout.text.lines import Align
+from generator.layout.text.placing import TextShape
 from generator.layout.text.typesetter import Anchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.bilingual import below_each_other, in_one_line
 from generator.model.kit import Kit
+from generator.model.rectangles import Point
 from generator.model.style import MarkStyle, TypeStyle
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Shape, Symbol, Use
@@ -170,6 +172,32 @@ class Press:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
             line = replace(line, shapes=mirror_text(line.shapes, ends))
         return replace(line, shapes=line.at(x, y))
+
+    def centred(
+        self,
+        words: str,
+        role: str,
+        middle: Point,
+        *,
+        max_width: float | None = None,
+        colour: str = "",
+        size: float = 0.0,
+        thing: str = "",
+    ) -> tuple[TextShape, ...]:
+        """Words in one line around a point."""
+        line = self.line(
+            words,
+            role,
+            x=middle[0],
+            y=middle[1],
+            anchor="middle",
+            upright="middle",
+            max_width=max_width,
+            colour=colour,
+            size=size,
+            thing=thing,
+        )
+        return line.shapes
 
     def text(
         self,

@@ -116,3 +116,10 @@ def stroked(
 ) -> Path:
     """Return a line with round ends and corners."""
     return Path(tuple(segments), stroke=Stroke(colour, width, dash=dash, cap="round", join="round"))
+
+
+def outlined(
+    segments: Sequence[Segment], fill: Colour, colour: Colour, width: float, *, dash: tuple[float, ...] = ()
+) -> tuple[Path, Path]:
+    """Return a filled outline and the line around it."""
+    return filled(segments, fill), stroked(segments, colour, width, dash=dash)

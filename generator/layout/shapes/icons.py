@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import cast
 
 from generator.errors import UnknownName, find_near
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path, Segment, Stroke, Symbol, Use

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.read.files.text_files import read_text
 from generator.read.pictures.svg_frame import SvgFrame
 from generator.read.pictures.svg_values import parse_transform

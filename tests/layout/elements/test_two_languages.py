@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from generator.layout.boards.maps import part_name
+from generator.layout.boards.names import part_name
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import arrange
 from generator.layout.press.press import Press

@@ -5,7 +5,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import parse_colour
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path
 
