@@ -103,11 +103,11 @@ class _Measurer(Typesetter):
         """Measure at the smallest size, with the average width of the letters of the text."""
         text, style, width, height, most_lines, *_ = setting
         length = len(text)
-        if not length or (height is None and not most_lines):
+        if not length or (height == inf and not most_lines):
             return
         scale = min(style.size, style.smallest) / style.size
         lines = most_lines or _MOST
-        if height is not None:
+        if height < inf:
             lines = min(lines, max(1, int(height / (style.size * scale * style.leading) + 1e-6)))
         letter = self.measure(text.replace("\n", " "), style)[0] * scale / length
         if letter > 0:

@@ -152,7 +152,7 @@ class Press:
         y: float = 0.0,
         anchor: Anchor = "start",
         upright: VerticalAnchor = "baseline",
-        max_width: float | None = None,
+        max_width: float = inf,
         colour: str = "",
         size: float = 0.0,
         thing: str = "",
@@ -166,7 +166,7 @@ class Press:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
-        setting = Setting(text, style, inf if max_width is None else max_width, thing=thing)
+        setting = Setting(text, style, max_width, thing=thing)
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
@@ -206,7 +206,7 @@ class Press:
         *,
         width: float,
         align: Align = "start",
-        max_height: float | None = None,
+        max_height: float = inf,
         colour: str = "",
         size: float = 0.0,
         scale: float = 1.0,
