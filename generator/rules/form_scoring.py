@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
@@ -25,7 +25,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
     example_options: Mapping[str, Entry] = {}
     """Options in the head of an empty file."""
 
-    def __init__(self, kit: Kit, key: str, shape: Shape[T]) -> None:
+    def __init__(self, kit: Kit, key: str, shape: Shape[Any]) -> None:
         self.kit = kit
         self.key = key
         self.shape = shape
@@ -38,8 +38,13 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
     ) -> T | None:
         reading = Reading(players, tell)
-        table = self.shape.read(entries[self.key], (self.key,), reading)
-        return None if reading.has_told else table
+        value = self.shape.read(entries[self.key], (self.key,), reading)
+        return None if reading.has_told else self.make_table(value, reading.players, setup)
+
+    def make_table(self, value: Any, players: Sequence[str], setup: Mapping[str, str]) -> T:
+        """Make the finished game from the value of the shape; by default it is that value."""
+        game: T = value
+        return game
 
     def schema(self) -> Schema:
         return {self.key: self.shape.schema()}

@@ -62,9 +62,6 @@ class Typed:
     def of(cls, words: Sequence[str]) -> "Typed":
         return cls(words, [fold(word) for word in words])
 
-    def rest(self, start: int) -> "Typed":
-        return Typed(self.words[start:], self.folded[start:])
-
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[V_co]):
@@ -189,14 +186,14 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings = []
-    for move in _read_all(words, forms, readers, in_full=True):
+    readings: dict[M, Form[M]] = {}
+    for form, move in _read_all(words, forms, readers, in_full=True):
         if _is_legal(rules, state, actor, move):
             return move
-        readings.append(move)
+        readings[move] = form
     legal = rules.moves(state, actor)
     if readings:
-        begun = tuple(f"{move.text} " for move in readings)
+        begun = tuple(f"{move.text} " for move, form in readings.items() if "[" in form.notation)
         found = tuple(move for move in legal if move.text.startswith(begun))
     else:
         named = ((move, split(move.text)) for move in legal)
@@ -206,7 +203,7 @@ def read_move(
     if found or readings:
         return (*found, *readings)[0]
     for start in ("", implied, *_list_starts(legal)):
-        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+        for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
 
@@ -221,10 +218,11 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
-) -> Iterator[M]:
+) -> Iterator[tuple[Form[M], M]]:
     typed = Typed.of(words)
     for form in forms:
-        yield from form.read(typed, readers, in_full=in_full)
+        for move in form.read(typed, readers, in_full=in_full):
+            yield form, move
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
@@ -249,7 +247,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     for form in forms:
         match _parse(form.notation):
             case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed, in_full=True):
+                for size in _measure(verb, typed.folded, in_full=True):
                     if words[size:]:
                         return readers[name].refuse(" ".join(words[size:]))
     return None
@@ -305,37 +303,44 @@ def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
 
 
 def _match(
-    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool
+    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
 ) -> Iterator[dict[str, object]]:
-    """Every way in which the words can stand for the pieces: the values of the fields."""
+    """Every way in which the words from `start` on can stand for the pieces: the values of the fields."""
+    end = len(typed.words)
     if not pieces:
-        if not typed.words:
+        if start == end:
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
     if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, readers, in_full)
-        yield from _match(rest, typed, readers, in_full)
+        yield from _match((*first.pieces, *rest), typed, readers, in_full, start)
+        yield from _match(rest, typed, readers, in_full, start)
     elif isinstance(first, Verb):
-        for size in _measure(first, typed, in_full=in_full):
-            yield from _match(rest, typed.rest(size), readers, in_full)
+        for size in _measure(first, typed.folded[start:], in_full=in_full):
+            yield from _match(rest, typed, readers, in_full, start + size)
     else:
-        most = len(typed.words)
-        for size in range(1 if rest else max(most, 1), most + 1):
-            value = readers[first].read(" ".join(typed.words[:size]), in_full)
+        read = readers[first].read
+        if not rest:
+            value = read(" ".join(typed.words[start:]), in_full) if start < end else None
             if value is not None:
-                for values in _match(rest, typed.rest(size), readers, in_full):
+                yield {first: value}
+            return
+        most = end if isinstance(rest[0], Group) else end - 1
+        for after in range(start + 1, most + 1):
+            value = read(" ".join(typed.words[start:after]), in_full)
+            if value is not None:
+                for values in _match(rest, typed, readers, in_full, after):
                     yield {first: value, **values}
 
 
-def _measure(verb: Verb, typed: Typed, *, in_full: bool) -> Sequence[int]:
+def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
     """How many of the words stand for a verb; cut short, it may also lack its last words."""
     fits = is_whole if in_full else begins
     return sorted(
         {
             size
             for own in verb.folded
-            for size in range(len(own) if in_full else 1, min(len(own), len(typed.folded)) + 1)
-            if fits(typed.folded[:size], own[:size])
+            for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
+            if fits(folded[:size], own[:size])
         }
     )

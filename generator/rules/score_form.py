@@ -333,13 +333,13 @@ class Rows:
         return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
-        hint = f"write `|` after the key, and below it a line for each row: {self.hint}"
+        hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
         if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, and there are {len(self.rows)}", hint, at="key")
+            reading.add(path, f"has {len(lines)} rows, not {len(self.rows)}", hint, at="key")
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
@@ -361,7 +361,8 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint)
+                also = ", with blanks between the marks" if len(found) < number else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is not a mark", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
             many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"
