@@ -173,31 +173,11 @@ class Press:
             line = replace(line, shapes=mirror_text(line.shapes, ends))
         return replace(line, shapes=line.at(x, y))
 
-    def centred(
-        self,
-        words: str,
-        role: str,
-        middle: Point,
-        *,
-        max_width: float | None = None,
-        colour: str = "",
-        size: float = 0.0,
-        thing: str = "",
-    ) -> tuple[TextShape, ...]:
-        """Words in one line around a point."""
-        line = self.line(
-            words,
-            role,
-            x=middle[0],
-            y=middle[1],
-            anchor="middle",
-            upright="middle",
-            max_width=max_width,
-            colour=colour,
-            size=size,
-            thing=thing,
-        )
-        return line.shapes
+    def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
+        """Set a text in one line around a point, with the options of `line`."""
+        return self.line(
+            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
+        ).shapes
 
     def text(
         self,
