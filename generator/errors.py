@@ -93,19 +93,6 @@ def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
     return [*sorted(set(kept[:MOST_IN_ALL])), Problem(left_out, 0, 0, "", "more problems are not shown")]
 
 
-class UnreadableData(DataError):
-    """A file that cannot be parsed: not text, not YAML, too large, or with a duplicate key."""
-
-
-class MissingWords(DataError):
-    """A locale without texts that a part of the kit needs."""
-
-    def __init__(self, locale: str, keys: Sequence[str], problems: Iterable[Problem]) -> None:
-        self.locale = locale
-        self.keys = tuple(keys)
-        super().__init__(problems)
-
-
 class UnknownName(GeneratorError):
     """An unknown game, part, locale, paper size, or format, with the nearest known name."""
 

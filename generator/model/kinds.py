@@ -60,10 +60,6 @@ class Wrong(ValueError):
     position: int | None = None
 
 
-class Missing(Wrong):
-    """A text that is missing in the English wording."""
-
-
 class Unknown(Wrong):
     """An unknown name; readers suggest the nearest of the known ones."""
 

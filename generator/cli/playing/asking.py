@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable
 
 from generator.cli.terminal.tables import write_lines
-from generator.errors import Problem, UnreadableData
+from generator.errors import DataError, Problem
 from generator.model.wording import Wording
 from generator.rules.core import Question, Sentence
 from generator.rules.likeness import fold
@@ -24,7 +24,7 @@ def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """Return what the answers make; raises UnreadableData if input ends early.
+    """Return what the answers make; raises DataError if input ends early.
 
     `begin` starts the questions: to take back an answer, all earlier answers are given again.
     """
@@ -47,7 +47,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
         return made
     except EOFError:
         ended = Problem("what was typed", 0, 0, "", "ends before all questions are answered")
-        raise UnreadableData([ended]) from None
+        raise DataError([ended]) from None
 
 
 def _put(question: Question, wording: Wording) -> None:

@@ -16,7 +16,7 @@ MOST_POINTS = 200_000
 
 
 def read_outlines(path: Path) -> tuple[Ring, ...]:
-    """Return the rings of all polygons of a file; raises UnreadableData if it is not GeoJSON with areas.
+    """Return the rings of all polygons of a file; raises DataError if it is not GeoJSON with areas.
 
     Rings continue across the meridian of 180 degrees: longitudes may exceed 180.
     """

@@ -24,7 +24,7 @@ class CsvCells:
     """The rows of a text; the first row has the names of the columns."""
 
     def __init__(self, text: str, *, file: str, names: str) -> None:
-        """Raise UnreadableData if the text is not a table; `names` describes the expected first row."""
+        """Raise DataError if the text is not a table; `names` describes the expected first row."""
         self.file = file
         self._text = text
         first = text.split("\n", 1)[0]
@@ -112,7 +112,7 @@ class CsvSource(Source):
 
 
 def read_csv(path: Path) -> Findings:
-    """Return the rows of a file, in `source.data`, and their problems; raises UnreadableData."""
+    """Return the rows of a file, in `source.data`, and their problems; raises DataError."""
     file, text = read_text(path)
     source = CsvSource(text, CsvCells(text, file=file, names="the names of fields"))
     findings = Findings(source)

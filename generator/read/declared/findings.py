@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
-from generator.errors import MOST_IN_FILE, DataError, MissingWords, Problem
-from generator.model.kinds import Wrong
+from generator.errors import MOST_IN_FILE, DataError, Problem
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import find_fault, is_inside
@@ -32,9 +31,7 @@ class Gathered:
             return None
 
     def stop_if_any(self) -> None:
-        """Raise a single error unchanged, or several as one with all their problems."""
-        if len(self.errors) == 1:
-            raise self.errors[0]
+        """Raise all problems as one error."""
         if self.errors:
             raise DataError(problem for error in self.errors for problem in error.problems)
 
@@ -46,7 +43,6 @@ class Findings:
         self.source = source
         self.file = source.file
         self.problems: list[Problem] = []
-        self._missing_words: list[str] = []
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
@@ -89,15 +85,8 @@ class Findings:
             self.add(path, fault, suggest(file.name, names) if names else "")
         return not fault
 
-    def add_missing_words(self, path: DataPath, key: str, wrong: Wrong) -> None:
-        """Add a text that the English wording lacks."""
-        self.add(path, wrong.message, wrong.hint)
-        self._missing_words.append(key)
-
     def stop(self) -> NoReturn:
-        """Raise all problems; as MissingWords if all of them are missing texts."""
-        if len(self._missing_words) == len(self.problems):
-            raise MissingWords("en", self._missing_words, self.problems)
+        """Raise all problems."""
         raise DataError(self.problems)
 
     def stop_if_any(self) -> None:

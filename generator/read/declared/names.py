@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.errors import DataError
-from generator.model.kinds import Missing, Named, Wrong
+from generator.model.kinds import Named, Wrong
 from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import PATTERNS
@@ -82,7 +82,7 @@ class Names:
             return None
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
-            return Missing(f"the wording has no `{key}`", hint + otherwise)
+            return Wrong(f"the wording has no `{key}`", hint + otherwise)
         placeholders = () if is_filled else parse_message(sentences[key]).names
         if not placeholders:
             return None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
-from generator.model.kinds import Anything, Kind, Length, Missing, Named, OneOf, Unknown, Wrong
+from generator.model.kinds import Anything, Kind, Length, Named, OneOf, Unknown, Wrong
 from generator.read.declared import shapes
 from generator.read.declared.findings import At, Findings
 from generator.read.files.phrases import format_count, suggest
@@ -57,7 +57,7 @@ class Reader:
 
     @classmethod
     def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
-        """Return a reader of a file; raises UnreadableData."""
+        """Return a reader of a file; raises DataError."""
         return cls(Findings(read_yaml(path)), judge)
 
     @property
@@ -129,9 +129,7 @@ class Reader:
             # In a text with fields, only the marks can be judged here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
-        if isinstance(wrong, Missing):
-            self.findings.add_missing_words(path, name, wrong)
-        elif wrong is not None and wrong.position is not None:
+        if wrong is not None and wrong.position is not None:
             self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)

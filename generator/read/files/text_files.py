@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.errors import Problem, UnreadableData
+from generator.errors import DataError, Problem
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 8 * MEGABYTE
@@ -29,10 +29,10 @@ _NAMES = {
 
 def unreadable(
     file: Path | str, message: str, hint: str = "", *, line: int = 0, column: int = 0
-) -> UnreadableData:
+) -> DataError:
     """Return the error of a file that cannot be read, because of one place or as a whole."""
     name = name_file(file) if isinstance(file, Path) else file
-    return UnreadableData([Problem(name, line, column, "", message, hint)])
+    return DataError([Problem(name, line, column, "", message, hint)])
 
 
 def name_file(path: Path) -> str:
@@ -74,7 +74,7 @@ def find_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
 
 
 def read_bytes(path: Path, most_bytes: int) -> bytes:
-    """Return the bytes of a file; raises UnreadableData if it is missing, not a file, or too large."""
+    """Return the bytes of a file; raises DataError if it is missing, not a file, or too large."""
     try:
         if path.is_dir():
             raise unreadable(path, "is a folder, not a file")
@@ -96,13 +96,13 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
 
 
 def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
-    """Return the file's name for users, and its text with plain line feeds; raises UnreadableData."""
+    """Return the file's name for users, and its text with plain line feeds; raises DataError."""
     file = name_file(path)
     return file, decode_text(read_bytes(path, most_bytes), file=file)
 
 
 def decode_text(data: bytes, *, file: str) -> str:
-    """Return UTF-8 text, with or without byte order mark and with any line breaks; raises UnreadableData."""
+    """Return UTF-8 text, with or without byte order mark and with any line breaks; raises DataError."""
     hint = "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise unreadable(file, "is UTF-16 text", hint)

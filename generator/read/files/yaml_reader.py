@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import yaml
 from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
-from generator.errors import UnreadableData
+from generator.errors import DataError
 from generator.read.files import yaml_places
 from generator.read.files.text_files import has_forbidden, read_text
 
@@ -104,20 +104,20 @@ class Source:
 
 
 def read_yaml(path: Path) -> Source:
-    """Read a file; raises UnreadableData with all problems."""
+    """Read a file; raises DataError with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
 
 
 def parse_yaml(text: str, *, file: str) -> Source:
-    """Read a text with plain line feeds; raises UnreadableData with all problems."""
+    """Read a text with plain line feeds; raises DataError with all problems."""
     try:
         return Source(file, text, _build(text))
     except (_Suspect, yaml.MarkedYAMLError):
         problems = yaml_places.find_yaml_problems(text, file=file)
         if not problems:
             raise
-        raise UnreadableData(problems) from None
+        raise DataError(problems) from None
 
 
 class _Suspect(Exception):

@@ -35,8 +35,8 @@ def read_kit(
 ) -> Kit:
     """Read a game with all parts, or with those of `parts`, by id, and the boards that they show.
 
-    All files are read, and DataError has all their problems; MissingWords if all of them are missing texts of
-    one language. English is always read; other languages only if `locales` is None or names them.
+    All files are read, and DataError has all their problems. English is always read; other languages only if
+    `locales` is None or names them.
     """
     if stray := find_stray_links(folder, _READ_UNASKED):
         raise DataError(stray)

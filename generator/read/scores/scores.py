@@ -85,13 +85,13 @@ class ScoreFile:
 
 
 def read_score(path: Path) -> Source:
-    """Read a file; raises UnreadableData."""
+    """Read a file; raises DataError."""
     file, text = read_text(path, most_bytes=MOST_BYTES)
     return parse_yaml(text, file=file)
 
 
 def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
-    """Read text from a pipe or from the program itself; raises UnreadableData."""
+    """Read text from a pipe or from the program itself; raises DataError."""
     if len(data) > MOST_BYTES:
         raise unreadable(file, "is larger than 1 MB", "the limit for a score file")
     return parse_yaml(decode_text(data, file=file), file=file)

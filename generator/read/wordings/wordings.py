@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import DataError, MissingWords, Problem
+from generator.errors import DataError, Problem
 from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.wording import Wording
@@ -143,8 +143,7 @@ def read_wordings(
 ) -> Mapping[str, Wording]:
     """Read the wordings of a game by locale, English first.
 
-    Other languages are only read if `locales` is None or names them. Raises MissingWords if one language
-    lacks texts and nothing else is wrong; otherwise DataError with all problems.
+    Other languages are only read if `locales` is None or names them. Raises DataError with all problems.
     """
     gathered = Gathered()
     wordings = {}
@@ -254,7 +253,7 @@ def _check_against(
     *,
     may_lack: bool,
 ) -> None:
-    """Raise MissingWords if texts are missing and nothing else is wrong; otherwise DataError."""
+    """Raise DataError for texts that are missing, unknown, or have other placeholders."""
     problems: list[Problem] = []
     for file in files:
         findings = Findings(file.source)
@@ -262,16 +261,12 @@ def _check_against(
             compare_sentence(findings, key, sentence, reference.sentences)
         problems += findings.problems
     lacking = set() if may_lack else reference.needed.difference(given)
-    missing: list[str] = []
     for file in reference.files if lacking else ():
         findings = Findings(file.source)
         for key in [key for key in file.sentences if key in lacking]:
             hint = f"English: {shorten(file.sentences[key])}"
             findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
-            missing.append(key)
         problems += findings.problems
-    if missing and len(missing) == len(problems):
-        raise MissingWords(locale, missing, problems)
     if problems:
         raise DataError(problems)
 

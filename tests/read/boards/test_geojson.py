@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import UnreadableData
+from generator.errors import DataError
 from generator.read.boards import geojson
 from generator.read.boards.geojson import read_outlines
 
@@ -57,7 +57,7 @@ def test_areas_are_read_wherever_they_are(tmp_path: Path, data: Any) -> None:
 )
 def test_what_is_no_area_is_refused(tmp_path: Path, data: Any, message: str) -> None:
     """The message names what is wrong."""
-    with pytest.raises(UnreadableData, match=message):
+    with pytest.raises(DataError, match=message):
         read_outlines(write(tmp_path, data))
 
 
@@ -67,5 +67,5 @@ def test_outlines_that_are_far_too_fine_are_refused(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(geojson, "MOST_POINTS", 10)
     assert len(read_outlines(write(tmp_path, two))) == 2
     monkeypatch.setattr(geojson, "MOST_POINTS", 9)
-    with pytest.raises(UnreadableData, match=r"more than 9 corners .*simplify"):
+    with pytest.raises(DataError, match=r"more than 9 corners .*simplify"):
         read_outlines(write(tmp_path, two))

@@ -4,7 +4,7 @@
 
 import pytest
 
-from generator.errors import UnreadableData
+from generator.errors import DataError
 from generator.read.files.yaml_reader import parse_yaml
 
 
@@ -192,6 +192,6 @@ from generator.read.files.yaml_reader import parse_yaml
 )
 def test_bad_yaml(text: str, told: list[str]) -> None:
     """Exactly these problems are told, each where it stands; data is never returned."""
-    with pytest.raises(UnreadableData) as caught:
+    with pytest.raises(DataError) as caught:
         parse_yaml(text, file="x.yaml")
     assert [str(problem) for problem in caught.value.problems] == told

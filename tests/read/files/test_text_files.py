@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import UnreadableData
+from generator.errors import DataError
 from generator.read.files.text_files import MOST_BYTES, decode_text, name_file
 from generator.read.files.yaml_reader import read_yaml
 from tests.pace import count_beats
@@ -13,7 +13,7 @@ from tests.pace import count_beats
 
 def refusal(path: Path) -> str:
     """What is said of a file that cannot be read, without its folder."""
-    with pytest.raises(UnreadableData) as caught:
+    with pytest.raises(DataError) as caught:
         read_yaml(path)
     return str(caught.value).replace(f"{path.parent}/", "")
 
@@ -47,7 +47,7 @@ def test_content_that_is_no_text(tmp_path: Path, content: bytes, told: str) -> N
 @pytest.mark.parametrize("content", [b"id\ncaf\xe9\n", "id\ncafé\n".encode("utf-16")])
 def test_tables_of_spreadsheets_are_saved_by_their_name(content: bytes) -> None:
     """What programs such as Excel call the form that is read: plain “CSV” is in the system's own letters."""
-    with pytest.raises(UnreadableData, match="save it as “CSV UTF-8”"):
+    with pytest.raises(DataError, match="save it as “CSV UTF-8”"):
         decode_text(content, file="cards.csv")
 
 

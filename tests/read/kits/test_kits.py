@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import DataError, MissingWords, UnreadableData
+from generator.errors import DataError
 from generator.model.booklet import (
     Booklet,
     GridFigure,
@@ -233,7 +233,7 @@ def test_only_wanted_languages_are_read(shelf: Shelf) -> None:
     (game / "wording" / "es.yaml").write_text("words: {kit: {title: Pequeño}}", encoding="utf-8")
     kit = read_kit(game, shelf=shelf, locales=["en"])
     assert list(kit.wordings) == ["en"]
-    with pytest.raises(MissingWords):
+    with pytest.raises(DataError):
         read_kit(game, shelf=shelf)
 
 
@@ -308,5 +308,5 @@ def test_kit_file_that_is_no_yaml_is_told_alone(shelf: Shelf) -> None:
     """Nothing can be read when nobody knows what there is to read."""
     game = shelf.find_game("small")
     (game / "kit.yaml").write_text("")
-    with pytest.raises(UnreadableData, match="is empty"):
+    with pytest.raises(DataError, match="is empty"):
         read_kit(game, shelf=shelf)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.errors import DataError, UnreadableData
+from generator.errors import DataError
 from generator.model.log import GameLog, LogLine
 from generator.read.scores.scores import (
     MOST_BYTES,
@@ -181,11 +181,11 @@ def test_files_that_are_far_too_long_are_refused_at_once(text: str, wanted: str)
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """As any other file."""
-    with pytest.raises(UnreadableData, match="there is no such file"):
+    with pytest.raises(DataError, match="there is no such file"):
         read_score(tmp_path / "none.yaml")
     large = tmp_path / "large.yaml"
     large.write_bytes(b"#" * (MOST_BYTES + 1))
-    with pytest.raises(UnreadableData, match="larger than 1 MB"):
+    with pytest.raises(DataError, match="larger than 1 MB"):
         read_score(large)
 
 
