@@ -1,4 +1,4 @@
-"""What a player writes on the sheet, and what that brings."""
+"""Marks that players write on their sheets: which are allowed, and what they bring."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
