@@ -320,13 +320,10 @@ def _match(
             yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        if not rest:
-            value = read(" ".join(typed.words[start:]), in_full) if start < end else None
-            if value is not None:
-                yield {first: value}
-            return
-        most = end if isinstance(rest[0], Group) else end - 1
-        for after in range(start + 1, most + 1):
+        # A last field is all words that are left; before other pieces, a field leaves a word for them.
+        least = start + 1 if rest else max(start + 1, end)
+        most = end - 1 if rest and not isinstance(rest[0], Group) else end
+        for after in range(least, most + 1):
             value = read(" ".join(typed.words[start:after]), in_full)
             if value is not None:
                 for values in _match(rest, typed, readers, in_full, after):
