@@ -175,21 +175,22 @@ class Press:
 
     def centred(
         self,
-        words: str,
+        text: str,
         role: str,
         middle: Point,
         *,
-        max_width: float | None = None,
+        max_width: float = inf,
         colour: str = "",
         size: float = 0.0,
         thing: str = "",
     ) -> tuple[TextShape, ...]:
-        """Words in one line around a point."""
+        """Return the shapes of a text in one line, centred on a point."""
+        x, y = middle
         line = self.line(
-            words,
+            text,
             role,
-            x=middle[0],
-            y=middle[1],
+            x=x,
+            y=y,
             anchor="middle",
             upright="middle",
             max_width=max_width,
