@@ -8,16 +8,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.model.kinds import Anything
+from generator.model.kinds import Anything, Kind, OneOf
 from generator.read.declared.shapes import (
     Choice,
     Declared,
     Keys,
     ListOf,
     MappingOf,
-    Scalar,
     Shape,
-    Union_,
     find_shape,
     list_declared,
 )
@@ -45,8 +43,8 @@ def make_table(thing: type) -> str:
 
 def _say_shape(shape: Shape) -> str:
     match shape:
-        case Scalar():
-            return shape.kind.said
+        case Kind():
+            return shape.said
         case Choice():
             return ", ".join(f"`{value}`" for value in shape.values)
         case ListOf():
@@ -57,8 +55,8 @@ def _say_shape(shape: Shape) -> str:
             return f"{key} → {_say_shape(shape.value)}"
         case Keys():
             return "box" if shape.listed else "keys"
-        case Union_():
-            return shape.one_of.what
+        case OneOf():
+            return shape.what
         case Anything():
             return shape.said
 
@@ -76,7 +74,7 @@ def _say_default(one: Declared) -> str:
         return ""
     if not isinstance(one.default, float):
         return f"`{str(one.default).lower() if one.default is True else one.default}`"
-    is_length = isinstance(one.shape, Scalar) and one.shape.kind.said == "length"
+    is_length = isinstance(one.shape, Kind) and one.shape.said == "length"
     return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 
@@ -98,8 +96,8 @@ def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
             yield from _list_inner(shape.value, seen)
         case Keys():
             yield from _list_things(shape.type, seen)
-        case Union_():
-            for kind in shape.one_of.kinds.values():
+        case OneOf():
+            for kind in shape.kinds.values():
                 yield from _list_things(kind, seen)
         case Anything():
             for hint in shape.either:

@@ -11,7 +11,7 @@ from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
 from tests.geometry import Placed, place_all

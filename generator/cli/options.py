@@ -63,14 +63,19 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
     return read
 
 
-def option(*flags: str, help: str, default: str = "", **more: Any) -> Any:
-    """Return an option; `default` describes a default value that Typer cannot show."""
+def option(declaration: str, help: str, default: str = "", *, complete: Any = None, **more: Any) -> Any:
+    """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show."""
+    flags = [word for word in declaration.split() if word.startswith("-")]
+    more |= {"metavar": " ".join(word for word in declaration.split() if word not in flags) or None}
     if default:
-        more |= {"help": f"{help} [default: {default}]", "show_default": False}
-    return typer.Option(*flags, **{"help": help, **more})
+        more |= {"show_default": False}
+        help = f"{help} [default: {default}]"
+    return typer.Option(*flags, help=help, autocompletion=complete, **more)
 
 
-def list_option(*flags: str, metavar: str, parse: Callable[[str], str] = str, **more: Any) -> Any:
+def list_option(
+    declaration: str, help: str, default: str = "", *, parse: Callable[[str], str] = str, **more: Any
+) -> Any:
     """Return an option that takes comma-separated values and may be repeated."""
 
     def read(values: list[str]) -> list[str]:
@@ -79,7 +84,7 @@ def list_option(*flags: str, metavar: str, parse: Callable[[str], str] = str, **
             raise typer.BadParameter("an entry is empty; write it like: one,two,three")
         return list(map(parsed(parse), entries))
 
-    return option(*flags, metavar=f"{metavar},...", callback=read, **more)
+    return option(f"{declaration},...", help, default, callback=read, **more)
 
 
 def complete_from(names: Iterable[str]) -> Callable[[str], list[str]]:
@@ -96,33 +101,26 @@ def parse_path(text: str) -> Path:
 
 def folder_option(help: str) -> Any:
     """Return the option for an output folder."""
-    return option("--out", "-o", metavar="FOLDER", parser=parsed(parse_path), help=help)
+    return option("--out -o FOLDER", help, parser=parsed(parse_path))
 
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
 _GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games)
 Games: TypeAlias = Annotated[tuple[str, ...], _GAME]
 Game: TypeAlias = Annotated[str, _GAME]
-_LOCALE: dict[str, Any] = {"metavar": "LOCALE", "autocompletion": completion.complete_locales}
-Locale: TypeAlias = Annotated[str, option("--locale", "-l", help="Language, such as en or es.", **_LOCALE)]
+Locale: TypeAlias = Annotated[
+    str, option("--locale -l LOCALE", "Language, such as en or es.", complete=completion.complete_locales)
+]
 
 
 def locales_option(help: str) -> Any:
     """Return the option for several languages."""
-    return list_option("--locale", "-l", help=help, **_LOCALE)
+    return list_option("--locale -l LOCALE", help, complete=completion.complete_locales)
 
 
 Paper: TypeAlias = Annotated[
-    str,
-    option(
-        "--paper",
-        metavar="PAPER",
-        help="Paper size, such as a4 or letter.",
-        autocompletion=completion.complete_papers,
-    ),
+    str, option("--paper PAPER", "Paper size, such as a4 or letter.", complete=completion.complete_papers)
 ]
-Variant: TypeAlias = Annotated[
-    str, option("--variant", metavar="NAME", help="Variant of the game, with different rules.")
-]
-Trust: TypeAlias = Annotated[bool, option("--trust", help="Run rules.py of the game's folder.")]
-AsJson: TypeAlias = Annotated[bool, option("--json", help="Print JSON instead of tables.")]
+Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]
+Trust: TypeAlias = Annotated[bool, option("--trust", "Run rules.py of the game's folder.")]
+AsJson: TypeAlias = Annotated[bool, option("--json", "Print JSON instead of tables.")]

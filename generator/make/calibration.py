@@ -14,8 +14,7 @@ from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_fonts
-from generator.read.kits.papers import read_papers
-from generator.read.kits.themes import read_theme
+from generator.read.kits.themes import read_papers, read_theme
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import read_wording_file
 

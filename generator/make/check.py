@@ -8,7 +8,7 @@ from generator.errors import GeneratorError, Problem
 from generator.make.jobs import Job
 from generator.make.pipeline import LaidOut, lay_out
 from generator.read.files.shelf import Shelf
-from generator.read.pictures.icon_shelf import IconShelf
+from generator.read.pictures.icons import IconShelf
 
 
 @dataclass(frozen=True, slots=True)

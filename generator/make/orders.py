@@ -14,7 +14,7 @@ from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from generator.model.position import LaidPart, Position
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 
 _PAPER = "a4"
 _SCREEN = Options(dpi=110, fine=330)

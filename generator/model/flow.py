@@ -1,5 +1,6 @@
 """Flow charts: steps on a grid of columns and rows, and the arrows between them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +31,8 @@ _MOST_ROWS = 20
 
 def _parse_cell(text: str) -> Cell:
     column, row = text[:1], text[1:]
-    if column not in [*_COLUMNS] or not row.isdecimal() or not 1 <= int(row) <= _MOST_ROWS:
+    is_row = re.fullmatch("[0-9]{1,2}", row) is not None and 1 <= int(row) <= _MOST_ROWS
+    if column not in [*_COLUMNS] or not is_row:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
         raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
     return _COLUMNS.index(column), int(row) - 1

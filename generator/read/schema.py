@@ -1,4 +1,4 @@
-"""Every kind of file and what declares it; JSON Schemas of them for editors."""
+"""The declaration of each type of file, and their JSON Schemas for editors."""
 
 import json
 from collections.abc import Mapping
@@ -32,22 +32,19 @@ FILES: Mapping[str, Any] = {
     "tokens": TokensHead,
     "wording": WordingKeys,
 }
-"""What declares each kind of file."""
+"""The declaration of each type of file."""
 
 
 def build_schemas() -> Mapping[str, dict[str, Any]]:
-    """Schemas by the name of their format: `kit`, `sheet`, `booklet` and so on.
-
-    They say what a file may look like; which names there are, only the readers know.
-    """
+    """Return schemas by the name of their format: `kit`, `sheet`, `booklet` and so on."""
     return {name: describe(declared) for name, declared in FILES.items()}
 
 
 def schema_file(name: str) -> str:
-    """`sheet.schema.json`."""
+    """Return `sheet.schema.json`."""
     return f"{name}.schema.json"
 
 
 def say_schema(schema: Mapping[str, Any]) -> str:
-    """The text of the file."""
+    """Return the text of a schema file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -24,7 +24,7 @@ from generator.model.sheet import Section
 from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace
@@ -103,11 +103,11 @@ class _Measurer(Typesetter):
         """Measure at the smallest size, with the average width of the letters of the text."""
         text, style, width, height, most_lines, *_ = setting
         length = len(text)
-        if not length or (height is None and not most_lines):
+        if not length or (height == inf and not most_lines):
             return
         scale = min(style.size, style.smallest) / style.size
         lines = most_lines or _MOST
-        if height is not None:
+        if height < inf:
             lines = min(lines, max(1, int(height / (style.size * scale * style.leading) + 1e-6)))
         letter = self.measure(text.replace("\n", " "), style)[0] * scale / length
         if letter > 0:

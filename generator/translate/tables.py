@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from generator.errors import DataError, Problem
-from generator.read.files.csv_cells import CsvCells
+from generator.read.declared.csv_tables import CsvCells
 from generator.read.files.phrases import suggest
 from generator.translate.entry import Entry
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, get_args
 from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import Span, parse_rich
-from generator.read.declared.findings import Findings, say_path
+from generator.read.declared.findings import Findings, format_path
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import shorten
 from generator.read.files.shelf import REFERENCE
@@ -157,7 +157,7 @@ def make_issue(
     """Return an issue with the place of its text; that of a missing text is the key of its group."""
     path, source = path_of(key), file.source
     spot = source.spot_of_key(path) if type == "missing" else source.spot_of(path)
-    return Issue(type, key, Problem(source.file, *spot, say_path(path), message, hint), characters)
+    return Issue(type, key, Problem(source.file, *spot, format_path(path), message, hint), characters)
 
 
 def has_words(text: str) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from generator.read.files.yaml_events import MappingNode, ScalarNode, compose
+from generator.read.files.yaml_places import MappingNode, ScalarNode, compose
 
 INDENT = 2
 

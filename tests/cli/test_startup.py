@@ -58,8 +58,8 @@ def test_one_deck_is_printed_without_the_code_of_other_parts(tmp_path: Path) -> 
     )
     assert done.returncode == 0, done.stderr
     ours = " ".join(name for name in done.stderr.split() if name.startswith("generator."))
-    assert "generator.read.pieces.decks" in ours
-    for other in ("read.booklets", "read.sheets", "read.pieces.tokens", "layout.booklets", "layout.sheets"):
+    assert "generator.read.pieces.sets" in ours
+    for other in ("read.booklets", "read.sheets", "layout.booklets", "layout.sheets"):
         assert f"generator.{other}" not in ours
 
 

@@ -23,7 +23,7 @@ from generator.play.walk_file import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.read.scores.scores import read_score
 from generator.translate.entry import Format
 from generator.translate.exchange import export, import_file

@@ -1,4 +1,4 @@
-"""Scratch cards and boards for tests of imposition, and a press that has words and type alone."""
+"""Cards and boards for tests of imposition, and a press with only texts and fonts."""
 
 from collections.abc import Iterable
 from functools import cache, partial
@@ -42,7 +42,7 @@ WHITE = Colour(1.0, 1.0, 1.0)
 
 @cache
 def bare_press(locale: str = "en") -> Press:
-    """A press of a kit without parts: the shared words of a language, the shared theme, no icons."""
+    """Return the press of a kit without parts and icons, with the shared texts and theme."""
     shelf = find_shelf()
     file = read_wording_file(shelf.wording / f"{locale}.yaml")
     wording = Wording(locale, file.language, file.direction, {**file.sentences, "title": "Scratch"})
@@ -61,19 +61,19 @@ def bare_press(locale: str = "en") -> Press:
 
 
 def overlap(first: Rectangle, second: Rectangle) -> float:
-    """Of two boxes: how deep each stands in the other; less than 0: how far they are apart."""
+    """Return the depth of the overlap of two boxes; negative: their distance."""
     across = min(first[2], second[2]) - max(first[0], second[0])
     down = min(first[3], second[3]) - max(first[1], second[1])
     return min(across, down)
 
 
 def out_of(inner: Rectangle, outer: Rectangle) -> float:
-    """By how much a box leaves another."""
+    """Return how far a box extends beyond another."""
     return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
 
 
 def around(placed: Iterable[Placed]) -> Rectangle:
-    """The box around all of these shapes."""
+    """Return the box around all shapes."""
     boxes = [(one.left, one.top, one.right, one.bottom) for one in placed]
     left, top = (min(box[side] for box in boxes) for side in (0, 1))
     right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
@@ -81,7 +81,7 @@ def around(placed: Iterable[Placed]) -> Rectangle:
 
 
 def make_back(form: Form) -> tuple[Shape, ...]:
-    """Dark to the bleed, with a white arrow that points up and a white dot at its left."""
+    """Return a dark back with a white arrow that points up and a white dot on its left."""
     width, height = form.width, form.height
     arrow = polygon([(width / 2, height * 0.2), (width * 0.7, height * 0.6), (width * 0.3, height * 0.6)])
     return (
@@ -92,7 +92,7 @@ def make_back(form: Form) -> tuple[Shape, ...]:
 
 
 def make_things(form: Form, count: int, *, backs: bool = True) -> list[Component]:
-    """Things of different colours and one back; nets have none."""
+    """Return pieces of different colours with one back; nets have none."""
     flat = form.outline in ("rectangle", "round", "hexagon")
     back = make_back(form) if backs and flat else None
     draw_back = partial(tuple, back) if back else None
@@ -106,7 +106,7 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Component
 
 
 def make_board(width: float, height: float) -> Block:
-    """Discs in rows and columns, each with its name, on a blue ground, and a line from corner to corner."""
+    """Return discs in rows and columns with their names on a blue ground, and a diagonal line."""
     shapes: list[Shape] = [filled(rectangle(0, 0, width, height), Colour(0.55, 0.75, 0.85))]
     for column in range(int(width // 30)):
         for row in range(int(height // 30)):

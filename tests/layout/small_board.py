@@ -1,4 +1,4 @@
-"""A press whose kit has one small board with one of every area."""
+"""A press whose kit has one small board with one area of every type."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ SENTENCES = {
 def board_press(
     folder: Path, *, board: str = BOARD, cities: str = CITIES, findings: Findings | None = None
 ) -> tuple[Press, Board]:
-    """The words and the look are those of a game that ships, with what the board needs besides."""
+    """Texts and styles are those of a shipped game, with additional ones for the board."""
     kit = shipped.kit("fight_the_virus")
     part = read(write_board(folder, board=board, cities=cities))
     wording = kit.wordings["en"]

@@ -1,4 +1,4 @@
-"""Charts: everything on the page, nothing on anything else, and bars as high as their numbers."""
+"""Charts: everything is on the page, nothing overlaps, and bars have the heights of their numbers."""
 
 from dataclasses import replace
 
@@ -39,14 +39,14 @@ def draw(chart: Chart) -> Document:
 
 
 def bars(document: Document, panel: str) -> list[Placed]:
-    """Filled boxes of a panel, from left to right and from the bottom up."""
+    """Return the filled boxes of a panel, from left to right and from bottom to top."""
     placed = [each for each in within(document.pages[0], panel) if isinstance(each.shape, Path)]
     filled = [each for each in placed if isinstance(each.shape, Path) and each.shape.fill]
     return sorted(filled, key=lambda each: (round(each.left, 3), -each.bottom))
 
 
 def test_everything_lies_inside_the_margin() -> None:
-    """But for the ground, which is the whole page."""
+    """Everything except the background is inside the margin."""
     (page,) = draw(CHART).pages
     assert page.width == WIDTH
     ground, *rest = place_all(page)
@@ -59,7 +59,7 @@ def test_everything_lies_inside_the_margin() -> None:
 
 
 def test_no_words_lie_on_others() -> None:
-    """However many rows and panels there are, and however long their names."""
+    """Texts do not overlap, with any number of rows and panels, and with long names."""
     for chart in (CHART, replace(CHART, columns=5), replace(CHART, panels=CHART.panels * 3)):
         words = place_words(draw(chart).pages[0])
         assert len(words) > 20
@@ -71,7 +71,7 @@ def test_no_words_lie_on_others() -> None:
 
 
 def test_bars_are_as_high_as_their_numbers() -> None:
-    """They stand on each other in the order of the layers, on one line, the highest at full height."""
+    """Bars are stacked in the order of the layers, and the highest has the full height."""
     drawn = bars(draw(CHART), CHART.panels[0].title)
     assert [round(bar.height / drawn[0].height, 1) for bar in drawn] == [1, 2, 0.5, 1, 0.5, 0.5]
     base = drawn[0].bottom
@@ -80,7 +80,7 @@ def test_bars_are_as_high_as_their_numbers() -> None:
 
 
 def test_layers_differ_by_more_than_colour() -> None:
-    """Solid, hatched, open: told apart in black and white, in the bars as in the legend."""
+    """Layers are solid, hatched, and open, in the bars and in the legend."""
     document = draw(CHART)
     first, _, hatched, _, empty, _ = [each.shape for each in bars(document, CHART.panels[0].title)]
     assert isinstance(first, Path)
@@ -93,14 +93,14 @@ def test_layers_differ_by_more_than_colour() -> None:
 
 
 def test_a_share_lies_between_its_whiskers() -> None:
-    """On an axis that ends soon after the highest of all."""
+    """The axis of shares ends soon after the highest one."""
     assert {"20", "40", "60", "80"} <= read_words(CHART)
     low = replace(CHART, shares=((replace(ROW, share=0.01, low=0.0, high=0.03),),))
     assert {"1", "2", "3", "4"} <= read_words(low)
 
 
 def test_where_reading_starts_at_the_right_the_chart_does() -> None:
-    """The whole of it is mirrored, words and numbers are not."""
+    """The chart is mirrored; texts and numbers are not."""
     document = lay_out_chart(shipped.press("fight_the_virus", "ar"), CHART)
     left = {getattr(each.shape, "text", ""): each for each in place_words(draw(CHART).pages[0])}
     right = {getattr(each.shape, "text", ""): each for each in place_words(document.pages[0])}

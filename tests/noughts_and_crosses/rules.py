@@ -4,28 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any
 
 from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection, Sheet
-from generator.rules.core import (
-    Complaints,
-    Entry,
-    Fault,
-    Judgement,
-    Outcome,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Step,
-)
+from generator.rules.core import Fault, Judgement, Outcome, Round, Score, ScoreLine, Sentence, Step
 from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names, written
 from generator.rules.players import check_players, check_turn
-from generator.rules.score_form import Rows
+from generator.rules.score_form import Drawing, Rows
 from generator.rules.variants import check_variant
 
 
@@ -129,7 +117,7 @@ class Board:
         return [place for place, mark in self.marks.items() if mark == sign]
 
 
-class BoardScoring(FormScoring[Any, State]):
+class BoardScoring(FormScoring[Board, State]):
     """A board with a sign in each square."""
 
     def __init__(self, rules: NoughtsAndCrosses) -> None:
@@ -138,11 +126,8 @@ class BoardScoring(FormScoring[Any, State]):
         super().__init__(rules.kit, "board", Rows(rows=rows, mark="[xo.]", is_short=True, hint=hint))
         self.rules = rules
 
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
-    ) -> Board | None:
-        drawing = super().read(entries, players, setup, tell)
-        return drawing and Board(tuple(players), drawing.marks)
+    def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> Board:
+        return Board(tuple(players), value.marks)
 
     def judge(self, table: Board) -> Judgement:
         first, second = len(table.squares_of("x")), len(table.squares_of("o"))

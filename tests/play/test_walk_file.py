@@ -168,7 +168,7 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
     ("text", "told"),
     [
         ("game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n  - Ana: vaccinate d4\n", ":5:"),
-        ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "nobody is called `Bo`"),
+        ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "unknown player `Bo`"),
         ("game: pandemic\nplayers: [Ana]\nlog: []\n", "is `pandemic`, not `pox`"),
         ("game: pox\nvariant: odd\nplayers: [Ana]\nlog: []\n", ":2:"),
         ("game: pox\nplayers: [Ana]\ndifficulty: soup\nlog:\n  - nature: spread north\n", ":3:"),

@@ -11,8 +11,7 @@ from typer.testing import Result
 
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_reader import parse_yaml
-from generator.read.kits.papers import read_papers
-from generator.read.kits.themes import find_theme, read_theme
+from generator.read.kits.themes import find_theme, read_papers, read_theme
 from generator.read.schema import build_schemas
 
 ROOT = Path(__file__).parents[2]

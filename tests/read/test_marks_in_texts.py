@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.read.files.shelf import Shelf
 from tests.read.boards.test_boards_wrong import complain as complain_of_board
-from tests.read.crew import complain
+from tests.read.crew import CREW, complain, read_crew
+from tests.read.pieces.test_pieces import copy_of
 from tests.read.small_boards import BOARD
 
 WRONG = [
@@ -61,15 +63,31 @@ def test_field_in_a_sentence(shelf: Shelf, text: str, character: int, message: s
     """`Ana of {port}`: the port is set in type with the sentence around it."""
     (told,) = complain(shelf, {"sailors.csv": ("Lisbon", text.replace("\\\\", "\\"))})
     assert told.startswith(f"sailors.csv:2:19: [1].port: {message}")
-    assert "(the sentence `sailor.ana` has a place for it)" in told
+    assert "(the text `sailor.ana` has a placeholder for it)" in told
+
+
+def test_field_that_breaks_the_marks_of_a_translation(shelf: Shelf) -> None:
+    """`a*` is a text by itself, but within the italics of the Spanish text it closes nothing."""
+    wording = CREW / "wording" / "en.yaml"
+    text = wording.read_text("utf-8").replace("Ana of {port}", "Ana, *{port}*")
+    game = shelf.data / "crew"
+    copy_of(game, "wording/es.yaml", text)
+    rows = (CREW / "sailors.csv").read_text("utf-8")
+    (game / "sailors.csv").write_text(rows.replace("Lisbon", "a*"), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_crew(shelf, game)
+    assert str(caught.value) == (
+        f"{game}/sailors.csv:2:19: [1].port: breaks the marks of the text `sailor.ana` in `es`: "
+        "`*` is never closed (escape the mark with `\\`)"
+    )
 
 
 def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list[str]]) -> None:
     """Only templates fill places; a title with one could not be printed."""
     told = complaints("games/small/sheet.yaml", "subtitle: rules.text", "subtitle: sheet.subtitle")
     assert told == [
-        "sheet.yaml:3:11: subtitle: nothing fills the place `{count}` of the sentence `sheet.subtitle` "
-        "(only sentences that a template says may have places for values)"
+        "sheet.yaml:3:11: subtitle: the placeholder `{count}` of the text `sheet.subtitle` has no value "
+        "(only texts of templates may have placeholders)"
     ]
 
 
@@ -79,12 +97,12 @@ def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list
         (
             "star: A star",
             "star: A star of {size}",
-            "5:11: words.icon.star: `{size}` stands for nothing (there are no places for values here)",
+            "5:11: words.icon.star: placeholder `{size}` has no value (there are no placeholders here)",
         ),
         (
             "  rules:\n",
             '  page: "{number, plural, one {a} other {b}} of {pages}"\n  rules:\n',
-            "24:9: words.page: `{number}` stands for nothing (there are: page, pages)",
+            "24:9: words.page: placeholder `{number}` has no value (there are: page, pages)",
         ),
     ],
     ids=["title of an icon", "in place of a shared sentence"],

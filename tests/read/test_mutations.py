@@ -17,12 +17,8 @@ from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.dice import read_dice
 from generator.read.kits.kits import read_kit
-from generator.read.kits.papers import read_papers
-from generator.read.kits.themes import read_theme
-from generator.read.pieces.card_sizes import read_card_sizes
-from generator.read.pieces.decks import read_deck
-from generator.read.pieces.sets import Around
-from generator.read.pieces.tokens import read_tokens
+from generator.read.kits.themes import read_papers, read_theme
+from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
 from generator.read.scores.scores import GameKeys, read_score, read_score_file
 from generator.read.sheets.sheets import read_sheet
 from generator.read.templates.templates import TemplateBook, read_templates

@@ -1,4 +1,4 @@
-"""Fonts: metrics, coverage, outlines, and what is said of files that are none."""
+"""Fonts: metrics, coverage, outlines, and errors of damaged files."""
 
 from pathlib import Path
 
@@ -14,19 +14,19 @@ REGULAR = FONTS / "noto-sans" / "NotoSans-Regular.ttf"
 
 
 def test_metrics_are_those_of_the_file() -> None:
-    """Figures are the font's own, in its own units."""
+    """Metrics are in the units of the font."""
     font = Font("NotoSans-Regular", REGULAR)
     assert (font.units_per_em, font.ascent, font.descent) == (1000, 1069, -293)
     assert font.cap_height == 714
 
 
 def test_coverage_is_the_character_map() -> None:
-    """Coverage says exactly the characters of the file's own map."""
+    """Coverage has exactly the characters of the file's character map."""
     assert Font("regular", REGULAR).coverage == frozenset(TTFont(REGULAR).getBestCmap())
 
 
 def test_outline_is_closed_and_inside_its_box() -> None:
-    """A letter is contours of lines and curves that end where they began; a space is none."""
+    """The outline of a letter is closed contours; that of a space is empty."""
     font = Font("regular", REGULAR)
     tables = TTFont(REGULAR)
     glyph = tables.getGlyphID(tables.getBestCmap()[ord("B")])
@@ -40,7 +40,7 @@ def test_outline_is_closed_and_inside_its_box() -> None:
 
 
 def test_composite_glyphs_have_their_marks() -> None:
-    """A letter with an accent is drawn with it."""
+    """A letter with an accent has more segments than the letter."""
     font = Font("regular", REGULAR)
     tables = TTFont(REGULAR)
     plain, accented = (
@@ -50,7 +50,7 @@ def test_composite_glyphs_have_their_marks() -> None:
 
 
 def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
-    """A font whose file is not there costs nothing until something of it is asked for."""
+    """A missing file is an error only when the font is used."""
     font = Font("lost", tmp_path / "lost.ttf")
     with pytest.raises(FontError, match=r"lost\.ttf"):
         font.coverage  # noqa: B018
@@ -60,7 +60,7 @@ def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"not a font at all", b"\x00\x01\x00\x00" + bytes(200)])
 def test_a_file_that_is_no_font_is_reported(tmp_path: Path, content: bytes) -> None:
-    """Whatever stands in the file: an error that names it."""
+    """The error names the file, whatever it contains."""
     path = tmp_path / "broken.ttf"
     path.write_bytes(content)
     with pytest.raises(FontError, match=r"broken\.ttf"):
@@ -68,7 +68,7 @@ def test_a_file_that_is_no_font_is_reported(tmp_path: Path, content: bytes) -> N
 
 
 def test_a_font_cut_short_is_reported(tmp_path: Path) -> None:
-    """Half a file is an error, not half the characters."""
+    """A truncated file is an error."""
     path = tmp_path / "half.ttf"
     path.write_bytes(REGULAR.read_bytes()[:3000])
     with pytest.raises(FontError, match=r"half\.ttf"):
@@ -76,7 +76,7 @@ def test_a_font_cut_short_is_reported(tmp_path: Path) -> None:
 
 
 def test_families_that_ship_cover_what_they_promise() -> None:
-    """All four faces of Noto Sans have Latin, Greek, Cyrillic, Vietnamese and what print needs."""
+    """All four faces of Noto Sans have Latin, Greek, Cyrillic, Vietnamese, and typographic signs."""
     library = read_fonts(FONTS)
     family = library.find_family("Noto Sans")
     needed = set("AZazÀÿĀſƠơƯưẀỹ ΑΩαωἀῶ АЯая Ґґ ‘’“”„«»–—… €£¥₫₴ ⁰⁹₀₉ ×÷−±¼½¾⅓ № ™ \u0301\u0323")
@@ -99,7 +99,7 @@ def test_every_font_lies_beside_its_licence() -> None:
 
 
 def test_fonts_stay_small() -> None:
-    """The fonts that ship are cut: less than 15 MB together, most of it Japanese."""
+    """The shipped fonts are subsets: less than 15 MB together, most of it Japanese."""
     assert sum(path.stat().st_size for path in FONTS.rglob("*.ttf")) < 15_000_000
     others = (path for path in FONTS.rglob("*.ttf") if path.parent.name != "noto-sans-jp")
     assert sum(path.stat().st_size for path in others) < 2_500_000

@@ -1,4 +1,4 @@
-"""Transforms one after the other, and what they do to points and outlines."""
+"""Composition of transforms, and their application to points and outlines."""
 
 import math
 
@@ -24,11 +24,11 @@ TRANSFORMS = st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
 
 MOVE: Transform = (1, 0, 0, 1, 10, 20)
 QUARTER: Transform = (0, 1, -1, 0, 0, 0)
-"""Clockwise, since y runs downwards."""
+"""A quarter turn clockwise, because y points down."""
 
 
 def test_the_inner_comes_first() -> None:
-    """Turned and then moved is not moved and then turned."""
+    """The inner transform is applied first."""
     assert move_point(compose(MOVE, QUARTER), 1, 0) == (10, 21)
     assert move_point(compose(QUARTER, MOVE), 1, 0) == (-20, 11)
 
@@ -45,7 +45,7 @@ def test_together_they_do_what_they_do_one_after_the_other(
 
 @given(TRANSFORMS, NUMBERS, NUMBERS)
 def test_there_and_back(transform: Transform, x: float, y: float) -> None:
-    """A point that was moved is found again, unless everything was pressed flat."""
+    """move_back is the inverse of move_point, unless the transform flattens everything."""
     a, b, c, d, _, _ = transform
     if abs(a * d - b * c) < 1:
         return
@@ -53,7 +53,7 @@ def test_there_and_back(transform: Transform, x: float, y: float) -> None:
 
 
 def test_outlines_keep_their_kinds() -> None:
-    """Lines stay lines, curves curves with their handles, and what was closed is closed."""
+    """Segments keep their commands."""
     outline: tuple[Segment, ...] = (("M", 0, 0), ("L", 1, 0), ("C", 1, 1, 2, 2, 3, 3), ("Z",))
     half: Transform = (math.cos(math.pi), math.sin(math.pi), -math.sin(math.pi), math.cos(math.pi), 5, 5)
     moved = move_segments(half, outline)
@@ -63,7 +63,7 @@ def test_outlines_keep_their_kinds() -> None:
 
 
 def test_named_transforms_do_what_they_say() -> None:
-    """A point that is moved, scaled, turned by a quarter and turned over lies where it must."""
+    """Named transforms move points as their names say."""
     assert move_point(translation(10, 20), 1, 2) == (11, 22)
     assert move_point(scaling(3, 10, 20), 1, 2) == (13, 26)
     assert move_point(half_turn(63, 88), 1, 2) == (62, 86)

@@ -1,4 +1,4 @@
-"""A walk meets every shape of a page, with its place and all that is around it."""
+"""Traversal of all shapes of a page, with transforms and groups."""
 
 from generator.layout.shapes.curves import rectangle
 from generator.scene.shapes import Group, Path, Symbol, Use
@@ -11,7 +11,7 @@ SHAPES = (Group((USE, LINE), name="inner", transform=(1.0, 0.0, 0.0, 1.0, 10.0, 
 
 
 def test_walk_yields_groups_and_uses_before_what_is_in_them() -> None:
-    """The order is that of drawing, and each shape has the groups around it."""
+    """Shapes are in drawing order, with the groups around them."""
     met = list(walk(SHAPES))
     assert [placed.shape for placed in met] == [SHAPES[0], USE, DOT, LINE, LINE]
     assert [placed.groups for placed in met] == [(), ("inner",), ("inner",), ("inner",), ()]
@@ -19,13 +19,13 @@ def test_walk_yields_groups_and_uses_before_what_is_in_them() -> None:
 
 
 def test_places_are_those_of_the_page() -> None:
-    """Transforms of groups and symbols are composed; what is beside a group keeps its own place."""
+    """Transforms of groups and symbols are composed."""
     _, use, dot, _, last = walk(SHAPES)
     assert use.transform == dot.transform == (2.0, 0.0, 0.0, 2.0, 15.0, 20.0)
     assert last.transform == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def test_symbols_may_be_left_closed() -> None:
-    """A symbol that is used a thousand times need not be walked a thousand times."""
+    """Without `symbols`, the contents of symbols are not visited."""
     assert list(find_all(Path, SHAPES, symbols=False)) == [LINE, LINE]
     assert list(find_all(Use, SHAPES, symbols=False)) == [USE]

@@ -35,7 +35,7 @@ def test_a_language_without_a_file_has_no_reviews(tmp_path: Path) -> None:
         ("# x\nkit.title  bd470a928cc5", "es.txt:2:1: `kit.title  bd470a928cc5` is not a review"),
         ("a bd470a928cc5 sam", "es.txt:1:1: `a bd470a928cc5 sam` is not a review"),
         ("a bd470a928cc5\na bd470a928cc5 same", "es.txt:2:1: duplicate key `a`"),
-        ("\0", "es.txt:1:1: holds a NUL character"),
+        ("\0", "es.txt:1:1: contains a NUL character"),
     ],
 )
 def test_damaged_files_are_refused(tmp_path: Path, text: str, message: str) -> None:

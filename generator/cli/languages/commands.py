@@ -58,7 +58,7 @@ class StatusOptions:
         ),
     ] = ()
     locales: Annotated[tuple[str, ...], locales_option("Only these languages.")] = ()
-    text_only: Annotated[bool, option("--text-only", help="Check only texts; lay out no pages.")] = False
+    text_only: Annotated[bool, option("--text-only", "Check only texts; lay out no pages.")] = False
     as_json: AsJson = False
 
 
@@ -115,7 +115,7 @@ def export_texts(
     game: GameName,
     locale: LocaleName,
     file: ExchangeFile,
-    force: Annotated[bool, option("--force", help="Overwrite an existing file.")] = False,
+    force: Annotated[bool, option("--force", "Overwrite an existing file.")] = False,
 ) -> None:
     """Export all texts of a language for translators.
 
@@ -144,10 +144,7 @@ def prove_texts(
     game: GameName,
     locale: LocaleName,
     out: Annotated[
-        Path | None,
-        option(
-            "--out", "-o", metavar="FILE", help="File to write.", default="output/GAME/proof-LOCALE-PAPER.pdf"
-        ),
+        Path | None, option("--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf")
     ] = None,
     paper: Paper = "a4",
 ) -> None:

@@ -13,7 +13,7 @@ from generator.errors import UnknownName, say_unknown
 from generator.make.games import find_all
 from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.translate.status import TranslationStatus, examine
 from generator.translate.translations import ISSUE_TYPES, Issue
 from generator.translate.workspace import SHARED, Workspace, open_workspace

@@ -11,9 +11,9 @@ from generator.errors import OutputError, UnknownName
 from generator.make.papers import find_paper
 from generator.model.pseudo import PSEUDO
 from generator.output import Staging
-from generator.read.files.phrases import say_count
+from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.entry import Format
@@ -34,7 +34,7 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
         accepted = [accept(workspace, one, keys, staging) for one in locales]
         staging.commit()
     for one in accepted:
-        typer.echo(f"{one.locale}: {say_count(one.accepted, 'text')} accepted")
+        typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
             typer.echo(f"    not accepted, since they are the same as in English: {_list(one.identical)}")
 
@@ -54,7 +54,7 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
         staging.commit()
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
-    typer.echo(f"{file}: {say_count(len(required), 'text')}, {done} of them translated")
+    typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
 
 
 def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) -> None:
@@ -96,7 +96,7 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
         if keys:
             typer.echo(f"    {message}: {_list(keys)}")
     if done.empty:
-        typer.echo(f"    not translated in the file: {say_count(done.empty, 'text')}")
+        typer.echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
 
 
 def _open_to_write(game: str) -> Workspace:
@@ -141,5 +141,5 @@ def start_and_report(game: str, locale: str) -> None:
     _check_tag(locale)
     workspace = _open_to_write(game)
     path = start_language(workspace, locale)
-    typer.echo(f"{path}: {say_count(len(workspace.source.required(locale)), 'text')} to translate")
+    typer.echo(f"{path}: {format_count(len(workspace.source.required(locale)), 'text')} to translate")
     typer.echo(f"  petri locale {game} shows the progress")

@@ -14,7 +14,7 @@ from generator.rules.companion import Chance
 ALL = "all"
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
-    Path | None, option("--from", metavar="FILE", help="Continue from a finished game or a log in this file.")
+    Path | None, option("--from FILE", "Continue from a finished game or a log in this file.")
 ]
 
 
@@ -34,17 +34,15 @@ class ScoreOptions(GameOptions):
     files: Annotated[tuple[str, ...], typer.Argument(metavar="[FILE]...", hidden=True)] = ()
     """Paths; `-` is standard input."""
     rounds: Annotated[
-        tuple[str, ...],
-        option("--round", "-r", metavar="WORDS", help="One round as text; repeat it for each round."),
+        tuple[str, ...], option("--round -r WORDS", "One round as text; repeat it for each round.")
     ] = ()
     as_json: AsJson = False
-    is_blank: Annotated[bool, option("--blank", help="Print an empty score file to fill in.")] = False
+    is_blank: Annotated[bool, option("--blank", "Print an empty score file to fill in.")] = False
     save: Annotated[
-        Path | None,
-        option("--save", metavar="FILE", help="Save your answers, or the empty file, to a new file."),
+        Path | None, option("--save FILE", "Save your answers, or the empty file, to a new file.")
     ] = None
     is_schema: Annotated[
-        bool, option("--schema", help="Print the JSON Schema of the game's files, for editors.")
+        bool, option("--schema", "Print the JSON Schema of the game's files, for editors.")
     ] = False
 
 
@@ -53,46 +51,33 @@ class SimulationOptions(GameOptions):
     """Options of `petri simulate`."""
 
     games: Annotated[
-        int,
-        option("--games", "-n", metavar="N", min=1, max=10_000_000, help="Number of games for each setting."),
+        int, option("--games -n N", "Number of games for each setting.", min=1, max=10_000_000)
     ] = 500
-    seed: Annotated[
-        int, option("--seed", "-s", metavar="S", help="Random seed; the same seed gives the same games.")
-    ] = 1
-    policy: Annotated[
-        str, option("--policy", metavar="NAME", help="How players choose moves: random or greedy.")
-    ] = "random"
+    seed: Annotated[int, option("--seed -s S", "Random seed; the same seed gives the same games.")] = 1
+    policy: Annotated[str, option("--policy NAME", "How players choose moves: random or greedy.")] = "random"
     players: Annotated[
         tuple[str, ...],
         list_option(
-            "--players",
-            metavar="N",
-            help="Numbers of players, such as 2,3,4; all: every number that the game supports.",
+            "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
         ),
     ] = (ALL,)
     options: Annotated[
         tuple[str, ...],
         list_option(
-            "--options",
-            metavar="KEY=VALUE",
-            help="Set-up of the game, such as difficulty=miracle; all: every value.",
-            default="difficulty=all",
+            "--options KEY=VALUE",
+            "Set-up of the game, such as difficulty=miracle; all: every value.",
+            "difficulty=all",
         ),
     ] = ()
     variant: Variant = ""
     start: From = None
     processes: Annotated[
-        int | None,
-        option(
-            "--processes", metavar="N", min=1, max=256, help="Number of processes.", default="all processors"
-        ),
+        int | None, option("--processes N", "Number of processes.", "all processors", min=1, max=256)
     ] = None
-    csv: Annotated[
-        Path | None, option("--csv", metavar="FILE", help="Write one line per game to this file.")
-    ] = None
-    plot: Annotated[
-        Path | None, option("--plot", metavar="FILE", help="Draw a chart to this file: .svg, .pdf, or .png.")
-    ] = None
+    csv: Annotated[Path | None, option("--csv FILE", "Write one line per game to this file.")] = None
+    plot: Annotated[Path | None, option("--plot FILE", "Draw a chart to this file: .svg, .pdf, or .png.")] = (
+        None
+    )
     as_json: AsJson = False
 
 
@@ -109,40 +94,28 @@ class WalkOptions(GameOptions):
     """Options of `petri walk`."""
 
     players: Annotated[
-        tuple[str, ...],
-        list_option("--players", metavar="NAME", help="Names of the players, the first player first."),
+        tuple[str, ...], list_option("--players NAME", "Names of the players, the first player first.")
     ] = ()
     options: Annotated[
         tuple[str, ...],
-        list_option(
-            "--options", metavar="KEY=VALUE", help="Options of the game, such as difficulty=miracle."
-        ),
+        list_option("--options KEY=VALUE", "Options of the game, such as difficulty=miracle."),
     ] = ()
     variant: Variant = ""
     auto: Annotated[
         tuple[str, ...],
-        list_option(
-            "--auto",
-            metavar="KIND",
-            parse=parse_kind,
-            help="Let the program draw and roll: dice, cards, or all.",
-        ),
+        list_option("--auto KIND", "Let the program draw and roll: dice, cards, or all.", parse=parse_kind),
     ] = ()
-    seed: Annotated[int | None, option("--seed", metavar="N", min=0, help="Random seed for --auto.")] = None
+    seed: Annotated[int | None, option("--seed N", "Random seed for --auto.", min=0)] = None
     start: From = None
     save: Annotated[
-        Path | None,
-        option("--save", metavar="FILE", help="File for the game; if it exists, the game continues."),
+        Path | None, option("--save FILE", "File for the game; if it exists, the game continues.")
     ] = None
-    is_new: Annotated[bool, option("--new", help="Start a new game, even if the last one is not over.")] = (
-        False
-    )
+    is_new: Annotated[bool, option("--new", "Start a new game, even if the last one is not over.")] = False
     has_lessons: Annotated[
-        bool, option("--first-time/--no-lessons", help="Explain each step the first time that it occurs.")
+        bool, option("--first-time/--no-lessons", "Explain each step the first time that it occurs.")
     ] = True
     board: Annotated[
-        Path | None,
-        option("--board", metavar="FILE", help="Draw the board or the sheets to this file: board.svg."),
+        Path | None, option("--board FILE", "Draw the board or the sheets to this file: board.svg.")
     ] = None
 
     @property

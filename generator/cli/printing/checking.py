@@ -13,7 +13,7 @@ from generator.make.check import Finding, check_icons, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
 from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3

@@ -89,6 +89,6 @@ def print_schema(options: SchemaOptions) -> None:
     NAME is the type of file, such as sheet; without it, all types are listed. Editors
     that support YAML use schemas to complete and check what you write.
     """
-    from generator.cli.printing.schemas import print_schemas
+    from generator.cli.printing.listing import print_schemas
 
     print_schemas(options)

@@ -1,19 +1,22 @@
-"""`petri list`: games, paper sizes, and output formats."""
+"""`petri list` and `petri schema`: games, paper sizes, output formats, and types of files."""
 
 import json
 from pathlib import Path
 
 import typer
 
+from generator.cli.printing.options import SchemaOptions
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError
+from generator.errors import DataError, UnknownName, say_unknown
 from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.wording import Wording
+from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
-from generator.read.kits.papers import read_papers
+from generator.read.kits.themes import read_papers
+from generator.read.schema import build_schemas, say_schema, schema_file
 from generator.rules.finding import find_origin
 
 
@@ -71,3 +74,22 @@ def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, o
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
     return {"games": games, "papers": sizes, "formats": list(format_names())}
+
+
+def print_schemas(options: SchemaOptions) -> None:
+    """Print one schema, or the names of all; with a folder, write files instead."""
+    name, folder = options.name, options.folder
+    schemas = build_schemas()
+    if name and name not in schemas:
+        raise UnknownName(say_unknown("schema", name, schemas))
+    chosen = {name: schemas[name]} if name else schemas
+    if folder is not None:
+        with Staging() as staging:
+            for key, schema in chosen.items():
+                staging.write(folder / schema_file(key), say_schema(schema).encode())
+            staging.commit()
+        typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
+    elif not name:
+        typer.echo("\n".join(schemas))
+    else:
+        typer.echo(say_schema(schemas[name]), nl=False)

@@ -66,7 +66,7 @@ def parse_shift(text: str) -> tuple[float, float]:
     return right, down
 
 
-def choice_option(*flags: str, known: Mapping[str, object], help: str, default: str = "") -> Any:
+def choice_option(declaration: str, help: str, default: str = "", *, known: Mapping[str, object]) -> Any:
     """Return an option with named values."""
 
     def parse(text: str) -> object:
@@ -78,15 +78,13 @@ def choice_option(*flags: str, known: Mapping[str, object], help: str, default: 
         raise ValueError(f"unknown value {text!r}{meant}; available: {', '.join(known)}")
 
     complete = complete_from(known)
-    return option(
-        *flags, metavar="HOW", help=help, default=default, parser=parsed(parse), autocompletion=complete
-    )
+    return option(declaration, help, default, parser=parsed(parse), complete=complete)
 
 
-def length_option(flag: str, least: float, most: float, *, help: str, default: str) -> Any:
+def length_option(flag: str, least: float, most: float, help: str, default: str) -> Any:
     """Return an option for a length in mm."""
     parser = parsed(parse_between(least, most))
-    return option(flag, metavar="LENGTH", help=help, default=default, parser=parser)
+    return option(f"{flag} LENGTH", help, default, parser=parser)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,11 +95,7 @@ class MakeOptions:
     parts: Annotated[
         tuple[str, ...],
         list_option(
-            "--part",
-            "-p",
-            metavar="PART",
-            help="Parts to build, such as sheet or rules.",
-            autocompletion=completion.complete_parts,
+            "--part -p PART", "Parts to build, such as sheet or rules.", complete=completion.complete_parts
         ),
     ] = ("all",)
     locales: Annotated[
@@ -110,50 +104,40 @@ class MakeOptions:
     papers: Annotated[
         tuple[str, ...],
         list_option(
-            "--paper",
-            metavar="PAPER",
-            help="Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
-            autocompletion=completion.complete_papers,
+            "--paper PAPER",
+            "Paper sizes, such as a4, letter, or 330x483mm; all: every size that a game supports.",
+            complete=completion.complete_papers,
         ),
     ] = ("a4",)
     formats: Annotated[
         tuple[str, ...],
         list_option(
-            "--to",
-            "-t",
-            metavar="FORMAT",
-            help="Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
-            autocompletion=completion.complete_formats,
+            "--to -t FORMAT",
+            "Output formats: pdf, svg, png, txt. SVG and PNG are one file per page.",
+            complete=completion.complete_formats,
         ),
     ] = ("pdf",)
     names: Annotated[
         tuple[str, ...],
-        list_option(
-            "--names",
-            metavar="NAME",
-            help="Names of players: one sheet for each player, with the name filled in.",
-        ),
+        list_option("--names NAME", "Names of players: one sheet for each player, with the name filled in."),
     ] = ()
     selection: Annotated[
         tuple[str, ...],
         list_option(
-            "--cards",
-            metavar="CARD",
+            "--cards CARD",
+            "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
             parse=parse_entry,
-            help="Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
         ),
     ] = ()
     folder: Annotated[Path, folder_option("Folder for the files; each game gets a folder in it.")] = OUTPUT
-    copies: Annotated[
-        int, option("--copies", metavar="N", min=1, max=1000, help="Number of copies of each sheet.")
-    ] = 1
+    copies: Annotated[int, option("--copies N", "Number of copies of each sheet.", min=1, max=1000)] = 1
     backs: Annotated[
         Backs | None,
         choice_option(
-            "--backs",
+            "--backs HOW",
+            "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
+            "set by the game",
             known=BACKS,
-            help="How to print backs: duplex-long, duplex-short, fold, separate, or none.",
-            default="set by the game",
         ),
     ] = None
     bleed: Annotated[
@@ -162,91 +146,76 @@ class MakeOptions:
             "--bleed",
             0.0,
             20.0,
-            help="Bleed around each card, such as 3mm.",
-            default="as much as fits without extra sheets",
+            "Bleed around each card, such as 3mm.",
+            "as much as fits without extra sheets",
         ),
     ] = None
     gutter: Annotated[
         float | None,
-        length_option(
-            "--gutter", 0.0, 100.0, help="Space between cards, such as 5mm.", default="none, cards share cuts"
-        ),
+        length_option("--gutter", 0.0, 100.0, "Space between cards, such as 5mm.", "none, cards share cuts"),
     ] = None
     marks: Annotated[
         CropMarks,
         option(
-            "--marks",
-            metavar="SIDES",
+            "--marks SIDES",
+            "Sides with crop marks (both, front, or none), and their style: both,length=5mm,colour=#888",
+            "both",
             parser=parsed(parse_marks),
-            help="Sides with crop marks (both, front, or none), and their style: both,length=5mm,colour=#888",
-            default="both",
         ),
     ] = MARKS
     together: Annotated[
         bool,
-        option(
-            "--together", help="Put all cards and tokens of a game into one file; shared sheets save paper."
-        ),
+        option("--together", "Put all cards and tokens of a game into one file; shared sheets save paper."),
     ] = False
     poster: Annotated[
         bool | None,
         option(
             "--poster/--no-poster",
-            help="Print boards at full size on several sheets, or on one sheet.",
-            default="set by the game",
+            "Print boards at full size on several sheets, or on one sheet.",
+            "set by the game",
         ),
     ] = None
     size: Annotated[
         tuple[float, float] | None,
         option(
-            "--size",
-            metavar="SIZE",
+            "--size SIZE",
+            "Size of boards, such as a3 or 420x297mm.",
+            "fits the sheet",
             parser=parsed(parse_board_size),
-            help="Size of boards, such as a3 or 420x297mm.",
-            default="fits the sheet",
         ),
     ] = None
     overlap: Annotated[
         float,
         length_option(
-            "--overlap",
-            LEAST_OVERLAP,
-            50.0,
-            help="Overlap between poster tiles, such as 15mm.",
-            default=f"{OVERLAP:g}mm",
+            "--overlap", LEAST_OVERLAP, 50.0, "Overlap between poster tiles, such as 15mm.", f"{OVERLAP:g}mm"
         ),
     ] = OVERLAP
     turned: Annotated[
         bool | None,
         choice_option(
-            "--orientation",
+            "--orientation HOW",
+            "Page orientation for cards and boards: portrait or landscape.",
+            "whichever fits more cards",
             known=ORIENTATIONS,
-            help="Page orientation for cards and boards: portrait or landscape.",
-            default="whichever fits more cards",
         ),
     ] = None
     margin: Annotated[
         float | None,
-        length_option(
-            "--margin", 0.0, 30.0, help="Unprintable margin of your printer, such as 5mm.", default="6.35mm"
-        ),
+        length_option("--margin", 0.0, 30.0, "Unprintable margin of your printer, such as 5mm.", "6.35mm"),
     ] = None
     shift: Annotated[
         tuple[float, float],
         option(
-            "--shift",
-            metavar="RIGHT,DOWN",
+            "--shift RIGHT,DOWN",
+            "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
             parser=parsed(parse_shift),
-            help="Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
             show_default=False,
         ),
     ] = (0.0, 0.0)
-    dpi: Annotated[
-        int, option("--dpi", metavar="N", min=36, max=2400, help="Resolution of PNG files, in dots per inch.")
-    ] = 300
-    is_opened: Annotated[bool, option("--open", help="Open the file, or the folder of several files.")] = (
-        False
+    dpi: Annotated[int, option("--dpi N", "Resolution of PNG files, in dots per inch.", min=36, max=2400)] = (
+        300
     )
+    is_opened: Annotated[bool, option("--open", "Open the file, or the folder of several files.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,9 +231,7 @@ class NewOptions:
 
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))]
     locales: Annotated[tuple[str, ...], locales_option("Languages besides English.")] = ("es",)
-    id: Annotated[
-        str, option("--id", metavar="ID", help="Id of the game in files.", default="from the folder")
-    ] = ""
+    id: Annotated[str, option("--id ID", "Id of the game in files.", "from the folder")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,10 +243,10 @@ class CalibrationOptions:
     backs: Annotated[
         Backs,
         choice_option(
-            "--backs",
+            "--backs HOW",
+            "How the printer flips the paper: duplex-long or duplex-short.",
+            "duplex-long",
             known=DUPLEX,
-            help="How the printer flips the paper: duplex-long or duplex-short.",
-            default="duplex-long",
         ),
     ] = "duplex-long"
     folder: Annotated[Path, folder_option("Folder for the file.")] = OUTPUT

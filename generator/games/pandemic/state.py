@@ -7,7 +7,7 @@ the sizes of its piles are known, and which cards nobody has seen.
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from generator.games.pandemic.moves import UNKNOWN, Move
 from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
@@ -134,8 +134,9 @@ class State:
     def over_limit(self) -> tuple[int, ...]:
         """Return the players who hold too many cards."""
         over: tuple[int, ...] = ()
+        unknown = self.unknown
         for seat, hand in enumerate(self.hands):
-            if len(hand) + self.unknown[seat] > HAND_LIMIT:
+            if len(hand) + unknown[seat] > HAND_LIMIT:
                 over = (*over, seat)
         return over
 
@@ -159,12 +160,12 @@ def change(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def gain_card(state: State, seat: int, card: int) -> State:
-    """Put an unseen card into a hand; it stays unknown if it is UNKNOWN."""
+def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
+    """Put an unseen card into a hand, UNKNOWN or not, and change other fields in the same step."""
     if card == UNKNOWN:
-        return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1))
+        return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
     hands = change(state.hands, seat, put(state.hands[seat], card))
-    return replace(state, hands=hands, unseen=take(state.unseen, card))
+    return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
 def lose_card(state: State, seat: int, card: int) -> State:

@@ -104,9 +104,10 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
-    drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + is_epidemic)
-    if not is_epidemic:
-        drawn = gain_card(drawn, state.active, move.to)
+    if is_epidemic:
+        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
+    else:
+        drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
     if drawn.left:
         return drawn
     return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)

@@ -37,7 +37,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where something with a name is drawn, and its size."""
+    """The middle and the radius of something with a name, as it is drawn."""
 
     label: str
     """Wording key; empty: no name."""

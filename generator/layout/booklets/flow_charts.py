@@ -159,18 +159,13 @@ def _set_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
     """Set a label above an arrow; two languages that do not fit there are above and below it."""
 
     def set_line(text: str, y: float, *, upright: VerticalAnchor = "baseline") -> tuple[Shape, ...]:
-        return press.line(
-            f"**{text}**",
-            "key",
-            y=y,
-            anchor="middle",
-            upright=upright,
-            max_width=room,
-            thing=f"answer {text}",
-        ).shapes
+        words, thing = f"**{text}**", f"answer {text}"
+        line = press.line(words, "key", y=y, anchor="middle", upright=upright, max_width=room, thing=thing)
+        return line.shapes
 
     above, *below = below_each_other(words).split("\n")
-    line = press.findings.attempt(lambda: set_line(words, -_ABOVE_ARROW)) if below else None
-    if line or not below:
-        return line or set_line(words, -_ABOVE_ARROW)
+    if not below:
+        return set_line(words, -_ABOVE_ARROW)
+    if line := press.findings.attempt(lambda: set_line(words, -_ABOVE_ARROW)):
+        return line
     return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")

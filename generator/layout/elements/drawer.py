@@ -7,7 +7,6 @@ from typing import ClassVar, Generic, TypeVar
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.outlines import distance_to_cut
 from generator.model.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -54,14 +53,6 @@ class Room:
             right = max(right, after) if right > self.width - _NEAR else right
             bottom = max(bottom, below) if bottom > self.height - _NEAR else bottom
         return Rectangle(left, top, right, bottom)
-
-    def beyond_safe(self, edges: Rectangle) -> float:
-        """Return how far a box extends beyond the safe zone of a form; only if the room has one."""
-        if self.form is None:
-            return 0.0
-        left, top, right, bottom = edges
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        return self.form.safe - min(distance_to_cut(self.form, x, y) for x, y in corners)
 
 
 class Drawer(ABC, Generic[AnyElement]):

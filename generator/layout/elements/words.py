@@ -11,11 +11,13 @@ from typing import TypeAlias
 from generator.errors import LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
+from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.fitting import Setting
 from generator.layout.text.placing import TextShape, ink_of
 from generator.model.bilingual import below_each_other, in_one_line, is_joined
 from generator.model.fields import ITEM, Field, find_field, list_items
 from generator.model.message import Message
+from generator.model.pieces import Form
 from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
 from generator.model.template import RepeatElement, TurnedElement, WordsElement
@@ -117,7 +119,7 @@ class WordsDrawer(Drawer[WordsElement]):
             return ()
         turned = self.turn(shapes, self._angle.fill(fields))
         if self.room.form is not None and turned is shapes:
-            self._check_safe(shapes)
+            self._check_safe(shapes, self.room.form)
         return turned
 
     def find_size(self, fields: Fields) -> float:
@@ -135,11 +137,13 @@ class WordsDrawer(Drawer[WordsElement]):
         size = edges.width, edges.height
         return arrange(self.press, Setting(text, style, *size, element.lines, element.align, self._name))
 
-    def _check_safe(self, shapes: Sequence[TextShape]) -> None:
+    def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""
         for shape in shapes:
             if isinstance(shape, GlyphRun):
-                over = self.room.beyond_safe(ink_of(shape))
+                left, top, right, bottom = ink_of(shape)
+                corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+                over = form.safe - min(distance_to_cut(form, x, y) for x, y in corners)
                 if over > _NEAR:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
@@ -164,13 +168,8 @@ class WordsDrawer(Drawer[WordsElement]):
         key = self._say.fill(fields)
         if not key:
             return ""
-        texts = {}
-        for name in wording.message(key).names:
-            value = fields.get(name)
-            if not isinstance(value, str):
-                raise KeyError(name)
-            texts[name] = value
-        return self.press.say(key, texts)
+        values = {name: fields.get(name) for name in wording.message(key).names}
+        return self.press.say(key, {name: text for name, text in values.items() if isinstance(text, str)})
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:

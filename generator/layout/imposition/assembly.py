@@ -3,7 +3,7 @@
 from generator.layout.imposition.posters import Tile, Tiling
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
-from generator.layout.shapes.curves import circle, filled, line, rectangle, stroked
+from generator.layout.shapes.curves import circle, line, outlined, rectangle, stroked
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import scaling, translation
 
@@ -70,7 +70,6 @@ def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height
 def _draw_name(press: Press, tile: Tile, scale: float) -> Group:
     left, top, right, bottom = (edge * scale for edge in tile.kept)
     radius = min(9.0, (right - left) / 3, (bottom - top) / 3)
-    name = press.line(tile.name, "field", anchor="middle", upright="middle", size=radius * 0.85)
-    disc = circle(0, 0, radius)
-    shapes = (filled(disc, press.palette["paper"]), stroked(disc, press.palette["ink"], 0.3), *name.shapes)
-    return Group(shapes, transform=translation((left + right) / 2, (top + bottom) / 2))
+    name = press.centred(tile.name, "field", (0, 0), size=radius * 0.85)
+    disc = outlined(circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
+    return Group((*disc, *name), transform=translation((left + right) / 2, (top + bottom) / 2))

@@ -66,9 +66,7 @@ def _draw_scale(press: Press, x: float, y: float, flip: Flip) -> Group:
         far = side * (_REACH + 2.0)
         for sign, at in ((side * right, (far, 0.0)), (side * down, (0.0, far))):
             words = f"{_ISOLATE}{'+' if sign > 0 else '−'}{_REACH}{_END}"
-            shapes += press.line(
-                words, "fine_print", x=at[0], y=at[1], anchor="middle", upright="middle"
-            ).shapes
+            shapes += press.centred(words, "fine_print", at)
     return Group(tuple(shapes), transform=translation(x, y))
 
 

@@ -152,7 +152,7 @@ class Press:
         y: float = 0.0,
         anchor: Anchor = "start",
         upright: VerticalAnchor = "baseline",
-        max_width: float | None = None,
+        max_width: float = inf,
         colour: str = "",
         size: float = 0.0,
         thing: str = "",
@@ -166,38 +166,18 @@ class Press:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
-        setting = Setting(text, style, inf if max_width is None else max_width, thing=thing)
+        setting = Setting(text, style, max_width, thing=thing)
         line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
             line = replace(line, shapes=mirror_text(line.shapes, ends))
         return replace(line, shapes=line.at(x, y))
 
-    def centred(
-        self,
-        words: str,
-        role: str,
-        middle: Point,
-        *,
-        max_width: float | None = None,
-        colour: str = "",
-        size: float = 0.0,
-        thing: str = "",
-    ) -> tuple[TextShape, ...]:
-        """Words in one line around a point."""
-        line = self.line(
-            words,
-            role,
-            x=middle[0],
-            y=middle[1],
-            anchor="middle",
-            upright="middle",
-            max_width=max_width,
-            colour=colour,
-            size=size,
-            thing=thing,
-        )
-        return line.shapes
+    def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
+        """Set a text in one line around a point, with the options of `line`."""
+        return self.line(
+            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
+        ).shapes
 
     def text(
         self,
@@ -206,7 +186,7 @@ class Press:
         *,
         width: float,
         align: Align = "start",
-        max_height: float | None = None,
+        max_height: float = inf,
         colour: str = "",
         size: float = 0.0,
         scale: float = 1.0,

@@ -23,14 +23,14 @@ Margins: TypeAlias = tuple[float, float, float, float]
 NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
 
 
-def look_margins(look: str, size: float) -> Margins:
+def find_margins(look: str, size: float) -> Margins:
     """Return the margins of a style for squares of a size."""
     if look == "virus":
         return (size * 0.4,) * 4
     return (size * 0.35, size * 0.5, size * 0.35, 0.6) if look == "curve" else NO_MARGINS
 
 
-def draw_look(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
+def draw_style(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
     """Draw the ground of a grid whose top left corner is the origin."""
     if look == "virus":
         return tuple(_draw_virus(press, grid, size))

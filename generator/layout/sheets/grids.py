@@ -7,7 +7,7 @@ from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
-from generator.layout.sheets.grid_styles import NO_MARGINS, draw_look, look_margins
+from generator.layout.sheets.grid_styles import NO_MARGINS, draw_style, find_margins
 from generator.layout.sheets.squares import Entry, draw_square
 from generator.model.places import SquareGrid
 from generator.model.sheet import GridSection, RowBonus
@@ -34,7 +34,7 @@ def lay_out_grid(
     is_figure = grid is not None
     grid = grid or section.grid
     size = size or section.size
-    before, above, after, below = NO_MARGINS if is_figure else look_margins(section.look, size)
+    before, above, after, below = NO_MARGINS if is_figure else find_margins(section.look, size)
     gutter = _LABEL if labels else 0.0
     bonuses = () if is_figure else section.row_bonuses
     left_shift = min(square.x for square in grid) * size
@@ -46,7 +46,7 @@ def lay_out_grid(
     height = top + grid.height * size + below + (gutter if section.naming == "columns" else 0.0)
     shapes: list[Shape] = []
     if not is_figure:
-        look = draw_look(press, section.look, grid, size)
+        look = draw_style(press, section.look, grid, size)
         shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
         shapes.append(Group(tuple(drawing.draw_labels(height))))

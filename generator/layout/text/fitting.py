@@ -41,7 +41,7 @@ class Setting(NamedTuple):
     text: str
     style: TypeStyle
     width: float = inf
-    max_height: float | None = None
+    max_height: float = inf
     most_lines: int = 0
     """Maximum number of lines; 0: as many as fit."""
     align: Align = "start"
@@ -64,7 +64,7 @@ class Setting(NamedTuple):
         if self._over(lines, size) or 0 < self.most_lines < len(lines):
             return False
         height = len(lines) * size * self.style.leading
-        return self.max_height is None or height <= self.max_height + ROUNDING
+        return height <= self.max_height + ROUNDING
 
     def _over(self, lines: list[Line], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
@@ -78,13 +78,10 @@ class Setting(NamedTuple):
         if over:
             widest = max(lines, key=lambda line: line.width)
             return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
-        max_height = self.max_height
-        if self.most_lines:
-            room = self.most_lines * style.smallest * style.leading
-            max_height = room if max_height is None else min(max_height, room)
+        max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = len(lines) * style.smallest * style.leading
-        words = shorten(" ".join(line.text for line in lines if line.text))
-        return LayoutError(thing, f"{words} is too high", over_mm=height - (max_height or 0.0))
+        text = shorten(" ".join(line.text for line in lines if line.text))
+        return LayoutError(thing, f"{text} is too high", over_mm=height - max_height)
 
 
 def shorten(text: str) -> str:

@@ -100,7 +100,7 @@ class Typesetter:
         """
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
-        height, leading = setting.max_height or 0.0, size * setting.style.leading
+        height, leading = setting.max_height, size * setting.style.leading
         baseline = top + face.baseline * size
         if upright == "bottom":
             baseline += height - len(lines) * leading

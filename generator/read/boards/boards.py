@@ -1,4 +1,4 @@
-"""A board file -> Board: grids, maps, tracks and boxes, none of which lie on each other unawares."""
+"""A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,39 +7,33 @@ from pathlib import Path
 from generator.model.board import AREAS, Area, Board, GridArea, MapArea, Place, PlateArea, TrackArea
 from generator.model.rectangles import ROUNDING, Rectangle
 from generator.read.boards.grids import read_grid
-from generator.read.boards.maps import MapReader
-from generator.read.boards.surroundings import Surroundings
+from generator.read.boards.maps import Surroundings, read_map
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.reader import Reader
-from generator.read.files.yaml_reader import Data, DataPath, read_yaml
+from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.templates.templates import TemplateBook
-from generator.read.wordings.wordings import raise_together
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """An area, and where it is written."""
-
     area: Area
     path: DataPath
     before: Sequence[str]
-    """Ids of the areas before it, including those that could not be read."""
+    """Ids of the areas before it, including invalid ones."""
 
 
 def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
-    """The board of a file; raises DataError with all that is wrong with it and its tables.
+    """Read a board; raises DataError with all problems of the file and its tables.
 
-    `maps` is the folder of land that all games may use; `book` has the templates of the game.
+    `maps` is the folder of the land that all games share; `book` has the templates of the game.
     """
-    source = read_yaml(path)
-    findings, gathered = Findings(source), Gathered()
-    data = source.data if isinstance(source.data, dict) else {}
-    book = book.extended(findings, ("templates",), data.get("templates"))
-    reader = Reader(findings, book.names.judge)
-    board = reader.read(Board, source.data)
+    reader, gathered = Reader.open(path, book.names.judge), Gathered()
+    findings = reader.findings
+    book = book.extended(findings, ("templates",), findings.source.get("templates"))
+    board = reader.read_top(Board)
     around = Surroundings(reader, book, gathered, path.parent, maps)
     areas = []
-    for one in _list_areas(reader, data.get("areas")):
+    for one in _list_areas(reader, findings.source.get("areas")):
         area = _finish(around, one.path, one.area)
         areas += [replace(one, area=area)] if area else []
     size = reader.get(("size",))
@@ -47,15 +41,14 @@ def read_board(path: Path, *, maps: Path, book: TemplateBook) -> Board:
         around.check_look(("ground",), reader.get(("ground",)) or "", size, [{"id": "board"}])
         _check_places(findings, Rectangle(0, 0, *size), areas)
     gathered.read(findings.stop_if_any)
-    raise_together(gathered.errors)
-    # What is None has left an error behind.
+    gathered.stop_if_any()
+    # If it is None, an error has been raised.
     assert board is not None
     templates = {id: one.template for id, one in book.known.items()}
     return replace(board, areas=tuple(one.area for one in areas), templates=templates)
 
 
 def _list_areas(reader: Reader, given: Data) -> list[_Written]:
-    """The areas that could be read."""
     found: list[_Written] = []
     before: list[str] = []
     for index, data in enumerate(given if isinstance(given, list) else []):
@@ -68,12 +61,12 @@ def _list_areas(reader: Reader, given: Data) -> list[_Written]:
 
 
 def _finish(around: Surroundings, path: DataPath, area: Area) -> Area | None:
-    """An area with what it draws or names; None after adding what is wrong with that."""
+    """Return an area with its places; None after adding its problems."""
     match area:
         case GridArea():
             return _finish_grid(around, path, area)
         case MapArea():
-            return MapReader(around, path, area).read()
+            return read_map(around, path, area)
         case PlateArea():
             around.check_look((*path, "look"), area.look, area.size, [area.all_fields()], base=path)
         case TrackArea() if not area.fields:
@@ -102,17 +95,16 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written]) -> None:
-    """All areas on the board, none on another that it does not name, and no place twice."""
     seen: dict[str, _Written] = {}
     owners: dict[str, str] = {}
     for one in areas:
         area = one.area
         over = area.box.beyond(whole)
         if over > ROUNDING:
-            said = "with the letters and numbers along its edges, " if isinstance(area, GridArea) else ""
-            findings.add(one.path, f"{said}stands out of the board by {over:.1f} mm", at="key")
+            edges = " (with its letters and numbers)" if isinstance(area, GridArea) else ""
+            findings.add(one.path, f"extends beyond the board by {over:.1f} mm{edges}", at="key")
         if area.id in seen:
-            findings.add((*one.path, "id"), f"a second area `{area.id}`", "give it another id")
+            findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")
         for index, id in enumerate(area.over):
             findings.check_name((*one.path, "over", index), id, one.before, "the area before this one")
         for other in seen.values():
@@ -120,8 +112,8 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         seen[area.id] = one
         for place in area.places:
             if place.id in owners:
-                said = f"the place `{place.id}` is on `{owners[place.id]}` too"
-                findings.add(one.path, said, "give each place an id of its own", at="key")
+                message = f"the place `{place.id}` is on `{owners[place.id]}` too"
+                findings.add(one.path, message, "give each place an id of its own", at="key")
             owners[place.id] = area.id
 
 
@@ -130,13 +122,13 @@ def _check_apart(findings: Findings, one: _Written, other: Area) -> None:
     if not any(box.overlap(of_other) > ROUNDING for box in boxes for of_other in other.boxes):
         return
     if other.id not in one.area.over:
-        hint = f"move it, or write `over: [{other.id}]` where that is meant"
-        findings.add(one.path, f"lies on the area `{other.id}`", hint, at="key")
+        hint = f"move it, or write `over: [{other.id}]` if that is intended"
+        findings.add(one.path, f"overlaps the area `{other.id}`", hint, at="key")
     elif isinstance(other, MapArea):
         for place in other.places:
             if any(box.distance(place.x, place.y) < other.place_size / 2 for box in boxes):
                 findings.add(one.path, f"covers the place `{place.id}`", "move it", at="key")
         for way in other.ways:
             if any(box.cut(way.start, way.end) > 0 for box in boxes):
-                said = f"covers the link from `{way.place.id}` to `{way.other.id}`"
-                findings.add(one.path, said, "move it", at="key")
+                message = f"covers the link from `{way.place.id}` to `{way.other.id}`"
+                findings.add(one.path, message, "move it", at="key")

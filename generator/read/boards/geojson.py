@@ -2,105 +2,87 @@
 
 import json
 import math
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from generator.errors import Problem, UnreadableData
-from generator.read.files.text_files import read_text
+from generator.model.kinds import Wrong
+from generator.read.files.text_files import read_text, unreadable
 
 Ring = tuple[tuple[float, float], ...]
-"""Longitude and latitude of the corners, the first not said again at the end."""
+"""Longitude and latitude of the corners, without the last one, which repeats the first."""
 
 MOST_POINTS = 200_000
 
 
 def read_outlines(path: Path) -> tuple[Ring, ...]:
-    """The rings of all polygons of a file; raises UnreadableData when it is no GeoJSON of areas.
+    """Return the rings of all polygons of a file; raises UnreadableData if it is not GeoJSON with areas.
 
-    Rings run on over the meridian of 180 degrees: longitudes may be more than 180.
+    Rings continue across the meridian of 180 degrees: longitudes may exceed 180.
     """
     file, text = read_text(path)
-    reader = _Reader(file)
     try:
         # Whole numbers of thousands of digits are a ValueError to int.
-        reader.read(json.loads(text, parse_int=float))
+        rings = tuple(_list_rings(json.loads(text, parse_int=float)))
+        if not rings:
+            raise Wrong("has no areas", "save land as Polygon or MultiPolygon")
+        if sum(len(ring) + 1 for ring in rings) > MOST_POINTS:
+            raise Wrong(f"has more than {MOST_POINTS} corners", "simplify the outlines")
     except json.JSONDecodeError as error:
-        _refuse(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno)
+        message = f"is not JSON: {error.msg}"
+        raise unreadable(file, message, line=error.lineno, column=error.colno) from None
     except RecursionError:
-        _refuse(file, "is not GeoJSON: it is nested too deeply")
-    if not reader.rings:
-        _refuse(file, "holds no areas", "save land as Polygon or MultiPolygon")
-    return tuple(reader.rings)
+        raise unreadable(file, "is not GeoJSON: it is nested too deeply") from None
+    except Wrong as wrong:
+        raise unreadable(file, wrong.message, wrong.hint) from None
+    return rings
 
 
-def _refuse(file: str, message: str, hint: str = "", *, line: int = 0, column: int = 0) -> NoReturn:
-    raise UnreadableData([Problem(file, line, column, "", message, hint)])
+def _list_rings(data: Any) -> Iterator[Ring]:
+    match data:
+        case {"type": "FeatureCollection", "features": list(items)}:
+            for item in items:
+                yield from _list_rings(item)
+        case {"type": "GeometryCollection", "geometries": list(items)}:
+            for item in items:
+                yield from _list_rings(item)
+        case {"type": "Feature"}:
+            if data.get("geometry") is not None:
+                yield from _list_rings(data["geometry"])
+        case {"type": "Polygon", "coordinates": list(rings)}:
+            yield from map(_read_ring, rings)
+        case {"type": "MultiPolygon", "coordinates": list(polygons)}:
+            for polygon in polygons:
+                yield from _list_rings({"type": "Polygon", "coordinates": polygon})
+        case {"type": "FeatureCollection" | "GeometryCollection" | "Polygon" | "MultiPolygon" as kind}:
+            key = {"FeatureCollection": "features", "GeometryCollection": "geometries"}.get(
+                kind, "coordinates"
+            )
+            raise Wrong(f"is not GeoJSON: a `{kind}` has no list of `{key}`")
+        case {"type": kind}:
+            raise Wrong(f"contains a `{kind}`", "only areas are drawn: Polygon and MultiPolygon")
+        case _:
+            raise Wrong("is not GeoJSON: a `type` is missing")
 
 
-class _Reader:
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.rings: list[Ring] = []
-        self.points = 0
+def _read_ring(ring: Any) -> Ring:
+    if not isinstance(ring, list) or len(ring) < 4:
+        raise Wrong("is not GeoJSON: a ring needs at least 4 positions, the last the same as the first")
+    points: list[tuple[float, float]] = []
+    for x, y in map(_read_position, ring):
+        if points:
+            # From 179.9 the coast continues to 180.1, not around the world to -179.9.
+            x -= round((x - points[-1][0]) / 360) * 360
+        points.append((x, y))
+    return tuple(points[:-1] if points[0] == points[-1] else points)
 
-    def read(self, data: Any) -> None:
-        kind = data.get("type") if isinstance(data, dict) else None
-        match kind:
-            case "FeatureCollection":
-                for feature in self._list(data, "features"):
-                    self.read(feature)
-            case "Feature":
-                if data.get("geometry") is not None:
-                    self.read(data["geometry"])
-            case "GeometryCollection":
-                for geometry in self._list(data, "geometries"):
-                    self.read(geometry)
-            case "Polygon":
-                self._read_polygon(self._list(data, "coordinates"))
-            case "MultiPolygon":
-                for polygon in self._list(data, "coordinates"):
-                    self._read_polygon(polygon)
-            case None:
-                _refuse(self.file, "is not GeoJSON: a `type` is missing")
-            case _:
-                _refuse(self.file, f"holds a `{kind}`", "only areas are drawn: Polygon and MultiPolygon")
 
-    def _list(self, data: Any, key: str) -> list[Any]:
-        found = data.get(key)
-        if not isinstance(found, list):
-            _refuse(self.file, f"is not GeoJSON: a `{data['type']}` has no list of `{key}`")
-        return found
-
-    def _read_polygon(self, rings: Any) -> None:
-        if not isinstance(rings, list):
-            _refuse(self.file, "is not GeoJSON: a polygon is no list of rings")
-        for ring in rings:
-            self._read_ring(ring)
-
-    def _read_ring(self, ring: Any) -> None:
-        if not isinstance(ring, list) or len(ring) < 4:
-            _refuse(self.file, "is not GeoJSON: a ring needs at least 4 positions, the last as the first")
-        points: list[tuple[float, float]] = []
-        for position in ring:
-            x, y = self._read_position(position)
-            if points:
-                # From 179.9 the coast runs on to 180.1, not all around the world to -179.9.
-                x -= round((x - points[-1][0]) / 360) * 360
-            points.append((x, y))
-        self.points += len(points)
-        if self.points > MOST_POINTS:
-            _refuse(self.file, f"has more than {MOST_POINTS} corners", "simplify the outlines")
-        if points[0] == points[-1]:
-            points.pop()
-        self.rings.append(tuple(points))
-
-    def _read_position(self, position: Any) -> tuple[float, float]:
-        if not isinstance(position, list) or not 2 <= len(position) <= 3:
-            _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
-        numbers = [float(number) for number in position if type(number) is float]
-        if len(numbers) != len(position) or not all(map(math.isfinite, numbers)):
-            _refuse(self.file, "is not GeoJSON: a position is not [longitude, latitude]")
-        x, y = numbers[0], numbers[1]
-        if abs(x) > 540 or abs(y) > 90:
-            _refuse(self.file, f"has the position [{x:g}, {y:g}]", "degrees of longitude and latitude")
-        return x, y
+def _read_position(position: Any) -> tuple[float, float]:
+    given = position if isinstance(position, list) and len(position) in (2, 3) else []
+    numbers = [number for number in given if type(number) is float and math.isfinite(number)]
+    if not numbers or len(numbers) < len(given):
+        raise Wrong("is not GeoJSON: a position is not [longitude, latitude]")
+    x, y = numbers[:2]
+    if abs(x) > 540 or abs(y) > 90:
+        raise Wrong(f"has the position [{x:g}, {y:g}]", "degrees of longitude and latitude")
+    return x, y

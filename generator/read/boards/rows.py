@@ -1,4 +1,4 @@
-"""The places of a map as they are written, in a table or in the board's own file -> Place, Link."""
+"""The places of a map, from a table or the board's own file -> Place, Link."""
 
 import math
 import re
@@ -35,7 +35,7 @@ class Row:
         return value.strip() if isinstance(value, str) else ""
 
     def list(self, column: str) -> tuple[str, ...]:
-        """A list, or a text with `;` between its items."""
+        """Return the items of a list, or of a text with `;` between them."""
         given = self.fields.get(column) or ""
         items = given.split(";") if isinstance(given, str) else [str(item) for item in given]
         return tuple(item.strip() for item in items if item.strip())
@@ -45,7 +45,7 @@ class Row:
         return "x" not in self.fields
 
     def fill(self, pattern: str) -> str:
-        """A text with columns of the place in it; empty where one is missing."""
+        """Return a text with columns of the place filled in; empty if one is missing."""
         try:
             return Pattern(pattern).fill({name: self.text(name) for name in self.fields})
         except KeyError:
@@ -58,7 +58,7 @@ class Row:
 
 
 def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[Row]:
-    """The rows that have an id of their own."""
+    """Return the rows with valid, unique ids."""
     rows: dict[str, Row] = {}
     for index, given in enumerate(data):
         path = (*base, index)
@@ -67,11 +67,11 @@ def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[
             continue
         row = Row(findings, path, given)
         if not re.fullmatch(ID, row.id):
-            said = f"`{row.id}` is not an id" if row.id else "`id` is missing"
-            row.add("id", said, "small letters, digits and `_`, such as `san_francisco`")
+            message = f"`{row.id}` is not an id" if row.id else "`id` is missing"
+            row.add("id", message, "lower-case letters, digits, and `_`, such as `san_francisco`")
         elif row.id in rows:
             line, _ = findings.source.spot_of(rows[row.id].path)
-            row.add("id", f"a second place `{row.id}`", f"the first stands in line {line}")
+            row.add("id", f"duplicate place `{row.id}`", f"the first is in line {line}")
         else:
             rows[row.id] = row
     if not data:
@@ -80,7 +80,7 @@ def list_rows(findings: Findings, base: DataPath, data: Sequence[Data]) -> list[
 
 
 def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
-    """The places of a map, apart from each other; those that could not be located are left out."""
+    """Return the places of a map; those with invalid positions are left out."""
     places: list[Place] = []
     size = area.place_size
     for row in rows:
@@ -88,12 +88,12 @@ def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
         if at is None:
             continue
         if Rectangle(*at, *at).grown(size / 2).beyond(area.box) > 0:
-            row.add("id", "lies outside of the map", "change the projection, or move it: `nudge`")
+            row.add("id", "is outside of the map", "change the projection, or move it: `nudge`")
         for other in places:
             apart = math.dist(at, (other.x, other.y))
             if apart < size:
-                said = f"lies on `{other.id}`: {apart:.1f} mm apart, and places are {size:g} mm wide"
-                row.add("id", said, "move one of them with a column `nudge`: `2 -1`, mm right and down")
+                message = f"overlaps `{other.id}`: {apart:.1f} mm apart, but places are {size:g} mm wide"
+                row.add("id", message, "move one of them with a column `nudge`: `2 -1`, mm right and down")
         fields: dict[str, Field] = {
             name: freeze(row.findings, (*row.path, name), value)
             for name, value in row.fields.items()
@@ -105,7 +105,7 @@ def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
 
 
 def _locate(row: Row, area: MapArea) -> Point | None:
-    """The middle of a place on the board; None after adding what is wrong with its numbers."""
+    """Return the centre of a place on the board; None after adding its problems."""
     x, y = (_read_number(row, name) for name in (("lon", "lat") if row.in_degrees else ("x", "y")))
     nudge = _read_nudge(row)
     if nudge is None or x is None or y is None:
@@ -114,7 +114,7 @@ def _locate(row: Row, area: MapArea) -> Point | None:
     if not row.in_degrees:
         return box.left + x + nudge[0], box.top + y + nudge[1]
     if abs(x) > 360 or abs(y) > 90:
-        row.add("lon" if abs(x) > 360 else "lat", "is no degree of the earth")
+        row.add("lon" if abs(x) > 360 else "lat", "is not a valid degree")
         return None
     ((across, down),) = area.projection.draw([(x, y)], box)
     return across + nudge[0], down + nudge[1]
@@ -125,25 +125,24 @@ def _read_number(row: Row, name: str) -> float | None:
     if _NUMBER.fullmatch(text):
         return float(text)
     if name not in row.fields:
-        hint = "columns `lat` and `lon` in degrees, or `x` and `y` in mm on the map"
-        row.add(name, f"`{name}` is missing", hint)
+        message, hint = f"`{name}` is missing", "columns `lat` and `lon` in degrees, or `x` and `y` in mm"
     else:
-        in_mm = "mm on the map, without a unit: `12.5`"
-        hint = in_mm if name in "xy" else "degrees: `48.86` or `-4.4`"
-        row.add(name, f"`{text}` is not a number" if text else "is empty", hint)
+        message = f"`{text}` is not a number" if text else "is empty"
+        hint = "mm, without a unit: `12.5`" if name in "xy" else "degrees: `48.86` or `-4.4`"
+    row.add(name, message, hint)
     return None
 
 
 def _read_nudge(row: Row) -> Point | None:
     parts = row.text("nudge").split() or ["0", "0"]
     if len(parts) != 2 or not all(_NUMBER.fullmatch(part) for part in parts):
-        row.add("nudge", f"`{row.text('nudge')}` is no move", "mm to the right and down: `2 -1.5`")
+        row.add("nudge", f"`{row.text('nudge')}` is not a shift", "mm to the right and down: `2 -1.5`")
         return None
     return float(parts[0]), float(parts[1])
 
 
 def read_links(rows: Iterable[Row]) -> list[Link]:
-    """Each link once; every one must be named at both of its ends."""
+    """Return each link once; it must be named at both of its ends."""
     known = {row.id: row for row in rows}
     links = []
     for row in known.values():

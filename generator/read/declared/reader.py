@@ -1,4 +1,4 @@
-"""Data -> declared dataclasses: values, names and checks in one walk, every problem with its place."""
+"""Data -> declared dataclasses: values, names, and checks in one walk, each problem with its position."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -8,109 +8,103 @@ from typing import Any, TypeVar
 
 from generator.model.fields import Pattern
 from generator.model.kinds import Anything, Kind, Length, Missing, Named, OneOf, Unknown, Wrong
-from generator.read.declared.findings import Findings
-from generator.read.declared.shapes import (
-    Choice,
-    Declared,
-    Keys,
-    ListOf,
-    MappingOf,
-    Scalar,
-    Shape,
-    Union_,
-    find_key_field,
-    find_main,
-    find_shape,
-    list_beginning,
-    list_declared,
-)
-from generator.read.files.phrases import say_count, suggest
+from generator.read.declared import shapes
+from generator.read.declared.findings import At, Findings
+from generator.read.files.phrases import format_count, suggest
 from generator.read.files.yaml_reader import Data, DataPath, read_yaml
 
 T = TypeVar("T")
 
 Judge = Callable[[Named, str], Wrong | None]
-"""What is wrong with a name of some kind; None: nothing."""
+"""Returns the problem of a name of some kind, or None."""
 
 
 class _Failed:
-    """What stands for a value that could not be read; its problems are in the findings."""
+    """Placeholder of a value that could not be read; its problems are in the findings."""
 
 
 _FAILED = _Failed()
 
 
 def accept_all(kind: Named, name: str) -> None:
-    """Judge names as right, whatever they are: for files that name nothing."""
+    """Accept all names: for files that name nothing."""
 
 
 def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
-    """The value in a file, as an annotation declares it, and the findings with what is wrong with it.
+    """Return the value in a file, as an annotation declares it, and its problems.
 
-    Raises DataError if it cannot be read; wrong names and what does not go together are left to the caller
-    to raise.
+    Raises DataError if it cannot be read; unknown names and contradictions are left to the caller to raise.
     """
-    source = read_yaml(path)
-    findings = Findings(source)
-    reader = Reader(findings, judge)
-    value = reader.read_value(hint, source.data, ())
+    reader = Reader.open(path, judge)
+    value = reader.read_value(hint, reader.data, ())
     if value is None and (value := reader.get(())) is None:
-        findings.stop()
-    return value, findings
+        reader.findings.stop()
+    return value, reader.findings
 
 
 class Reader:
-    """Reads values as they are declared; what is wrong goes to `findings`.
+    """Reads values as they are declared, and adds their problems to `findings`.
 
-    A declared dataclass may have `find_problems`, which yields a Wrong for each thing that does not
-    go together. `paths` says where each dataclass that was read is written, by its identity.
+    A declared dataclass may have `find_problems`, which yields a Wrong for each contradiction.
     """
 
     def __init__(self, findings: Findings, judge: Judge = accept_all) -> None:
         self.findings = findings
-        self.paths: dict[int, DataPath] = {}
         self._judge = judge
         self._values: dict[DataPath, Any] = {}
-        self._built: list[object] = []
-        """Keeps what `paths` identifies."""
+        self._built: dict[int, tuple[object, DataPath]] = {}
+        """Each dataclass that was read, by its identity, and where it is written."""
 
-    def read(self, thing: type[T], data: Data, path: DataPath = ()) -> T | None:
-        """A declared dataclass; None after adding all that is wrong with it."""
-        before = len(self.findings.problems)
-        found = self._read_keys(Keys(thing), data, path)
-        return None if len(self.findings.problems) > before else found
+    @classmethod
+    def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
+        """Return a reader of a file; raises UnreadableData."""
+        return cls(Findings(read_yaml(path)), judge)
+
+    @property
+    def data(self) -> Data:
+        """All data of the file."""
+        return self.findings.source.data
+
+    def read_top(self, declared: type[T]) -> T | None:
+        """Return the declared dataclass that a file consists of; None after adding its problems."""
+        return self.read(declared, self.data)
+
+    def read(self, declared: type[T], data: Data, path: DataPath = ()) -> T | None:
+        """Return a declared dataclass; None after adding its problems."""
+        found: T | None = self.read_value(declared, data, path)
+        return found
 
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
-        """A value of any annotation; None after adding all that is wrong with it."""
+        """Return a value of any annotation; None after adding its problems."""
         before = len(self.findings.problems)
-        found = self._read(find_shape(hint), data, path)
+        found = self._read(shapes.find_shape(hint), data, path)
         return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
-        """The value at a path, if it could be read: even with names in it that are wrong; else None."""
+        """Return the value at a path, even with unknown names in it; None if it could not be read."""
         return self._values.get(path)
 
     def list_read(self) -> Iterator[tuple[object, DataPath]]:
-        """Each dataclass that could be read, and where it is written; also those inside of a wrong one."""
-        return ((built, self.path_of(built)) for built in self._built)
+        """Return each dataclass that could be read, with its path; also those inside an invalid one."""
+        return iter(self._built.values())
 
-    def path_of(self, thing: object) -> DataPath:
-        """Where a dataclass that was read by this reader is written."""
-        return self.paths[id(thing)]
+    def path_of(self, built: object) -> DataPath:
+        """Return where a dataclass that was read by this reader is written."""
+        return self._built[id(built)][1]
 
-    def _read(self, shape: Shape, data: Data, path: DataPath) -> Any:
+    def _read(self, shape: shapes.Shape, data: Data, path: DataPath) -> Any:
         match shape:
-            case Scalar():
-                return self._read_scalar(shape.kind, data, path)
-            case Choice():
+            case Kind():
+                return self._read_scalar(shape, data, path)
+            case shapes.Choice():
                 return self._read_choice(shape, data, path)
-            case ListOf():
+            case shapes.ListOf():
                 return self._read_list(shape, data, path)
-            case MappingOf():
+            case shapes.MappingOf():
                 return self._read_mapping(shape, data, path)
-            case Keys():
+            case shapes.Keys():
                 return self._read_keys(shape, data, path)
-            case Union_():
+            case OneOf():
                 return self._read_one_of(shape, data, path)
             case Anything():
                 return data
@@ -127,12 +121,12 @@ class Reader:
         return value
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
-        """Add a problem if a name is wrong; it is still a value, so that what holds it can be checked."""
+        """Add a problem if a name is unknown; it remains a value, so that its dataclass can be checked."""
         if kind not in ("cell", "label", "words"):
             pattern = Pattern(name)
             if pattern.names and kind != "text":
                 return
-            # Of a text with fields only the marks can be judged here.
+            # In a text with fields, only the marks can be judged here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
         if isinstance(wrong, Missing):
@@ -142,7 +136,7 @@ class Reader:
         elif wrong is not None:
             self._add(path, wrong)
 
-    def _read_choice(self, shape: Choice, data: Data, path: DataPath) -> Any:
+    def _read_choice(self, shape: shapes.Choice, data: Data, path: DataPath) -> Any:
         if not isinstance(data, str):
             return self._refuse(path, data, "one value")
         if data not in shape.values:
@@ -150,12 +144,11 @@ class Reader:
             return self._add(path, Wrong(f"`{data}` is not allowed here", hint))
         return shape.values[data]
 
-    def _read_list(self, shape: ListOf, data: Data, path: DataPath) -> Any:
+    def _read_list(self, shape: shapes.ListOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, list):
-            if isinstance(shape.item, Union_) and data is not None:
-                one_of = shape.item.one_of
-                hint = f"write each as `{_say_example(one_of)}`"
-                return self._add(path, Wrong(f"must be a list of {one_of.what}s", hint))
+            if isinstance(shape.item, OneOf) and data is not None:
+                hint = f"write each as `{_format_example(shape.item)}`"
+                return self._add(path, Wrong(f"must be a list of {shape.item.what}s", hint))
             return self._refuse(path, data, "a list")
         wrong = _judge_length(shape.length, len(data), each="item below it with `- `")
         if wrong is not None:
@@ -163,7 +156,7 @@ class Reader:
         items = [self._read(shape.item, item, (*path, index)) for index, item in enumerate(data)]
         return _FAILED if _has_failed(items) else tuple(items)
 
-    def _read_mapping(self, shape: MappingOf, data: Data, path: DataPath) -> Any:
+    def _read_mapping(self, shape: shapes.MappingOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
         wrong = _judge_length(shape.length, len(data), each="key below it with its value")
@@ -178,23 +171,23 @@ class Reader:
         return _FAILED if _has_failed(found.values()) else found
 
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
-        """What stands under a key, with the key where it has a field for it."""
-        name = find_key_field(read)
+        declared: type = type(read)
+        name = shapes.find_key_field(declared)
         return self._keep(replace(read, **{name: key}), path) if name else read
 
     def _check_key(self, kind: Kind, key: str, path: DataPath) -> bool:
         try:
             kind.parse(key)
         except Wrong as wrong:
-            self.findings.add(path, wrong.message, wrong.hint, at="key")
+            self._add(path, wrong, at="key")
             return False
         return True
 
-    def _read_keys(self, shape: Keys, data: Data, path: DataPath) -> Any:
-        declared = list_declared(shape.type)
+    def _read_keys(self, shape: shapes.Keys, data: Data, path: DataPath) -> Any:
+        declared = shapes.list_declared(shape.type)
         if shape.listed is not None and isinstance(data, list):
             return self._read_listed(shape, declared, data, path)
-        main = find_main(shape.type, is_list=isinstance(data, list))
+        main = shapes.find_main(shape.type, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is _FAILED else self._build(shape.type, {main.name: value}, path)
@@ -204,14 +197,14 @@ class Reader:
 
     def _read_fields(
         self,
-        thing: type,
-        declared: Sequence[Declared],
+        declared: type,
+        keys: Sequence[shapes.Declared],
         data: dict[str, Data],
         path: DataPath,
         beginnings: Collection[str] = (),
     ) -> Any:
-        """`beginnings` are keys that are unknown here, but would begin the next item of a list."""
-        known = {one.key: one for one in declared}
+        """`beginnings` are keys that are unknown here, but begin the next item of a list."""
+        known = {one.key: one for one in keys}
         values: dict[str, Any] = {}
         good = True
         for key, value in data.items():
@@ -220,30 +213,29 @@ class Reader:
                 values[known[key].name] = read
                 if read is not _FAILED:
                     self._values[*path, key] = read
-            elif not getattr(thing, "is_open", False):
+            elif not getattr(declared, "is_open", False):
                 good = False
                 self._add_unknown(path, key, value, known, begins=key in beginnings)
-        for one in declared:
+        for one in keys:
             if one.is_required and one.key not in data:
                 good = False
-                self.findings.add(path, f"`{one.key}` is missing", f"add `{one.key}: ...`", at="key")
-        return self._build(thing, values, path) if good and not _has_failed(values.values()) else _FAILED
+                self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
+        return self._build(declared, values, path) if good and not _has_failed(values.values()) else _FAILED
 
     def _read_listed(
-        self, shape: Keys, declared: Sequence[Declared], data: list[Data], path: DataPath
+        self, shape: shapes.Keys, declared: Sequence[shapes.Declared], data: list[Data], path: DataPath
     ) -> Any:
         assert shape.listed is not None
         if len(data) != len(declared):
-            said = f"has {say_count(len(data), 'number')}"
-            return self._add(path, Wrong(said, shape.listed.hint))
+            return self._add(path, Wrong(f"has {format_count(len(data), 'number')}", shape.listed.hint))
         values = {
             one.name: self._read(one.shape, item, (*path, index))
             for index, (one, item) in enumerate(zip(declared, data, strict=True))
         }
         return _FAILED if _has_failed(values.values()) else self._build(shape.type, values, path)
 
-    def _build(self, thing: type, values: dict[str, Any], path: DataPath) -> Any:
-        built = thing(**values)
+    def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
+        built = declared(**values)
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
@@ -253,62 +245,58 @@ class Reader:
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
-        self.paths[id(built)] = path
         self._values[path] = built
-        self._built.append(built)
+        self._built[id(built)] = built, path
         return built
 
-    def _read_one_of(self, shape: Union_, data: Data, path: DataPath) -> Any:
-        one_of = shape.one_of
+    def _read_one_of(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
         if one_of.tag:
-            return self._read_tagged(shape, data, path)
+            return self._read_tagged(one_of, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
-            hint = f"write `{_say_example(one_of)}`; there are: {known}"
+            hint = f"write `{_format_example(one_of)}`; there are: {known}"
             return self._add(path, Wrong(f"is no {one_of.what}", hint))
-        first = next(iter(data))
-        kind = next((key for key in data if key in one_of.kinds), first)
+        kind = next((key for key in data if key in one_of.kinds), next(iter(data)))
         if kind not in one_of.kinds:
-            hint = suggest(kind, one_of.kinds)
-            self.findings.add((*path, kind), f"no {one_of.what} is a `{kind}`", hint, at="key")
-            return _FAILED
-        thing = one_of.kinds[kind]
-        beginning = list_beginning(thing, kind)
+            wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(kind, one_of.kinds))
+            return self._add((*path, kind), wrong, at="key")
+        beginning = shapes.list_beginning(one_of.kinds[kind], kind)
         if beginning is not None:
-            read = self._read_fields(thing, beginning, data, path, one_of.kinds)
+            read = self._read_fields(one_of.kinds[kind], beginning, data, path, one_of.kinds)
             return self._take_key(read, kind, path)
-        others = [key for key in data if key != kind]
-        if others:
-            hint = f"write `- {kind}: {{..., {others[0]}: ...}}`, or begin an item of its own"
-            self.findings.add((*path, others[0]), f"`{others[0]}` stands beside `{kind}`", hint, at="key")
-        read = self._read_keys(Keys(thing), data[kind], (*path, kind))
-        return _FAILED if others else read
+        read = self._read_keys(shapes.Keys(one_of.kinds[kind]), data[kind], (*path, kind))
+        other = next((key for key in data if key != kind), None)
+        if other is not None:
+            hint = f"write `- {kind}: {{..., {other}: ...}}`, or begin an item of its own"
+            return self._add((*path, other), Wrong(f"`{other}` is written beside `{kind}`", hint), at="key")
+        return read
 
-    def _read_tagged(self, shape: Union_, data: Data, path: DataPath) -> Any:
-        one_of = shape.one_of
+    def _read_tagged(self, one_of: OneOf, data: Data, path: DataPath) -> Any:
         if not isinstance(data, dict):
             return self._refuse(path, data, "keys with values")
         kind = data.get(one_of.tag)
         if one_of.tag not in data:
             hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
-            self.findings.add(path, f"`{one_of.tag}` is missing", hint, at="key")
-            return _FAILED
+            return self._add(path, Wrong(f"`{one_of.tag}` is missing", hint), at="key")
         if not isinstance(kind, str) or kind not in one_of.kinds:
-            hint = suggest(str(kind), one_of.kinds)
-            return self._add((*path, one_of.tag), Wrong(f"no {one_of.what} is a `{kind}`", hint))
+            wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(str(kind), one_of.kinds))
+            return self._add((*path, one_of.tag), wrong)
         inner = {key: value for key, value in data.items() if key != one_of.tag}
-        return self._read_keys(Keys(one_of.kinds[kind]), inner, path)
+        return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
 
     def _add_unknown(
         self, path: DataPath, key: str, value: Data, known: Collection[str], *, begins: bool
     ) -> None:
         hint = f"begin an item of its own: `- {key}: ...`" if begins else suggest(key, known)
-        if value is None and self.findings.follows_comma((*path, key)):
-            hint = "a text with a comma in it needs quotes here"
-        self.findings.add((*path, key), f"the key `{key}` is not known", hint, at="key")
+        where = (*path, key)
+        if value is None:
+            line, column = self.findings.source.spot_of_key(where)
+            if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):
+                # The rest of the value before it: `{when: kind = a, b}`.
+                hint = "a text with a comma in it needs quotes here"
+        self._add(where, Wrong(f"the key `{key}` is not known", hint), at="key")
 
     def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
-        """A value of another shape than what is wanted."""
         if data is None:
             line, _ = self.findings.source.spot_of(path)
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
@@ -319,13 +307,13 @@ class Reader:
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
-    def _add(self, path: DataPath, wrong: Wrong) -> _Failed:
-        self.findings.add(path, wrong.message, wrong.hint)
+    def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:
+        self.findings.add(path, wrong.message, wrong.hint, at=at)
         return _FAILED
 
 
-def _say_example(one_of: OneOf) -> str:
-    begins = list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
+def _format_example(one_of: OneOf) -> str:
+    begins = shapes.list_beginning(one_of.kinds[one_of.example], one_of.example) is not None
     return f"- {one_of.example}: " + ("..." if begins else "{...}")
 
 

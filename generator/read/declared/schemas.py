@@ -1,93 +1,71 @@
-"""JSON Schemas of declared dataclasses, for editors that complete, explain and check while one types."""
+"""JSON Schemas of declared dataclasses, for editors that complete, explain, and check."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from generator.model.kinds import Anything, OneOf
-from generator.read.declared.shapes import (
-    Choice,
-    Declared,
-    Keys,
-    ListOf,
-    MappingOf,
-    Scalar,
-    Shape,
-    Union_,
-    find_shape,
-    list_beginning,
-    list_declared,
-    list_docs,
-    list_mains,
-)
+from generator.model.kinds import Anything, Kind, OneOf
+from generator.read.declared import shapes
 
 Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _WRITABLE = (str, int, float, bool)
-"""Types of defaults that a schema names; empty ones are left out."""
+"""Types of defaults that a schema includes unless they are empty."""
 
 
 def describe(hint: Any) -> Schema:
-    """The schema of a file that holds one value of an annotation: a declared dataclass, or many by id."""
+    """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
-    shape, docs = find_shape(hint), list_docs(hint)
-    top = describer.describe_keys(shape.type) if isinstance(shape, Keys) else describer.describe(shape)
+    shape, doc = shapes.find_shape(hint), shapes.find_doc(hint)
+    top = describer.describe_keys(shape.type) if isinstance(shape, shapes.Keys) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
-    described = {"description": docs[-1]} if docs else {}
+    described = {"description": doc} if doc else {}
     return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
 
 
 class Describer:
-    """Makes schemas; those of inner dataclasses are gathered under `$defs`."""
+    """Builds schemas, and collects those of inner dataclasses under `$defs`."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
-    def describe(self, shape: Shape) -> Schema:
-        """The schema of a value of a shape."""
+    def describe(self, shape: shapes.Shape) -> Schema:
+        """Return the schema of a value of a shape."""
         match shape:
-            case Scalar():
-                return dict(shape.kind.schema)
-            case Choice():
+            case Kind():
+                return dict(shape.schema)
+            case shapes.Choice():
                 return {"enum": list(shape.values.values())}
-            case ListOf():
+            case shapes.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
                 limits = {"minItems": least or None, "maxItems": most}
                 return {"type": "array", "items": items, **_drop_none(limits)}
-            case MappingOf():
+            case shapes.MappingOf():
                 return self._describe_mapping(shape)
-            case Keys():
+            case shapes.Keys():
                 return self._describe_inner(shape)
-            case Union_():
-                return self._refer(
-                    shape.one_of.what.capitalize(), lambda: self._describe_one_of(shape.one_of)
-                )
+            case OneOf():
+                return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
             case Anything():
-                either = [self.describe(find_shape(hint)) for hint in shape.either]
+                either = [self.describe(shapes.find_shape(hint)) for hint in shape.either]
                 return {"anyOf": either} if either else dict(shape.schema)
 
-    def _describe_mapping(self, shape: MappingOf) -> Schema:
+    def _describe_mapping(self, shape: shapes.MappingOf) -> Schema:
         limits = {"minProperties": shape.length.least or None}
         pattern = shape.key and shape.key.schema.get("pattern")
         names = {"propertyNames": {"pattern": pattern}} if pattern else {}
         values = {"additionalProperties": self.describe(shape.value)}
         return {"type": "object", **names, **values, **_drop_none(limits)}
 
-    def _describe_inner(self, shape: Keys) -> Schema:
+    def _describe_inner(self, shape: shapes.Keys) -> Schema:
         if shape.listed is not None:
-            items = [self.describe(one.shape) for one in list_declared(shape.type)]
-            count = len(items)
-            return {
-                "type": "array",
-                "items": items[0],
-                "minItems": count,
-                "maxItems": count,
-                "description": shape.listed.hint,
-            }
+            items = [self.describe(one.shape) for one in shapes.list_declared(shape.type)]
+            limits = {"minItems": len(items), "maxItems": len(items)}
+            return {"type": "array", "items": items[0], **limits, "description": shape.listed.hint}
         inner = self._refer(shape.type.__name__, lambda: self.describe_keys(shape.type))
-        mains = [self.describe(main.shape) for main in list_mains(shape.type)]
+        mains = [self.describe(main.shape) for main in shapes.list_mains(shape.type)]
         return {"anyOf": [inner, *mains]} if mains else inner
 
     def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
@@ -103,9 +81,9 @@ class Describer:
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []
         for key, kind in kinds:
-            beginning = list_beginning(kind, key)
+            beginning = shapes.list_beginning(kind, key)
             if beginning is None:
-                outer[key] = {"description": kind.__doc__, **self._describe_inner(Keys(kind))}
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(shapes.Keys(kind))}
             else:
                 begun.append(self._describe_fields(kind, beginning))
         if outer:
@@ -118,21 +96,21 @@ class Describer:
         described["properties"] = {tag: {"const": key}, **described["properties"]}
         return {**described, "required": [tag, *described.get("required", ())]}
 
-    def describe_keys(self, thing: type) -> Schema:
-        """The schema of a declared dataclass, written out."""
-        return self._describe_fields(thing, list_declared(thing))
+    def describe_keys(self, declared: type) -> Schema:
+        """Return the schema of a declared dataclass, written out."""
+        return self._describe_fields(declared, shapes.list_declared(declared))
 
-    def _describe_fields(self, thing: type, declared: Sequence[Declared]) -> Schema:
-        required = [one.key for one in declared if one.is_required]
+    def _describe_fields(self, declared: type, found: Sequence[shapes.Declared]) -> Schema:
+        required = [one.key for one in found if one.is_required]
         return {
-            "description": thing.__doc__,
+            "description": declared.__doc__,
             "type": "object",
-            "properties": {one.key: self._describe_field(one) for one in declared},
+            "properties": {one.key: self._describe_field(one) for one in found},
             **({"required": required} if required else {}),
-            **({} if getattr(thing, "is_open", False) else {"additionalProperties": False}),
+            **({} if getattr(declared, "is_open", False) else {"additionalProperties": False}),
         }
 
-    def _describe_field(self, one: Declared) -> Schema:
+    def _describe_field(self, one: shapes.Declared) -> Schema:
         described = self.describe(one.shape)
         if one.doc:
             described["description"] = one.doc

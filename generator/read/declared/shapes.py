@@ -1,4 +1,4 @@
-"""Declared dataclasses taken apart: the shape of each value that a file may hold."""
+"""The shape of each value in a file, derived from the annotations of declared dataclasses."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
@@ -6,32 +6,12 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.model.kinds import (
-    Anything,
-    Doc,
-    Key,
-    Kind,
-    Length,
-    Listed,
-    Named,
-    OneOf,
-    Written,
-)
-
-REQUIRED = MISSING
-"""The default of a key that must be there."""
-
-
-@dataclass(frozen=True)
-class Scalar:
-    """One text, or what its kind takes."""
-
-    kind: Kind
+from generator.model.kinds import Anything, Doc, Key, Kind, Length, Listed, Named, OneOf, Written
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few values, by the text for each."""
+    """One of a few values, by the text of each."""
 
     values: Mapping[str, Any]
 
@@ -56,20 +36,13 @@ class MappingOf:
 
 @dataclass(frozen=True)
 class Keys:
-    """A declared dataclass: keys with values, or a list of its values where `listed` says so."""
+    """A declared dataclass: keys with values, or a list of its values if `listed` is set."""
 
     type: type
     listed: Listed | None = None
 
 
-@dataclass(frozen=True)
-class Union_:
-    """One of several declared dataclasses."""
-
-    one_of: OneOf
-
-
-Shape: TypeAlias = Scalar | Choice | ListOf | MappingOf | Keys | Union_ | Anything
+Shape: TypeAlias = Kind | OneOf | Choice | ListOf | MappingOf | Keys | Anything
 
 
 @dataclass(frozen=True)
@@ -80,33 +53,28 @@ class Declared:
     key: str
     shape: Shape
     default: Any
-    """REQUIRED: it must be written."""
     doc: str
     is_main: bool
     begins: bool
-    """Its key is that of its kind."""
-
-    @property
-    def is_required(self) -> bool:
-        return self.default is REQUIRED
+    """True if its key is that of its kind."""
+    is_required: bool
 
 
 @cache
-def list_declared(thing: type) -> tuple[Declared, ...]:
-    """The fields of a dataclass that files may have: required ones first, inherited options last."""
-    hints = get_type_hints(thing, include_extras=True)
+def list_declared(declared: type) -> tuple[Declared, ...]:
+    """Return the fields of a dataclass that files may have: required ones first, inherited options last."""
+    hints = get_type_hints(declared, include_extras=True)
     found = []
-    for one in sorted(fields(thing), key=lambda one: _rank(thing, one)):
-        extras = _list_extras(hints[one.name])
+    for one in sorted(fields(declared), key=lambda one: _rank(declared, one)):
+        hint = hints[one.name]
+        extras = _list_extras(hint)
         if Written.NEVER in extras or Written.AS_KEY in extras:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
-        key = next((extra.name for extra in extras if isinstance(extra, Key)), one.name)
-        docs = list_docs(hints[one.name])
-        is_main = Written.ALONE in extras
-        begins = Written.FIRST in extras
-        shape = find_shape(hints[one.name])
-        found.append(Declared(one.name, key, shape, default, docs[-1] if docs else "", is_main, begins))
+        key = _find(hint, Key)
+        begins, is_main, is_required = Written.FIRST in extras, Written.ALONE in extras, default is MISSING
+        name, doc, shape = key.name if key else one.name, find_doc(hint), find_shape(hint)
+        found.append(Declared(one.name, name, shape, default, doc, is_main, begins, is_required))
     return tuple(found)
 
 
@@ -117,95 +85,73 @@ def _rank(thing: type, field: Field[Any]) -> int:
 
 
 @cache
-def list_beginning(thing: type, key: str) -> tuple[Declared, ...] | None:
-    """The fields of a dataclass that is written beginning with the key of its kind; None for others."""
-    declared = list_declared(thing)
-    if not any(one.begins for one in declared):
+def list_beginning(declared: type, key: str) -> tuple[Declared, ...] | None:
+    """Return the fields of a dataclass that begins with the key of its kind; None for other dataclasses."""
+    found = list_declared(declared)
+    if not any(one.begins for one in found):
         return None
-    return tuple(replace(one, key=key) if one.begins else one for one in declared)
+    return tuple(replace(one, key=key) if one.begins else one for one in found)
 
 
-def list_names(thing: object) -> tuple[tuple[str, Named], ...]:
-    """The fields of a value of a declared dataclass whose texts name something, and what they name."""
-    declared: type = type(thing)
-    return tuple(
-        (one.name, one.shape.kind.names)
-        for one in list_declared(declared)
-        if isinstance(one.shape, Scalar) and one.shape.kind.names
-    )
-
-
-def find_key_field(value: object) -> str:
-    """The field that takes the key under which a mapping has a value; empty: none."""
-    if not is_dataclass(value):
-        return ""
+def list_names(value: object) -> tuple[tuple[str, Named], ...]:
+    """Return the fields of a declared dataclass that are names, with the kind of name."""
     declared: type = type(value)
-    return _find_key_field(declared)
+    kinds = [(one.name, one.shape) for one in list_declared(declared)]
+    return tuple((name, kind.names) for name, kind in kinds if isinstance(kind, Kind) and kind.names)
 
 
 @cache
-def _find_key_field(thing: type) -> str:
-    for name, hint in get_type_hints(thing, include_extras=True).items():
-        if Written.AS_KEY in _list_extras(hint):
-            return name
-    return ""
+def find_key_field(declared: type) -> str:
+    """Return the field that takes the key under which a mapping has a value; empty if there is none."""
+    hints = get_type_hints(declared, include_extras=True) if is_dataclass(declared) else {}
+    return next((name for name, hint in hints.items() if Written.AS_KEY in _list_extras(hint)), "")
 
 
-@cache
-def list_mains(thing: type) -> tuple[Declared, ...]:
-    """The fields that may be written alone, in place of all keys."""
-    return tuple(one for one in list_declared(thing) if one.is_main)
+def list_mains(declared: type) -> list[Declared]:
+    """Return the fields that may be written alone, instead of all keys."""
+    return [one for one in list_declared(declared) if one.is_main]
 
 
-def find_main(thing: type, *, is_list: bool) -> Declared | None:
-    """The field that is written alone; where there are several, the one that is a list or is not."""
-    mains = list_mains(thing)
+def find_main(declared: type, *, is_list: bool) -> Declared | None:
+    """Return the field that is written alone; of several, preferably the one that is a list or not."""
+    mains = list_mains(declared)
     return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
 
 
 def find_shape(hint: Any) -> Shape:
-    """The shape that an annotation describes; TypeError for one that files cannot have."""
+    """Return the shape that an annotation describes; raises TypeError if files cannot have it."""
     extras = _list_extras(hint)
-    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    for extra in reversed(extras):
-        if isinstance(extra, Anything):
-            return extra
-        if isinstance(extra, OneOf) and get_origin(bare) is not tuple:
-            return Union_(extra)
-        if isinstance(extra, Kind):
-            return Scalar(extra)
+    bare = get_args(hint)[0] if extras else hint
     origin, arguments = get_origin(bare), get_args(bare)
-    length = next((extra for extra in reversed(extras) if isinstance(extra, Length)), Length())
+    for extra in reversed(extras):
+        if isinstance(extra, Anything | Kind) or (isinstance(extra, OneOf) and origin is not tuple):
+            return extra
+    length = _find(hint, Length) or Length()
     if origin in (Union, UnionType):
         (inner,) = (one for one in arguments if one is not NoneType)
-        return find_shape(Annotated[inner, *extras]) if extras else find_shape(inner)
+        return find_shape(Annotated[inner, *extras] if extras else inner)
     if origin is Literal:
         return Choice({str(value): value for value in arguments})
     if origin is tuple:
-        return _find_list(arguments, extras, length)
+        if arguments[-1] is not Ellipsis:
+            length = Length(len(arguments), len(arguments))
+        return ListOf(_find(hint, OneOf) or find_shape(arguments[0]), length)
     if origin is not None and issubclass(origin, Mapping):
-        key = next((extra for extra in _list_extras(arguments[0]) if isinstance(extra, Kind)), None)
-        return MappingOf(key, find_shape(arguments[1]), length)
-    if isinstance(bare, type) and hasattr(bare, "__dataclass_fields__"):
-        return Keys(bare, next((extra for extra in extras if isinstance(extra, Listed)), None))
-    raise TypeError(f"{hint} says nothing of how it is written")
+        return MappingOf(_find(arguments[0], Kind), find_shape(arguments[1]), length)
+    if is_dataclass(bare) and isinstance(bare, type):
+        return Keys(bare, _find(hint, Listed))
+    raise TypeError(f"{hint} does not describe how it is written")
 
 
-def _find_list(arguments: tuple[Any, ...], extras: tuple[Any, ...], length: Length) -> ListOf:
-    one_of = next((extra for extra in extras if isinstance(extra, OneOf)), None)
-    if one_of is not None:
-        return ListOf(Union_(one_of), length)
-    if arguments[-1] is Ellipsis:
-        return ListOf(find_shape(arguments[0]), length)
-    return ListOf(find_shape(arguments[0]), Length(len(arguments), len(arguments)))
+def find_doc(hint: Any) -> str:
+    """Return the documentation of an annotation; empty if it has none."""
+    doc = _find(hint, Doc)
+    return doc.documentation if doc else ""
 
 
-def list_docs(hint: Any) -> list[str]:
-    """What an annotation says for people; the last one counts."""
-    return [extra.documentation for extra in _list_extras(hint) if isinstance(extra, Doc)]
+def _find(hint: Any, kind: type) -> Any:
+    return next((extra for extra in reversed(_list_extras(hint)) if isinstance(extra, kind)), None)
 
 
 def _list_extras(hint: Any) -> tuple[Any, ...]:
-    if get_origin(hint) is Annotated:
-        return tuple(get_args(hint)[1:])
-    return ()
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()

@@ -1,19 +1,19 @@
-"""How problems are worded: counts, and the name that was perhaps meant."""
+"""Phrases of messages: counts, shortened texts, and suggestions for typos."""
 
 from collections.abc import Iterable
 
 from generator.errors import suggest as suggest
 
 LONG = 5
-"""Letters of a word that is unlikely to become another one by a slip of one letter."""
+"""Minimum length of a word that is unlikely to be a typo of another word."""
 MOST_OF_SENTENCE = 60
-"""Letters of a sentence in a message: enough to know it again."""
+"""Maximum number of characters of a text that is quoted in a message."""
 
 
 def is_typo(name: str, known: Iterable[str]) -> bool:
-    """Whether a name is a known one with a letter changed, left out or doubled, or with two swapped.
+    """Return True if a name is a known one with a letter changed, omitted, or doubled, or with two swapped.
 
-    More letters (`titles`, `subtitle`, `heading2`), and other short words, are names of their own.
+    Names with other letters added (`titles`, `subtitle`, `heading2`) and short words are not typos.
     """
     for word in known:
         if len(name) == len(word) >= LONG and sum(a != b for a, b in zip(name, word, strict=True)) == 1:
@@ -28,11 +28,11 @@ def is_typo(name: str, known: Iterable[str]) -> bool:
 
 
 def shorten(sentence: str) -> str:
-    """The beginning of a sentence, on one line."""
+    """Return the beginning of a text, on one line."""
     line = " ".join(sentence.split())
     return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
 
 
-def say_count(number: int, thing: str, things: str = "") -> str:
-    """`1 icon`, `2 icons`; `things` for what takes more than an `s`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
+def format_count(number: int, noun: str, plural: str = "") -> str:
+    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

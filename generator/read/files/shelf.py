@@ -1,8 +1,7 @@
-"""Where the games are: the data and fonts that come with the program, and folders of one's own."""
+"""Folders of games: the data and fonts that come with the program, and the user's own folders."""
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import generator
@@ -11,75 +10,42 @@ from generator.errors import UnknownName, say_unknown
 KIT_FILE = "kit.yaml"
 
 REFERENCE = "en"
-"""The language whose sentences all others must have."""
+"""The language whose texts all others must have."""
 
 
-@dataclass(frozen=True, slots=True)
 class Shelf:
-    """Folders of data and fonts; nothing is read before it is asked for."""
+    """Folders of data and fonts; nothing is read until it is needed."""
 
-    data: Path
-    fonts: Path
-
-    @property
-    def papers(self) -> Path:
-        return self.data / "papers.yaml"
-
-    @property
-    def card_sizes(self) -> Path:
-        return self.data / "card_sizes.yaml"
-
-    @property
-    def themes(self) -> Path:
-        return self.data / "themes"
-
-    @property
-    def icons(self) -> Path:
-        return self.data / "icons"
-
-    @property
-    def maps(self) -> Path:
-        """Of the land that all games may draw."""
-        return self.data / "maps"
-
-    @property
-    def wording(self) -> Path:
-        """Of the words that all games share."""
-        return self.data / "wording"
-
-    @property
-    def games(self) -> Path:
-        return self.data / "games"
-
-    @property
-    def starter(self) -> Path:
-        """Of the game that a new one begins with."""
-        return self.data / "starter"
-
-    @property
-    def rule_pages(self) -> Path:
-        """Of the documentation: a page for each game that has rules, `pox.md`."""
-        return self.data.parent / "docs" / "games"
+    def __init__(self, data: Path, fonts: Path) -> None:
+        self.data, self.fonts = data, fonts
+        self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
+        self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
+        self.maps, self.wording = data / "maps", data / "wording"
+        """Land and texts that all games share."""
+        self.starter = data / "starter"
+        """The game that a new game starts from."""
+        self.rule_pages = data.parent / "docs" / "games"
+        """Documentation of the rules of each game, such as `pox.md`."""
 
     @property
     def is_installed(self) -> bool:
-        """Whether it lies inside the package: a new installation writes over what is changed there."""
+        """Return True if the data is inside the package, where an update overwrites changes."""
         return self.data.parent == Path(generator.__file__).resolve().parent
 
     def list_games(self) -> tuple[str, ...]:
-        """Ids of the games on the shelf, in the order of the alphabet."""
+        """Return the ids of the games on the shelf, sorted."""
         return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))
 
     def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The games that were named; without any the game of the current folder, else all on the shelf."""
+        """Return the named games; without names, the game in the current folder, or all on the shelf."""
         if not names and Path(KIT_FILE).is_file():
             return (".",)
         return tuple(names) or self.list_games()
 
     def find_game(self, name: str) -> Path:
-        """The folder of a game: by id, with `-` or `_`, or by the path of a folder that has a kit.yaml.
+        """Return the folder of a game, by id (with `-` or `_`) or by the path of a folder with a kit.yaml.
 
-        Raises UnknownName with the nearest that exists, among the folders of the current one too.
+        Raises UnknownName, which suggests the nearest game of the shelf or of the current folder.
         """
         wanted = name.replace("-", "_").lower()
         if wanted in self.list_games():
@@ -102,18 +68,18 @@ class Shelf:
 
 
 def list_own_games() -> tuple[str, ...]:
-    """Folders in the current folder that have a kit."""
+    """Return the folders in the current folder that have a kit."""
     return tuple(sorted(str(kit.parent) for kit in Path().glob(f"*/{KIT_FILE}")))
 
 
 def find_shelf() -> Shelf:
-    """The shelf that comes with the program: inside the package where it is installed, else beside it."""
+    """Return the shelf that comes with the program: inside the installed package, or beside it."""
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
     return Shelf(root / "data", root / "fonts")
 
 
 def list_locales(game: Path) -> tuple[str, ...]:
-    """The languages that a game has, English first: one for each file of its `wording/`."""
+    """Return the languages of a game, English first: one for each file in its `wording/`."""
     found = {path.stem for path in (game / "wording").glob("*.yaml")}
     return tuple(sorted(found, key=lambda locale: (locale != REFERENCE, locale)))

@@ -1,103 +1,127 @@
-"""A YAML text with its lines: the tree of places, and all that is wrong instead of the first.
+"""The parser of YAML, the positions in its texts, and all problems of an invalid text instead of the first.
 
-Slower than the reader, and only used when something must be told.
+Finding problems is slower than reading, and done only if there is a problem to report.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import yaml
 from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
+from yaml import MappingNode as MappingNode
+from yaml import ScalarNode as ScalarNode
 
 from generator.errors import Problem
 from generator.read.files.text_files import has_forbidden
-from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
-from generator.read.files.yaml_words import say_yaml_error
+from generator.read.files.yaml_words import explain_yaml_error
 
-_CONTROL = "holds a control character, written as an escape"
+DEEPEST = 60
+"""Maximum levels of nesting; real files have fewer than ten."""
+
+# Typed as Any: the events of PyYAML have attributes that its stubs do not know.
+_Parser: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+_LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
+_CONTROL = "contains a control character, written as an escape"
 
 Spot: TypeAlias = tuple[int, int]
-"""Line and column, both from 1, columns counted in characters."""
+"""Line and column, both from 1; columns count characters."""
 
 
-@dataclass(slots=True)
-class Node:
-    """A piece of data: where it stands, and what it holds."""
+def read_events(text: str) -> Iterator[Any]:
+    """Yield the events of libyaml, or of PyYAML's Python parser; raises yaml.MarkedYAMLError."""
+    parser = _Parser(text)
+    try:
+        yield from iter(parser.get_event, None)
+    finally:
+        parser.dispose()
 
-    line: int
-    column: int
-    value: str | None = None
-    """The text of a scalar; None for all else, also for a key without a value."""
-    style: str = ""
-    """`|`, `>`, a quote, or empty."""
-    empty: bool = False
-    """Nothing was written here: `key:` without a value."""
-    children: "dict[str | int, Node]" = field(default_factory=dict)
-    keys: dict[str | int, Spot] = field(default_factory=dict)
+
+def compose(text: str) -> Any:
+    """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
+    return yaml.compose(text, Loader=_Parser)
+
+
+def spot_of_node(node: Any) -> Spot:
+    """Return the start of a node or event."""
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
+    """Return the index of a line below a `|` text that YAML silently drops as a comment, or None.
+
+    The first line of such a text determines its indentation. A drawing whose second line starts further
+    left with `#` would lose all but its first line. `key_column` is that of the text's key, from 0; -1 for
+    a text in a list.
+    """
+    if scalar.style not in ("|", ">"):
+        return None
+    if key_column < 0:
+        start = text.rfind("\n", 0, scalar.start_mark.index) + 1
+        indented = _LINE.match(text, start)
+        key_column = len(indented[1]) if indented else 0
+    position = scalar.end_mark.index
+    while position < len(text):
+        match = _LINE.match(text, position)
+        if match is None or (match[2] and match[2] != "#"):
+            return None
+        if match[2]:
+            return match.start(2) if len(match[1]) > key_column else None
+        position = match.end()
+    return None
+
+
+def find_yaml_problems(text: str, *, file: str) -> list[Problem]:
+    """Return all problems of a text that is not strict YAML."""
+    finder = _ProblemFinder(file, text)
+    try:
+        finder.read_documents(read_events(text))
+    except yaml.MarkedYAMLError as error:
+        line, column, message, hint = explain_yaml_error(error, text)
+        finder.problems.append(Problem(file, line, column, "", message, hint))
+    if finder.is_empty and not finder.problems:
+        message = "contains nothing but comments" if text.strip() else "is empty"
+        finder.problems.append(Problem(file, 0, 0, "", message))
+    return finder.problems
 
 
 @dataclass(slots=True)
 class _Open:
-    """A mapping or list whose end has not come yet."""
-
-    node: Node
     is_mapping: bool
     awaits_key: bool
-    key: str | int = 0
     key_column: int = -1
-
-    def add(self, child: Node) -> None:
-        if self.is_mapping:
-            self.node.children[self.key] = child
-            self.awaits_key = True
-        else:
-            self.node.children[len(self.node.children)] = child
+    lines: dict[str, int] = field(default_factory=dict)
+    """Line of each key."""
 
 
-def place_yaml(text: str, *, file: str) -> tuple[Node, list[Problem]]:
-    """The tree of places, as far as the text can be read, and what is wrong with the text."""
-    placer = _Placer(file, text)
-    placer.read()
-    return placer.root, placer.problems
-
-
-class _Placer:
+class _ProblemFinder:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
         self.problems: list[Problem] = []
-        self.root = Node(1, 1, empty=True)
-        self._told: set[str] = set()
+        self.is_empty = True
+        self._reported: set[str] = set()
 
-    def read(self) -> None:
-        try:
-            self._read_documents(read_events(self.text))
-        except yaml.MarkedYAMLError as error:
-            line, column, message, hint = say_yaml_error(error, self.text)
-            self.problems.append(Problem(self.file, line, column, "", message, hint))
-            return
-        if self.root.empty and not self.problems:
-            said = "holds nothing but comments" if self.text.strip() else "is empty"
-            self.problems.append(Problem(self.file, 0, 0, "", said))
-
-    def _read_documents(self, events: Iterator[Any]) -> None:
+    def read_documents(self, events: Iterator[Any]) -> None:
         documents = 0
         for event in events:
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._add(event, "a second document starts here", "a file holds one: remove the `---`")
+                    self._add(event, "a second document starts here", "remove the `---`")
                     return
             elif isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent | AliasEvent):
+                self.is_empty = isinstance(event, ScalarEvent) and not event.value and event.implicit[0]
                 self._read_tree(event, events)
-                if "deep" in self._told:
+                if "deep" in self._reported:
                     return
 
     def _read_tree(self, first: Any, events: Iterator[Any]) -> None:
-        """All below an event, without recursion: nesting may be deeper than Python's stack."""
-        self.root = self._new_node(first, key_column=-1)
-        stack = self._opened(first, self.root)
+        """Read all events below the first, without recursion: nesting may exceed Python's stack."""
+        self._check_value(first, key_column=-1)
+        stack = self._open(first)
         while stack:
             current, event = stack[-1], next(events)
             opens = isinstance(event, MappingStartEvent | SequenceStartEvent)
@@ -108,28 +132,20 @@ class _Placer:
                 self._add_once("deep", event, f"is nested deeper than {DEEPEST} levels")
                 return
             if current.awaits_key:
-                self._read_key(current, event)
-                if opens:
-                    stack += self._opened(event, Node(0, 0))
-                continue
-            node = self._new_node(event, key_column=current.key_column)
-            current.add(node)
-            stack += self._opened(event, node)
+                self._check_key(current, event)
+            else:
+                self._check_value(event, key_column=current.key_column)
+            current.awaits_key = current.is_mapping and not current.awaits_key
+            stack += self._open(event)
 
-    def _opened(self, event: Any, node: Node) -> list[_Open]:
-        if isinstance(event, MappingStartEvent):
-            return [_Open(node, is_mapping=True, awaits_key=True)]
-        if isinstance(event, SequenceStartEvent):
-            return [_Open(node, is_mapping=False, awaits_key=False)]
-        return []
+    def _open(self, event: Any) -> list[_Open]:
+        is_mapping = isinstance(event, MappingStartEvent)
+        is_open = is_mapping or isinstance(event, SequenceStartEvent)
+        return [_Open(is_mapping, awaits_key=is_mapping)] if is_open else []
 
-    def _read_key(self, current: _Open, event: Any) -> None:
-        """A key that cannot be one gets a number: its value is still read, for what is wrong there."""
-        keys = current.node.keys
-        current.awaits_key = False
-        current.key = len(current.node.children)
-        mark = event.start_mark
-        current.key_column = mark.column
+    def _check_key(self, current: _Open, event: Any) -> None:
+        line, column = spot_of_node(event)
+        current.key_column = column - 1
         self._refuse_magic(event)
         if not isinstance(event, ScalarEvent):
             self._add_once("key", event, "a key must be a text", "write `key: value`")
@@ -137,23 +153,18 @@ class _Placer:
             self._add_once("no key", event, "a key is empty", "write `key: value`")
         elif has_forbidden(event.value):
             self._add_once("control", event, _CONTROL, "remove it")
-        elif event.value == "<<":
-            self._add_once("merge", event, "merge keys (`<<`) are not read", "write the values out")
-        elif event.value in keys:
-            first = keys[event.value][0]
-            hint = f"it stands in line {first} too: keep one of them"
-            self._add(event, f"the key `{event.value}` stands here a second time", hint)
+        elif event.value == "<<" and not event.style:
+            self._add_once("merge", event, "merge keys (`<<`) are not supported", "write the values out")
+        elif event.value in current.lines:
+            hint = f"the first is in line {current.lines[event.value]}: keep one of them"
+            self._add(event, f"duplicate key `{event.value}`", hint)
         else:
-            current.key = event.value
-            keys[event.value] = mark.line + 1, mark.column + 1
+            current.lines[event.value] = line
 
-    def _new_node(self, event: Any, *, key_column: int) -> Node:
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    def _check_value(self, event: Any, *, key_column: int) -> None:
         self._refuse_magic(event)
         if not isinstance(event, ScalarEvent):
-            return Node(line, column)
-        if not event.value and event.implicit[0]:
-            return Node(line, column, empty=True)
+            return
         if event.style == '"' and has_forbidden(event.value):
             self._add(event, _CONTROL, "remove it")
         swallowed = find_swallowed_line(self.text, event, key_column)
@@ -163,26 +174,22 @@ class _Placer:
             message = "is lost as a comment: it starts further left than the first line of its text"
             hint = "start every line of the text with `|`"
             self.problems.append(Problem(self.file, lost, at, "", message, hint))
-        return Node(line, column, event.value, event.style or "")
 
     def _refuse_magic(self, event: Any) -> None:
-        """Anchors, aliases and tags: told once of each kind, since bombs are made of many."""
         if isinstance(event, AliasEvent):
-            hint = "write the value out; a text that starts with `*` needs quotes"
-            self._add_once("alias", event, f"aliases (`*{event.anchor}`) are not read", hint)
-            return
-        if event.anchor is not None:
-            hint = "write the value out; a text that starts with `&` needs quotes"
-            self._add_once("anchor", event, f"anchors (`&{event.anchor}`) are not read", hint)
-        if event.tag is not None:
-            hint = "leave it out; a text that starts with `!` needs quotes"
-            self._add_once("tag", event, f"tags (`{event.tag}`) are not read", hint)
+            marks = [("aliases", "*", f"*{event.anchor}")]
+        else:
+            marks = [("anchors", "&", event.anchor and f"&{event.anchor}"), ("tags", "!", event.tag)]
+        for kind, sign, written in marks:
+            if written is not None:
+                hint = f"write the value out; a text that starts with `{sign}` needs quotes"
+                self._add_once(kind, event, f"{kind} (`{written}`) are not supported", hint)
 
     def _add_once(self, kind: str, event: Any, message: str, hint: str = "") -> None:
-        if kind not in self._told:
-            self._told.add(kind)
+        """Report a problem once of each kind: a YAML bomb is made of many."""
+        if kind not in self._reported:
+            self._reported.add(kind)
             self._add(event, message, hint)
 
     def _add(self, event: Any, message: str, hint: str = "") -> None:
-        mark = event.start_mark
-        self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message, hint))
+        self.problems.append(Problem(self.file, *spot_of_node(event), "", message, hint))

@@ -1,8 +1,7 @@
-"""Strict YAML: scalars stay text, no key twice, and every piece of data knows its line and column.
+"""Strict YAML: scalars stay text, keys are unique, and each value has a line and a column.
 
-What is read is a small part of YAML: mappings, lists, texts. `no`, `12:30` and `017` stay what was
-written. Anchors, aliases, merge keys and tags are refused: they make data that is not what one sees,
-and a few lines of them can fill the memory.
+Only mappings, lists, and texts are read: `no`, `12:30` and `017` stay as they are written. Anchors,
+aliases, merge keys, and tags are refused: they hide the data, and a few lines of them can fill the memory.
 """
 
 from functools import cached_property
@@ -10,30 +9,23 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
-from yaml import (
-    AliasEvent,
-    DocumentStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
+from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
 from generator.errors import UnreadableData
+from generator.read.files import yaml_places
 from generator.read.files.text_files import has_forbidden, read_text
-from generator.read.files.yaml_events import DEEPEST, find_swallowed_line, read_events
-from generator.read.files.yaml_places import Node, Spot, place_yaml
+
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
-"""What a file holds; None where a key or a list item has no value."""
+"""Data of a file; None for a key or list item without a value."""
 
 DataPath: TypeAlias = tuple[str | int, ...]
-"""Keys and list positions from the top of a file to a piece of its data."""
+"""Keys and list positions from the top of a file to a value."""
 
 
 class Source:
-    """The data of one YAML file, and the way back from a piece of it to its line and column."""
+    """The data of one YAML file, with the line and column of each value."""
 
     def __init__(self, file: str, text: str, data: Data) -> None:
         self.file = file
@@ -41,104 +33,129 @@ class Source:
         self.data = data
 
     @cached_property
-    def _root(self) -> Node:
-        return place_yaml(self.text, file=self.file)[0]
+    def _root(self) -> Any:
+        return yaml_places.compose(self.text)
+
+    def get(self, key: str) -> Data:
+        """Return the data of a key at the top; None if there is none."""
+        return self.data.get(key) if isinstance(self.data, dict) else None
 
     @cached_property
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
-    def spot_of(self, path: DataPath) -> Spot:
-        """Where the value of a path stands; its key where it has no value or is not there."""
-        node = self._root
-        for depth, step in enumerate(path):
-            if step not in node.children:
-                return self.spot_of_key(path[:depth])
-            node = node.children[step]
-        if node.empty and path and isinstance(path[-1], str):
+    def spot_of(self, path: DataPath) -> yaml_places.Spot:
+        """Return the position of a value; of its key if it is empty or missing."""
+        nodes = self._find_nodes(path)
+        is_key = bool(path) and isinstance(path[-1], str) and nodes[-1].value == "" and not nodes[-1].style
+        if len(nodes) <= len(path) or is_key:
             return self.spot_of_key(path)
-        return node.line, node.column
+        return yaml_places.spot_of_node(nodes[-1])
 
-    def spot_of_key(self, path: DataPath) -> Spot:
-        """Where the key of a path stands, or the value where there are no keys: in lists, at the top."""
-        node, spot = self._root, (1, 1)
-        for step in path:
-            if step not in node.children:
-                return spot
-            child = node.children[step]
-            spot = node.keys.get(step, (child.line, child.column))
-            node = child
-        return spot
+    def spot_of_key(self, path: DataPath) -> yaml_places.Spot:
+        """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
+        nodes = self._find_nodes(path)
+        if len(nodes) < 2:
+            return 1, 1
+        parent, node = nodes[-2:]
+        keys = (
+            [key for key, value in parent.value if value is node]
+            if isinstance(parent, yaml_places.MappingNode)
+            else []
+        )
+        return yaml_places.spot_of_node(*(keys or [node]))
 
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
-        """Where a character of a text stands; line and column are those within the text, from 0.
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> yaml_places.Spot:
+        """Return the position of a character; line and column are those within the text, from 0.
 
-        Exact for texts written below a `|` and for texts on one line; otherwise the text's start.
+        Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
         """
-        node = self._root
-        for step in path:
-            node = node.children[step]
-        if node.value is None:
+        nodes = self._find_nodes(path)
+        node = nodes[-1]
+        if (
+            len(nodes) <= len(path)
+            or not isinstance(node, yaml_places.ScalarNode)
+            or (not node.value and not node.style)
+        ):
             return self.spot_of(path)
+        start, left = yaml_places.spot_of_node(node)
         if node.style == "|":
             wanted = node.value.split("\n")[line]
-            written = self.lines[node.line + line]
-            return node.line + 1 + line, len(written) - len(wanted) + column + 1
-        begin = node.column - 1 + (1 if node.style in ("'", '"') else 0)
-        if line == 0 and self.lines[node.line - 1].startswith(node.value, begin):
-            return node.line, begin + column + 1
-        return node.line, node.column
+            written = self.lines[start + line]
+            return start + 1 + line, len(written) - len(wanted) + column + 1
+        begin = left - 1 + (1 if node.style in ("'", '"') else 0)
+        if line == 0 and self.lines[start - 1].startswith(node.value, begin):
+            return start, begin + column + 1
+        return start, left
+
+    def _find_nodes(self, path: DataPath) -> list[Any]:
+        """Return the nodes from the root to a value, or to the last one that exists."""
+        nodes = [self._root]
+        for step in path:
+            value = nodes[-1].value
+            if isinstance(nodes[-1], yaml_places.MappingNode):
+                found = [child for key, child in value if key.value == step]
+            else:
+                found = value[step : step + 1] if isinstance(value, list) and isinstance(step, int) else []
+            if not found:
+                break
+            nodes += found
+        return nodes
 
 
 def read_yaml(path: Path) -> Source:
-    """The data of a file; raises UnreadableData with all that keeps it from being read."""
+    """Read a file; raises UnreadableData with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
 
 
 def parse_yaml(text: str, *, file: str) -> Source:
-    """The data of a text, whose line breaks are plain line feeds; raises UnreadableData."""
+    """Read a text with plain line feeds; raises UnreadableData with all problems."""
     try:
         return Source(file, text, _build(text))
     except (_Suspect, yaml.MarkedYAMLError):
-        problems = place_yaml(text, file=file)[1]
+        problems = yaml_places.find_yaml_problems(text, file=file)
         if not problems:
             raise
         raise UnreadableData(problems) from None
 
 
 class _Suspect(Exception):
-    """Something must be told: the text is read again with its lines."""
+    """There is a problem: the text is read again with its positions."""
 
 
 def _build(text: str) -> Data:
-    """The data of a text, as fast as can be; raises _Suspect or YAMLError without saying where."""
+    """Return the data of a text as fast as possible; raises _Suspect or YAMLError without a position."""
     top: list[Data] = []
     stack: list[tuple[dict[str, Data] | list[Data], str | None]] = []
     current: dict[str, Data] | list[Data] = top
     key: str | None = None
     key_column = -1
-    for event in read_events(text):
+    for event in yaml_places.read_events(text):
         kind = type(event)
         new: Data
         if kind is ScalarEvent:
-            new = event.value
+            value: str = event.value
             if event.anchor is not None or event.tag is not None:
                 raise _Suspect
             if key is None and type(current) is dict:
-                if not new or new == "<<" or new in current or (event.style and has_forbidden(event.value)):
+                if not value or value in current or (has_forbidden(value) if event.style else value == "<<"):
                     raise _Suspect
-                key, key_column = event.value, event.start_mark.column
+                key, key_column = value, event.start_mark.column
                 continue
-            if not new and event.implicit[0]:
-                new = None
-            elif event.style and _is_suspect(text, event, -1 if key is None else key_column):
+            new = None if not value and event.implicit[0] else value
+            if event.style and (
+                has_forbidden(value)
+                if event.style == '"'
+                else yaml_places.find_swallowed_line(text, event, -1 if key is None else key_column)
+                is not None
+            ):
                 raise _Suspect
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             new = {} if kind is MappingStartEvent else []
-            if event.anchor is not None or event.tag is not None or len(stack) >= DEEPEST:
+            if event.anchor is not None or event.tag is not None or len(stack) >= yaml_places.DEEPEST:
                 raise _Suspect
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+        elif kind in _ENDS:
             current, key = stack.pop()
             continue
         elif kind is AliasEvent or (kind is DocumentStartEvent and top):
@@ -158,10 +175,3 @@ def _build(text: str) -> Data:
     if not top or top[0] is None:
         raise _Suspect
     return top[0]
-
-
-def _is_suspect(text: str, scalar: Any, key_column: int) -> bool:
-    """Whether a quoted or `|` text hides what one does not see."""
-    if scalar.style == '"':
-        return has_forbidden(scalar.value)
-    return find_swallowed_line(text, scalar, key_column) is not None

@@ -32,10 +32,10 @@ class FontsFile:
 
 
 def read_fonts(folder: Path, *more: Path) -> FontLibrary:
-    """The families of `folder/fonts.yaml`, then those of more folders (a game's own fonts).
+    """Read the families of `folder/fonts.yaml`, then those of more folders (a game's own fonts).
 
-    A family of a later folder replaces the one of the same name. DataError for what is wrong with a
-    file. No font is opened here: only the files must be there.
+    A family of a later folder replaces an earlier one of the same name. The font files must exist, but are
+    not opened. Raises DataError with all problems of a file.
     """
     families: dict[str, Family] = {}
     for one in (folder, *more):
@@ -44,13 +44,12 @@ def read_fonts(folder: Path, *more: Path) -> FontLibrary:
 
 
 def read_game_fonts(game: Path, *, shelf: Shelf) -> FontLibrary:
-    """The fonts that a game's texts are set in: those of the shelf, and those of its own `fonts/`."""
+    """Read the fonts of the shelf, and those of the game's own `fonts/`."""
     own = game / "fonts"
     return read_fonts(shelf.fonts, *([own] if (own / FONTS_FILE).is_file() else []))
 
 
 def _read_families(folder: Path, families: dict[str, Family]) -> None:
-    """Adds those of a folder to the others, which they may name."""
     given: FontsFile
     given, findings = read_file(folder / FONTS_FILE, FontsFile)
     fonts: dict[str, Font] = {}
@@ -61,22 +60,16 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
             if name:
                 findings.check_file((*path, face), folder / name, home=folder.parent, others="*.?tf")
             fonts.setdefault(name, Font(Path(name).stem, folder / name))
-        families[family.name] = _make_family(family, fonts)
+        slanted = family.bold_italic or family.bold or family.italic or family.regular
+        families[family.name] = Family(
+            family.name,
+            regular=fonts[family.regular],
+            bold=fonts[family.bold or family.regular],
+            italic=fonts[family.italic or family.regular],
+            bold_italic=fonts[slanted],
+            beside=family.beside,
+        )
     for number, family in enumerate(given.families):
         for place, other in enumerate(family.beside):
             findings.check_name(("families", number, "beside", place), other, families, "the font family")
     findings.stop_if_any()
-
-
-def _make_family(given: FamilyFaces, fonts: dict[str, Font]) -> Family:
-    """Faces of the same file are the same font."""
-    bold, italic = given.bold or given.regular, given.italic or given.regular
-    slanted = given.bold_italic or given.bold or given.italic or given.regular
-    return Family(
-        given.name,
-        regular=fonts[given.regular],
-        bold=fonts[bold],
-        italic=fonts[italic],
-        bold_italic=fonts[slanted],
-        beside=given.beside,
-    )

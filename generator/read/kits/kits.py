@@ -1,4 +1,4 @@
-"""A game's folder -> Kit: everything that its kit.yaml names, read and compared with each other."""
+"""A game's folder -> Kit: all files that its kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
@@ -10,23 +10,20 @@ from generator.model.dice import DieFace
 from generator.model.kit import Kit, KitFile, KitHead
 from generator.model.picture import Icon
 from generator.model.style import Theme
-from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import suggest
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf
 from generator.read.files.text_files import find_stray_links
-from generator.read.files.yaml_reader import read_yaml
 from generator.read.kits.dice import read_dice
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.papers import read_papers
 from generator.read.kits.parts import read_parts
-from generator.read.kits.themes import find_theme, list_themes, read_theme
-from generator.read.pictures.icon_shelf import IconShelf
-from generator.read.wordings.wordings import raise_together, read_reference, read_wordings
+from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
+from generator.read.pictures.icons import IconShelf
+from generator.read.wordings.wordings import read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
-"""What is read of a game's folder though no file names it."""
+"""Files and folders of a game that are read although no file names them."""
 
 
 def read_kit(
@@ -36,18 +33,16 @@ def read_kit(
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
 ) -> Kit:
-    """The kit of a game's folder, with all of its parts; or with these, by id, and the boards that they show.
+    """Read a game with all parts, or with those of `parts`, by id, and the boards that they show.
 
-    All files are read even when one is wrong, and DataError tells all that is wrong with all of
-    them; when only words are missing, and in one language, it is MissingWords. English is always
-    read; other languages only where `locales` is None or names them.
+    All files are read, and DataError has all their problems; MissingWords if all of them are missing texts of
+    one language. English is always read; other languages only if `locales` is None or names them.
     """
     if stray := find_stray_links(folder, _READ_UNASKED):
         raise DataError(stray)
-    source = read_yaml(folder / KIT_FILE)
-    findings, gathered = Findings(source), Gathered()
-    reader = Reader(findings)
-    file = reader.read(KitFile, source.data)
+    reader, gathered = Reader.open(folder / KIT_FILE), Gathered()
+    findings = reader.findings
+    file = reader.read_top(KitFile)
     icons = IconShelf(shelf.icons, folder / "icons")
     theme = _read_theme(folder, shelf, reader, icons, gathered)
     dice = _read_dice(folder, reader, gathered)
@@ -57,20 +52,21 @@ def read_kit(
     reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings = None
     if reference is not None:
-        told = partial(read_wordings, shared=shelf.wording, locales=locales, names=names)
-        wordings = gathered.read(partial(told, folder, reference))
+        read = partial(read_wordings, shared=shelf.wording, locales=locales, names=names)
+        wordings = gathered.read(partial(read, folder, reference))
     names = replace(
         names,
         sentences=None if reference is None else reference.sentences,
+        wordings=tuple((wordings or {}).values()),
         faces=None if dice is None else [face.value for face in dice],
     )
-    # Only now the names in kit.yaml can be compared.
-    Reader(findings, names.judge).read(KitFile, source.data)
+    # The names in kit.yaml can be checked only now.
+    Reader(findings, names.judge).read_top(KitFile)
     _check_file(folder, shelf, reader, gathered)
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
     gathered.read(findings.stop_if_any)
-    raise_together([*gathered.errors, *icons.errors.values()])
-    # What is None has left an error behind.
+    Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
+    # If one of them is None, an error has been raised.
     assert file is not None
     assert theme is not None
     assert wordings is not None
@@ -88,11 +84,7 @@ def read_kit(
 
 
 def _read_theme(
-    folder: Path,
-    shelf: Shelf,
-    reader: Reader,
-    icons: Mapping[str, Icon],
-    gathered: Gathered,
+    folder: Path, shelf: Shelf, reader: Reader, icons: Mapping[str, Icon], gathered: Gathered
 ) -> Theme | None:
     name = reader.get(("theme",))
     if name is None:
@@ -100,15 +92,14 @@ def _read_theme(
     folders = (folder / "themes", shelf.themes)
     path = find_theme(name, folders)
     if path is None:
-        hint = suggest(name, list_themes(folders))
-        reader.findings.add(("theme",), f"the theme `{name}` is not there", hint)
+        reader.findings.check_name(("theme",), name, list_themes(folders), "the theme")
         return None
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
 
 
 def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFace, ...] | None:
-    """Empty if the game has none; None if they cannot be read, or if it is not known that there are none."""
+    """Return the die faces; empty if the game has none, None if they cannot be read."""
     name = reader.get(("dice",))
     if name is None:
         return None if reader.findings.problems else ()
@@ -118,7 +109,6 @@ def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFac
 
 
 def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:
-    """Compare what is neither a name of the theme nor of the wording."""
     findings, id = reader.findings, reader.get(("id",))
     if folder.parent == shelf.games and id is not None and id != folder.name:
         findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")

@@ -1,17 +1,14 @@
-"""The parts that a kit.yaml names -> Part: which kind is read by which function, and in which order."""
+"""The parts that a kit.yaml names -> Part: the reader of each type, and their order."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-from generator.errors import DataError
 from generator.model.board import Board
-from generator.model.booklet import Booklet
 from generator.model.kit import PARTS, Part
 from generator.model.picture import PictureFile
 from generator.model.pieces import PieceSet
-from generator.model.sheet import Sheet
 from generator.model.template import BoardElement, Element
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
@@ -19,127 +16,102 @@ from generator.read.declared.reader import Reader
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml_reader import read_yaml
 from generator.read.pictures.pictures import PictureFolder
-from generator.read.pieces.card_sizes import read_card_sizes
-from generator.read.pieces.sets import Around
+from generator.read.pieces.sets import Around, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import TemplateBook, read_templates
 
 _Files = Mapping[int, tuple[str, Path] | None]
-"""Kind and file of each part by its place in kit.yaml; None: wrong, or not there."""
+"""Type and file of each part by its index in kit.yaml; None: invalid or missing."""
 
 
 @dataclass
 class _Parts:
-    """Parts as they are read; what is wrong with kit.yaml goes to its reader's findings."""
+    """Parts as they are read; problems of kit.yaml are added to its reader's findings."""
 
     kit: Reader
     gathered: Gathered
-    """What is wrong with other files."""
+    """Errors of other files."""
     folder: Path
     names: Names
     shelf: Shelf
     found: dict[int, Part] = field(default_factory=dict)
-    is_whole: bool = True
-    """Every part so far could be read: what a booklet shows can be compared with them."""
+    is_complete: bool = True
+    """True if all parts so far could be read, so that booklets can be checked against them."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Those that were read, in the order of the kit."""
+        """The parts that were read, in the order of the kit."""
         return tuple(part for _, part in sorted(self.found.items()))
 
     def read(self, files: _Files) -> None:
-        """Reads parts, those that booklets show before them."""
-        for kind, read in KINDS.items():
+        """Read parts in the order of PARTS: booklets last, after the parts that they show."""
+        for kind in PARTS.kinds:
             for index, file in files.items():
                 if file is None or file[0] != kind:
                     continue
-                part = self.gathered.read(partial(read, self, file[1]))
+                part = self.gathered.read(partial(self._read, kind, file[1]))
                 if part is None:
-                    self.is_whole = False
+                    self.is_complete = False
                 else:
                     self.found[index] = part
 
     def read_only(self, wanted: Collection[str], files: _Files) -> bool:
-        """Reads parts whose files have these names and the boards that they show; whether all are there."""
+        """Read parts by their file names, and boards that they show; return True if all were found."""
         chosen = _choose(files, wanted)
         if any(file is not None and file[0] == "booklet" for file in chosen.values()):
-            # What a booklet shows may be in any file.
+            # Booklets may show parts of any file.
             return False
         self.read(chosen)
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        return self.is_whole and {part.id for part in self.parts} >= {*wanted, *shown}
+        return self.is_complete and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
-        """Adds a problem for each part that has the id of another."""
+        """Add a problem for each duplicate id."""
         seen: dict[str, int] = {}
         for index, part in sorted(self.found.items()):
             if part.id in seen:
-                message = f"has the id `{part.id}`, as part {seen[part.id]} has"
-                hint = "their files would have the same name"
-                self.kit.findings.add(("parts", index), message, hint)
+                message = f"has the same id as part {seen[part.id]}: `{part.id}`"
+                self.kit.findings.add(("parts", index), message, "give one of them another id")
             seen.setdefault(part.id, index + 1)
 
     @cached_property
     def around(self) -> Around | None:
-        """Sizes and templates; None when a file of them cannot be read at all."""
+        """Sizes and templates; None if one of their files cannot be read."""
         findings, folder = self.kit.findings, self.folder
         names = self.kit.get(("templates",))
         sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
         book = TemplateBook(self.names, folder)
-        is_whole = names is not None or not findings.problems
+        is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
             if findings.check_file(("templates", index), folder / name, home=folder):
                 read = self.gathered.read(partial(read_templates, folder / name, book))
             if read is None:
-                is_whole = False
+                is_complete = False
                 continue
             book, found = read
             self.gathered.read(found.stop_if_any)
-        return Around(sizes, book) if is_whole and sizes is not None else None
+        return Around(sizes, book) if is_complete and sizes is not None else None
 
-    def sheet(self, path: Path) -> Sheet:
-        from generator.read.sheets.sheets import read_sheet
+    def _read(self, kind: str, path: Path) -> Part | None:
+        """Read one part; None if it needs templates that could not be read."""
+        if kind == "sheet":
+            from generator.read.sheets.sheets import read_sheet
 
-        return read_sheet(path, judge=self.names.judge)
+            return read_sheet(path, judge=self.names.judge)
+        if kind == "booklet":
+            from generator.read.booklets.booklets import read_booklet
 
-    def board(self, path: Path) -> Board | None:
+            return read_booklet(path, names=self.names, shown=self.parts if self.is_complete else None)
         if self.around is None:
             return None
-        from generator.read.boards.boards import read_board
+        if kind == "board":
+            from generator.read.boards.boards import read_board
 
-        return read_board(path, maps=self.shelf.maps, book=self.around.book)
-
-    def deck(self, path: Path) -> PieceSet | None:
-        from generator.read.pieces.decks import read_deck
-
-        return read_deck(path, around=self.around) if self.around else None
-
-    def tokens(self, path: Path) -> PieceSet | None:
-        from generator.read.pieces.tokens import read_tokens
-
-        return read_tokens(path, around=self.around) if self.around else None
-
-    def booklet(self, path: Path) -> Booklet:
-        from generator.read.booklets.booklets import Shown, read_booklet
-
-        shown = Shown(
-            sheets=tuple(part for part in self.parts if isinstance(part, Sheet)),
-            boards=tuple(part for part in self.parts if isinstance(part, Board)),
-            piece_sets=tuple(part for part in self.parts if isinstance(part, PieceSet)),
-        )
-        return read_booklet(path, names=self.names, shown=shown if self.is_whole else None)
-
-
-KINDS: Mapping[str, Callable[[_Parts, Path], Part | None]] = {
-    "sheet": _Parts.sheet,
-    "board": _Parts.board,
-    "deck": _Parts.deck,
-    "tokens": _Parts.tokens,
-    # Booklets last: they show the other parts.
-    "booklet": _Parts.booklet,
-}
-"""Every kind of part by its key in kit.yaml, in the order in which parts are read."""
+            return read_board(path, maps=self.shelf.maps, book=self.around.book)
+        if kind == "tokens":
+            return read_tokens(path, around=self.around)
+        return read_deck(path, around=self.around)
 
 
 def read_parts(
@@ -151,10 +123,10 @@ def read_parts(
     shelf: Shelf,
     wanted: Collection[str] | None,
 ) -> tuple[tuple[Part, ...], Mapping[str, PictureFile]]:
-    """The parts in the order of the kit, and the pictures that they use.
+    """Return the parts in the order of the kit, and the pictures that they use.
 
-    Of those that are `wanted`, by id, only the files of these names are read; if one of them is wrong, or
-    has another id, every file is. `kit` has read kit.yaml; what is wrong with other files goes to `gathered`.
+    For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
+    read kit.yaml; errors of other files are added to `gathered`.
     """
     files = _find_files(folder, kit)
     pictures = PictureFolder(folder)
@@ -164,19 +136,17 @@ def read_parts(
         if some.read_only(wanted, files):
             return some.parts, pictures.read
     names = replace(names, boards=_find_boards(files.values()))
-    every = _Parts(kit, gathered, folder, names, shelf, is_whole=None not in files.values())
+    every = _Parts(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
     every.read(files)
     every.check_ids()
     return every.parts, pictures.read
 
 
 def _choose(files: _Files, ids: Collection[str]) -> _Files:
-    """The files that have the names of these parts."""
     return {index: file for index, file in files.items() if file is not None and file[1].stem in ids}
 
 
 def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
-    """Ids of the boards that the templates of boards and pieces show."""
     for part in parts:
         if isinstance(part, Board | PieceSet):
             for template in part.templates.values():
@@ -191,28 +161,22 @@ def _list_shown(elements: Iterable[Element]) -> Iterator[str]:
 
 
 def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
-    """Ids of the boards, before they are read: templates name them. None: not all can be known."""
-    ids = []
+    """Return the ids of boards before they are read, for templates; None if one of them is unknown."""
+    ids: list[str] = []
     for file in files:
         if file is None:
             return None
-        kind, path = file
-        if kind != "board":
-            continue
-        try:
-            data = read_yaml(path).data
-        except DataError:
-            return None
-        id = data.get("id") if isinstance(data, dict) else None
-        if not isinstance(id, str):
-            return None
-        ids.append(id)
+        if file[0] == "board":
+            source = Gathered().read(partial(read_yaml, file[1]))
+            id = source and source.get("id")
+            if not isinstance(id, str):
+                return None
+            ids.append(id)
     return ids
 
 
 def _find_files(folder: Path, kit: Reader) -> _Files:
-    data = kit.findings.source.data
-    given = data.get("parts") if isinstance(data, dict) else None
+    given = kit.findings.source.get("parts")
     files: dict[int, tuple[str, Path] | None] = {}
     for index in range(len(given) if isinstance(given, list) else 0):
         files[index] = None

@@ -1,9 +1,8 @@
-"""Pieces and the templates that they use, compared: every field, every name that a field gives."""
+"""Checks of pieces against their templates: every field and every name that a template uses."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Problem
@@ -11,8 +10,10 @@ from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
+from generator.model.rich_text import MarkupError, parse_rich
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
+from generator.read.declared.names import MARKS
 from generator.read.declared.shapes import list_names
 from generator.read.files.phrases import suggest
 from generator.read.files.yaml_reader import DataPath, Source
@@ -22,60 +23,61 @@ from generator.read.templates.templates import PlacedElement, TemplateBook
 
 Fields: TypeAlias = Mapping[str, Field]
 Case: TypeAlias = tuple[int, Fields]
-"""The number of a piece, and the fields that an element sees: inside of a repetition, with the item."""
+"""Index of a piece, and the fields that an element sees: inside a repeat, with the item."""
 
 MOST_ON_PIECE = 1000
+"""Maximum number of times that an element is repeated on a piece, nested repeats included."""
 MOST_ON_ALL = 300_000
-"""How often an element may be repeated, also by repeats inside of repeats."""
+"""Maximum number of times that an element is repeated on all pieces of a file."""
 
 
 @dataclass
 class PieceChecker:
-    """Checks the pieces of one list; what is wrong with the templates stands in `problems`."""
+    """Checks the pieces of one list; problems of templates are collected in `problems`."""
 
     rows: PieceRows
     book: TemplateBook
-    defaults: Mapping[str, tuple[Findings, DataPath]]
-    """Where `front` and `back` of the pieces that name none are written."""
+    head: Findings | None = None
+    """Findings of the file whose head names the default templates."""
     problems: list[Problem] = field(default_factory=list)
     _by_source: dict[Source, Findings] = field(default_factory=dict)
-    _told: set[tuple[DataPath, str]] = field(default_factory=set)
-    """Where which name is wrong: one field may give a colour to many elements."""
-    _places: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The fields in the sentences of the wording, by their keys."""
+    _reported: set[tuple[DataPath, str]] = field(default_factory=set)
+    _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of the placeholders of each wording key."""
     _columns: frozenset[str] = frozenset()
+    _template: str = ""
+    """Id of the template that is being checked."""
     _is_too_much: bool = False
-    """Whether an element is repeated more often than can be checked and drawn."""
+    """True if an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
-        """`forms` has that of every piece; None where it is not known."""
-        columns: set[str] = set()
-        for piece in self.rows.pieces:
-            columns.update(piece.fields)
-        self._columns = frozenset(columns)
-        for name, numbers in self._by_template().items():
-            placed = self.book.known.get(name)
+        """Check all pieces; `forms` has the form of each, None if it is unknown."""
+        self._columns = frozenset().union(*(piece.fields for piece in self.rows.pieces))
+        for name, numbers in self._group_by_template().items():
+            self._template, placed = name, self.book.known.get(name)
             if placed is None:
-                self._add_unknown(name, numbers)
+                self._add_unknown(numbers[0])
                 continue
-            cases = [case for number in numbers for case in self._list_cases(number, forms[number])]
+            cases: list[Case] = []
+            by_form: dict[Form | None, list[Fields]] = {}
+            for form, group in groupby(numbers, key=forms.__getitem__):
+                found = [case for number in group for case in self._list_cases(number, form)]
+                cases += found
+                by_form.setdefault(form, []).extend(fields for _, fields in found)
             for element in placed.elements:
-                self._check_element(name, element, cases)
-            if self._is_too_much:
-                continue
-            for form in filter(None, dict.fromkeys(forms[number] for number in numbers)):
-                seen = [fields for number, fields in cases if forms[number] == form]
-                check_boxes(self._findings, placed.elements, form, seen)
-        for findings in self._by_source.values():
-            self.problems += findings.problems
+                self._check_element(element, cases)
+            for form, shown in by_form.items():
+                if form is not None and not self._is_too_much:
+                    check_boxes(self._get_findings, placed.elements, form, shown)
+        self.problems += [problem for findings in self._by_source.values() for problem in findings.problems]
 
     def _list_cases(self, number: int, form: Form | None) -> list[Case]:
-        """One for a piece, six for a cube, whose faces have numbers."""
         piece = self.rows.pieces[number]
-        return [(number, fields) for fields in (piece.list_fields(form) if form else [piece.fields])]
+        if form is None or form.outline != "cube":
+            return [(number, piece.fields)]
+        return [(number, fields) for fields in piece.list_fields(form)]
 
-    def _by_template(self) -> dict[str, list[int]]:
-        """The numbers of the pieces that use a template, on either side."""
+    def _group_by_template(self) -> dict[str, list[int]]:
         used: dict[str, list[int]] = {}
         for number, piece in enumerate(self.rows.pieces):
             used.setdefault(piece.front, []).append(number)
@@ -83,43 +85,30 @@ class PieceChecker:
                 used.setdefault(piece.back, []).append(number)
         return used
 
-    def _add_unknown(self, name: str, numbers: Sequence[int]) -> None:
-        """A template that nobody has; told where its name is written."""
+    def _add_unknown(self, number: int) -> None:
+        """Report a missing template where its name is written: in the head of the file or at the piece."""
+        name, piece = self._template, self.rows.pieces[number]
         if name in self.book.wrong:
             return
-        piece = self.rows.pieces[numbers[0]]
         side = "front" if piece.front == name else "back"
-        findings, path = self.rows.findings, self.rows.path_of(numbers[0])
+        findings, path = self.rows.findings, self.rows.path_of(number)
         if not name:
             hint = "add `front: ...` to the file or to the piece"
             findings.add(path, f"`{piece.id}` has no template for its {side}", hint)
             return
-        inherited, default = self.defaults.get(side, (findings, ()))
-        if default and inherited.source.spot_of(default) and self._is_default(name, side):
-            findings, path = inherited, default
-        else:
-            path = (*path, side)
-        findings.add(path, f"the template `{name}` is not there", suggest(name, self.book.known))
+        data = self.head.source.data if self.head else None
+        if self.head and isinstance(data, dict) and data.get(side) == name:
+            findings, path = self.head, ()
+        findings.check_name((*path, side), name, self.book.known, "the template")
 
-    def _is_default(self, name: str, side: str) -> bool:
-        inherited, path = self.defaults[side]
-        data = inherited.source.data
-        return isinstance(data, dict) and data.get(str(path[-1])) == name
+    def _get_findings(self, source: Source) -> Findings:
+        return self._by_source.setdefault(source, Findings(source))
 
-    def _findings(self, source: Source) -> Findings:
-        """Of the file that an element is written in."""
-        known = self._by_source.get(source)
-        if known is None:
-            known = self._by_source[source] = Findings(source)
-        return known
-
-    def _check_element(
-        self, template: str, placed: PlacedElement, cases: Iterable[Case], over: str = ""
-    ) -> None:
-        """`over` is the field of which `item` is an item."""
+    def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
+        """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
         for condition in element.when:
-            self._check_field(placed, condition.field, ("when",))
+            self._check_field(placed, condition.field, "when")
         shown = list(cases)
         if element.when:
             shown = [case for case in shown if all(when.holds(case[1]) for when in element.when)]
@@ -127,57 +116,55 @@ class PieceChecker:
             pattern = Pattern(getattr(element, attribute))
             if kind == "sentence" and not pattern.names:
                 for number, fields in shown if pattern.text else ():
-                    self._check_sentence(number, fields, pattern.text)
-            known = [self._check_field(placed, name, (attribute,)) for name in pattern.names]
+                    self._check_text_of(number, fields, pattern.text)
+            known = [self._check_field(placed, name, attribute) for name in pattern.names]
             if known and all(known):
-                self._check_values(template, placed, attribute, kind, pattern, shown, over)
+                self._check_values(placed, attribute, kind, pattern, shown, over)
         if isinstance(element, RepeatElement):
-            if not self._check_field(placed, element.over, ("over",)):
+            if not self._check_field(placed, element.over, "over"):
                 return
-            shown = self._items(template, placed, element.over, shown)
+            shown = self._list_items(placed, element.over, shown)
             over = element.over
         for inner in placed.inner:
-            self._check_element(template, inner, shown, over)
+            self._check_element(inner, shown, over)
 
-    def _check_field(self, placed: PlacedElement, name: str, where: DataPath) -> bool:
-        """Whether any piece has such a field; else a problem of the template."""
+    def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
         if first in self._columns or first == ITEM:
             return True
-        what = "column" if not self.rows.base else "field"
-        file = self.rows.findings.source.file
-        message = f"the {what} `{name}` is not in {file}"
-        self._findings(placed.source).add((*placed.path, *where), message, suggest(name, self._columns))
+        message = (
+            f"the {'field' if self.rows.base else 'column'} `{name}` is not in {self.rows.findings.file}"
+        )
+        hint = suggest(name, self._columns)
+        self._get_findings(placed.source).add((*placed.path, key), message, hint)
         return False
 
-    def _items(self, template: str, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
-        """A case for every item of every piece; none where that would be too many."""
+    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
+        """Return a case for each item of each piece; none if there would be too many."""
         found: list[Case] = []
-        drawn: Counter[int] = Counter()
-        place = _say_element(template, placed)
+        drawn: dict[int, int] = {}
+        place = self._format_element(placed)
         for number, fields in shown:
             value = find_field(fields, over)
             if value is None:
-                self._add_missing(template, placed, number, over)
+                self._add_missing(placed, number, over)
                 continue
             try:
                 items = list_items(value)
             except ValueError as error:
-                hint = f"{place} is repeated over it"
-                self._add_once(self._path(number, over), str(error), hint)
+                self._add(number, over, str(error), f"{place} is repeated over it")
                 continue
-            drawn[number] += len(items)
+            drawn[number] = drawn.get(number, 0) + len(items)
             if drawn[number] > MOST_ON_PIECE or len(found) + len(items) > MOST_ON_ALL:
                 self._is_too_much = True
-                hint = f"at most {MOST_ON_PIECE} times on a piece, {MOST_ON_ALL} times on all of a file"
-                self._add_once(self._path(number, over), f"{place} is repeated too often", hint)
+                hint = f"at most {MOST_ON_PIECE} times per piece, {MOST_ON_ALL} times per file"
+                self._add(number, over, f"{place} is repeated too often", hint)
                 return []
-            found += zip(repeat(number), ({**fields, ITEM: item} for item in items))
+            found += [(number, {**fields, ITEM: item}) for item in items]
         return found
 
     def _check_values(
         self,
-        template: str,
         placed: PlacedElement,
         attribute: str,
         kind: Named,
@@ -185,7 +172,6 @@ class PieceChecker:
         shown: Iterable[Case],
         over: str,
     ) -> None:
-        """Every different value is compared once, and told at the first piece that has it."""
         seen: set[str] = set()
         only = pattern.only
         judge = self.book.names.judge
@@ -195,62 +181,65 @@ class PieceChecker:
                 try:
                     value = pattern.fill(fields)
                 except KeyError as error:
-                    self._add_missing(template, placed, number, str(error.args[0]))
+                    self._add_missing(placed, number, str(error.args[0]))
                     continue
             if kind == "sentence":
-                self._check_sentence(number, fields, value)
+                self._check_text_of(number, fields, value)
             if not value or value in seen:
-                # A name that is one field, and the field is empty: nothing is drawn.
+                # An empty field is not drawn.
                 continue
             seen.add(value)
-            wrong = judge(kind, value)
-            if wrong:
+            if wrong := judge(kind, value):
                 name = only or pattern.names[0]
-                path = self._path(number, over if name.split(".")[0] == ITEM else name)
-                where = f" ({_say_element(template, placed)}, {attribute})"
-                self._add_once(path, wrong.message, wrong.hint, where)
+                where = f" ({self._format_element(placed)}, {attribute})"
+                name = over if name.split(".")[0] == ITEM else name
+                self._add(number, name, wrong.message, wrong.hint, where)
 
-    def _add_once(self, path: DataPath, message: str, hint: str, where: str = "") -> None:
-        """Adds a problem of a piece; many elements, and all faces of a cube, may find the same one."""
-        if (path, message) not in self._told:
-            self._told.add((path, message))
-            self.rows.findings.add(path, message + where, hint)
-
-    def _check_sentence(self, number: int, fields: Fields, key: str) -> None:
-        """The fields that a sentence of the wording has places for are there, and can be set in type."""
-        for name in self._places_of(key):
+    def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
+        names, placeholders = self.book.names, self._placeholders.get(key)
+        if placeholders is None:
+            placeholders = parse_message((names.sentences or {}).get(key, "")).names
+            self._placeholders[key] = placeholders
+        if not placeholders:
+            return
+        marked, is_sound = "", True
+        values: dict[str, str] = {}
+        for name in placeholders:
             value = find_field(fields, name)
             if not isinstance(value, str):
-                hint = "add the field to the piece"
-                message = f"`{name}` is missing: the sentence `{key}` has a place for it"
-                self._add_once(self._path(number, name), message, hint)
+                message = f"`{name}` is missing: the text `{key}` has a placeholder for it"
+                self._add(number, name, message, "add the field to the piece")
+                is_sound = False
                 continue
-            wrong = self.book.names.judge("text", value)
-            if wrong:
-                where = f" (the sentence `{key}` has a place for it)"
-                self._add_once(self._path(number, name), wrong.message, wrong.hint, where)
+            values[name] = value
+            if MARKS.search(value):
+                marked = name
+                if wrong := names.judge("text", value):
+                    where = f" (the text `{key}` has a placeholder for it)"
+                    self._add(number, name, wrong.message, wrong.hint, where)
+                    is_sound = False
+        for wording in names.wordings if marked and is_sound else ():
+            try:
+                parse_rich(wording.say(key, values))
+            except MarkupError as error:
+                message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.reason}"
+                self._add(number, marked, message, "escape the mark with `\\`")
+                return
 
-    def _places_of(self, key: str) -> tuple[str, ...]:
-        known = self._places.get(key)
-        if known is None:
-            sentences = self.book.names.sentences or {}
-            known = self._places[key] = parse_message(sentences.get(key, "")).names
-        return known
-
-    def _add_missing(self, template: str, placed: PlacedElement, number: int, name: str) -> None:
+    def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"
-        there = find_field(self.rows.pieces[number].fields, name)
-        said = "is a list, and a text is needed" if there is not None else "is missing"
-        message = f"`{name}` {said}: {_say_element(template, placed)} needs it"
-        self._add_once(self._path(number, name), message, hint)
+        is_there = find_field(self.rows.pieces[number].fields, name) is not None
+        problem = "is a list, but must be a text" if is_there else "is missing"
+        self._add(number, name, f"`{name}` {problem}: {self._format_element(placed)} needs it", hint)
 
-    def _path(self, number: int, name: str) -> DataPath:
+    def _add(self, number: int, name: str, message: str, hint: str, where: str = "") -> None:
+        """Report a problem of a field once, even if several elements or faces of a cube find it."""
         first = name.split(".")[0]
-        there = first in self.rows.pieces[number].fields
-        return self.rows.path_of(number, first if there else "")
+        path = self.rows.path_of(number, first if first in self.rows.pieces[number].fields else "")
+        if (path, message) not in self._reported:
+            self._reported.add((path, message))
+            self.rows.findings.add(path, message + where, hint)
 
-
-def _say_element(template: str, placed: PlacedElement) -> str:
-    element = placed.element
-    kind = next((str(step) for step in reversed(placed.path) if isinstance(step, str)), "")
-    return f"`{element.id}` of template `{template}`" if element.id else f"{kind} of template `{template}`"
+    def _format_element(self, placed: PlacedElement) -> str:
+        kind = next((step for step in reversed(placed.path) if isinstance(step, str)), "")
+        return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"

@@ -1,63 +1,46 @@
-"""Files of decks and of tokens as they are declared: their heads, how a token is cut, the keys of a piece."""
+"""Declared files of decks and tokens: their heads, the cut of a token, and the keys of a piece."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from generator.model.kinds import (
-    ID,
-    LENGTH,
-    Anything,
-    Count,
-    Doc,
-    Edge,
-    FileName,
-    Id,
-    Kind,
-    Length,
-    Switch,
-    WordsKey,
-    Wrong,
-    matching,
-    parse_size,
-)
+from generator.model import kinds
+from generator.model.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Positive, Switch, WordsKey
 from generator.model.printing import Backs
 from generator.model.template import TEMPLATE
 
 MOST_PIECES = 100_000
-"""Pieces of one deck, every one counted as often as it is printed."""
+"""Maximum number of pieces of one deck, each counted as often as it is printed."""
 
 _TIMES = re.compile(r"[x×](?=\s*[-+.\d])")
-"""Between two lengths; an `x` within a word is a letter of a unit that is unknown."""
+"""The sign between two lengths; an `x` within a word may belong to an unknown unit."""
 
-_parse_name = matching(ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
+_parse_name = kinds.matching(kinds.ID, "the name of a size", "such as `poker`, or `63 mm x 88 mm`")
 
 
 def _parse_extent(text: str) -> str | tuple[float, float]:
-    """A name of a size; or width and height, where one length is both."""
     if not text[:1].isdigit():
         return _parse_name(text)
     sides = _TIMES.split(text)
     if len(sides) > 2:
-        raise Wrong(f"`{text}` is no size", "write width and height: `63 mm x 88 mm`")
-    lengths = [parse_size(side.strip()) for side in sides]
+        raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
+    lengths = [kinds.parse_size(side.strip()) for side in sides]
     return lengths[0], lengths[-1]
 
 
-def _parse_pieces(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_PIECES:
-        raise Wrong(f"`{text}` is no number of pieces", "write how many there are, such as `48`")
-    return int(text)
+def _parse_pieces(value: Any) -> int:
+    if not isinstance(value, str):
+        raise kinds.Wrong("must be a number", "write `expect: 48`, or a number for each id: `{red_chip: 40}`")
+    if not re.fullmatch("[0-9]{1,9}", value) or not 0 < int(value) <= MOST_PIECES:
+        hint = f"write a number from 1 to {MOST_PIECES}, such as `48`"
+        raise kinds.Wrong(f"`{value}` is not a number of pieces", hint)
+    return int(value)
 
 
 def _parse_expected(value: Any) -> int | dict[str, int]:
     if isinstance(value, dict):
-        if not all(isinstance(count, str) for count in value.values()):
-            raise Wrong("must be a number for each id", "write `expect: {red_chip: 40, blue_chip: 50}`")
         return {id: _parse_pieces(count) for id, count in value.items()}
-    if not isinstance(value, str):
-        raise Wrong("must be a number", "write how many pieces there are in all, such as `48`")
     return _parse_pieces(value)
 
 
@@ -66,7 +49,7 @@ Extent = Annotated[
     Kind(
         "name of a size, or width x height",
         _parse_extent,
-        {"type": "string", "pattern": f"^({ID}|{LENGTH}([x×]{LENGTH})?)$"},
+        {"type": "string", "pattern": f"^({kinds.ID}|{kinds.LENGTH}([x×]{kinds.LENGTH})?)$"},
     ),
 ]
 Expected = Annotated[
@@ -87,7 +70,7 @@ class PieceKeys:
     is_open: ClassVar[bool] = True
 
     id: Annotated[Id, Doc("Id of the piece.")]
-    count: Annotated[Count, Doc("Number of copies.")] = 1
+    count: Annotated[Positive, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""
     by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False

@@ -1,123 +1,240 @@
-"""What files of decks and files of tokens have in common: pieces by their templates -> PieceSet."""
+"""Files of decks and tokens -> PieceSet: pieces, their forms, and their templates."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from math import sqrt
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from generator.errors import DataError
-from generator.model.fields import Field
-from generator.model.pieces import CardSize, Deck, Form, PieceSet
+from generator.model.fields import FACE
+from generator.model.pieces import CARD_SIZES, CardSize, Deck, Form, Piece, PieceSet
 from generator.read.declared.csv_tables import read_csv
-from generator.read.declared.reader import read_file
+from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Reader, read_file
 from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data
+from generator.read.files.yaml_reader import Data, DataPath
 from generator.read.pieces.checks import PieceChecker
-from generator.read.pieces.heads import PieceSetHead
-from generator.read.pieces.rows import OWN, Defaults, PieceRows, freeze, read_piece_rows
+from generator.read.pieces.heads import Cut, DeckHead, PieceSetHead, TokensHead
+from generator.read.pieces.rows import OWN, PieceRows, freeze, read_piece_rows
 from generator.read.templates.templates import TemplateBook
+
+CARD_BLEED = 3.0
+CARD_SAFE = 3.0
+
+TOKEN_BLEED = 1.5
+TOKEN_SAFE = 1.0
+_CUT = tuple(one.name for one in fields(Cut))
+
+_LEAST = 2.0
+"""Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
+
+
+def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
+    """Read named sizes, in the order of the file; raises DataError with all problems."""
+    sizes: Mapping[str, CardSize] = read_file(path, CARD_SIZES)[0]
+    return sizes
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the files of pieces may use."""
+    """Sizes and templates that files of pieces may use."""
 
     sizes: Mapping[str, CardSize]
     book: TemplateBook
+
+
+def read_deck(path: Path, *, around: Around) -> PieceSet:
+    """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
+    reader = PieceSetReader(path, DeckHead, around)
+    findings, head = reader.findings, reader.head
+    before = len(findings.problems)
+    width, height, corner = reader.find_extent(findings, ("size",), head.size)
+    corner = corner if head.corner is None else head.corner
+    _check_corner(findings, ("corner",), corner, width, height)
+    form = reader.make_form(width, height, corner, bleed=CARD_BLEED, safe=CARD_SAFE)
+    known = form if len(findings.problems) == before else None
+    rows = reader.read_rows("cards")
+    return reader.finish(rows, [known] * len(rows.pieces))
+
+
+def read_tokens(path: Path, *, around: Around) -> PieceSet:
+    """Read tokens; raises DataError with all problems of the file and its templates."""
+    reader = PieceSetReader(path, TokensHead, around)
+    rows = reader.read_rows("tokens", own=_CUT)
+    inherited = _find_cut(reader.findings.source.data)
+    own = [_find_cut(rows.data[row]) for row in rows.rows]
+    shared = None
+    has_shared = "size" in inherited and not all(own)
+    if has_shared:
+        shared = _read_form(reader, rows, (), {}, inherited)
+    forms = [
+        _read_form(reader, rows, rows.path_of(number), given, inherited)
+        if given or not has_shared
+        else shared
+        for number, given in enumerate(own)
+    ]
+    for number, (piece, form) in enumerate(zip(rows.pieces, forms, strict=True)):
+        if form is not None and form.outline == "cube":
+            # Templates of cubes may use the number of the face.
+            if FACE in piece.fields:
+                hint = "use another name"
+                message = "is reserved for the number of a cube's face"
+                rows.findings.add(rows.path_of(number, FACE), message, hint, at="key")
+            rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: "1"})
+    return reader.finish(rows, forms)
+
+
+def _find_cut(data: Data) -> dict[str, Data]:
+    """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
+    return {key: data[key] for key in _CUT if data.get(key, "") != ""} if isinstance(data, dict) else {}
+
+
+def _read_form(
+    reader: "PieceSetReader[TokensHead]",
+    rows: PieceRows,
+    path: DataPath,
+    own: dict[str, Data],
+    inherited: dict[str, Data],
+) -> Form | None:
+    """Return the form of a token, or of all tokens if the path is empty; None after adding its problems."""
+    findings = rows.findings if path else reader.findings
+    before = len(findings.problems)
+    cut = Reader(findings).read(Cut, {**inherited, **own}, path)
+    if cut is None:
+        return None
+    if cut.size is None:
+        findings.add(path, "`size` is missing", "add `size: ...`", at="key")
+        return None
+    place = (*path, "size") if "size" in own or not path else path
+    width, height, named_corner = reader.find_extent(findings, place, cut.size)
+    is_one = not isinstance(cut.size, str) and width == height
+    shape, corner = cut.shape, 0.0
+    if shape in ("square", "cube") and width != height:
+        findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} is as wide as high")
+    if shape == "standee" and is_one:
+        findings.add(place, "is one length", "write width and height: `20 mm x 35 mm`")
+    if shape == "hexagon" and is_one:
+        # A hexagon with one length is regular and has a corner at the top: the length is its width.
+        height = width * 2 / sqrt(3)
+    if shape in ("square", "rectangle"):
+        corner = cut.corner or (named_corner if shape == "rectangle" else 0.0)
+    elif "corner" in own:
+        hint = "remove it: only squares and rectangles have round corners"
+        findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)
+    _check_corner(findings, (*path, "corner") if "corner" in own else place, corner, width, height)
+    if len(findings.problems) > before:
+        return None
+    form = reader.make_form(width, height, corner, bleed=TOKEN_BLEED, safe=TOKEN_SAFE)
+    return replace(form, outline="rectangle" if shape == "square" else shape)
+
+
+def _check_corner(findings: Findings, path: DataPath, corner: float, width: float, height: float) -> None:
+    if corner * 2 > min(width, height):
+        findings.add(path, "is more than half the width", "at most half the shorter side")
 
 
 H = TypeVar("H", bound=PieceSetHead)
 
 
 class PieceSetReader(Generic[H]):
-    """Reads the pieces of one file, compares them with their templates, and makes a set of them."""
+    """Reads the pieces of one file, and checks them against their templates."""
 
     def __init__(self, path: Path, kind: type[H], around: Around) -> None:
-        """Reads the head of the file; raises DataError if it cannot be read."""
+        """Read the head of the file; raises DataError if it cannot be read."""
         self.head: H
         self.head, self.findings = read_file(path, kind, around.book.names.judge)
-        self.around = around
+        self._sizes = around.sizes
         self._folder = path.parent
         self._book = around.book.extended(self.findings, ("templates",), self.head.templates)
-        self._errors: list[DataError] = []
+
+    def find_extent(
+        self, findings: Findings, path: DataPath, given: str | tuple[float, float]
+    ) -> tuple[float, float, float]:
+        """Return width, height, and corner of a size that is named or written out."""
+        if not isinstance(given, str):
+            if min(given) < _LEAST:
+                message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
+                findings.add(path, message, f"at least {_LEAST:g} mm")
+            return (*given, 0.0)
+        size = self._sizes.get(given)
+        if size is None:
+            hint = suggest(given, self._sizes) + ", or width and height: `63 mm x 88 mm`"
+            findings.add(path, f"the size `{given}` is not there", hint)
+            return 63.0, 88.0, 0.0
+        return size.width, size.height, size.corner
+
+    def make_form(self, width: float, height: float, corner: float, *, bleed: float, safe: float) -> Form:
+        """Return a form; `bleed` and `safe` are the defaults if the head of the file has none."""
+        bleed = bleed if self.head.bleed is None else self.head.bleed
+        safe = safe if self.head.safe is None else self.head.safe
+        return Form(width, height, corner=corner, bleed=bleed, safe=safe)
 
     def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
-        """The pieces of a list, or of the CSV file that is named in its place."""
+        """Return the pieces of a list, or of the CSV file that is named instead."""
         head, findings = self.head, self.findings
         beside = {one.name for one in fields(head)}
         for name in head.fields:
             if name in OWN or name in own:
-                place = "beside `fields`" if name in beside else "with each piece"
-                hint = f"write `{name}: ...` {place}"
-                findings.add(("fields", name), f"`{name}` is no field of templates", hint, at="key")
-        given: dict[str, Field] = {
-            name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()
-        }
-        defaults = Defaults(head.front, head.back, given)
+                hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
+                findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
+        given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
+        defaults = replace(head, fields=given)
         data: Data = getattr(head, key)
-        if isinstance(data, str):
-            return self._read_table(key, data, defaults, own)
-        return read_piece_rows(findings, (key,), data, defaults, own=own)
-
-    def _read_table(self, key: str, name: str, defaults: Defaults, own: Sequence[str]) -> PieceRows:
-        path = self._folder / name
-        if not self.findings.check_file((key,), path, home=self.around.book.home, others="*.csv"):
-            self.findings.stop()
+        if not isinstance(data, str):
+            return read_piece_rows(findings, (key,), data, defaults, own=own)
+        path = self._folder / data
+        if not findings.check_file((key,), path, home=self._book.home, others="*.csv"):
+            findings.stop()
         try:
             table = read_csv(path)
         except DataError as error:
-            raise DataError((*self.findings.problems, *error.problems)) from None
+            raise DataError((*findings.problems, *error.problems)) from None
         rows = table.source.data
         columns = [*rows[0]] if isinstance(rows, list) and rows and isinstance(rows[0], dict) else []
         return read_piece_rows(table, (), rows, defaults, own=own, checked=columns)
 
-    def check(self, rows: PieceRows, forms: Sequence[Form | None]) -> None:
-        """Compares pieces with templates, and their number with what is expected."""
+    def finish(self, rows: PieceRows, forms: Sequence[Form | None]) -> PieceSet:
+        """Return the set with a deck of each form; raises DataError with all problems."""
         self._check_count(rows)
-        sides = {side: (self.findings, (side,)) for side in ("front", "back")}
-        checker = PieceChecker(rows, self._book, sides)
+        checker = PieceChecker(rows, self._book, self.findings)
         checker.check(forms)
-        told = [checker.problems]
-        if rows.findings is not self.findings:
-            told.append(rows.findings.problems)
-        self._errors += [DataError(problems) for problems in told if problems]
+        others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
+        if others:
+            raise DataError([*self.findings.problems, *others])
+        self.findings.stop_if_any()
+        by_form: dict[Form, list[Piece]] = {}
+        for piece, form in zip(rows.pieces, forms, strict=True):
+            assert form is not None
+            by_form.setdefault(form, []).append(piece)
+        head, known = self.head, self._book.known
+        used = {name for piece in rows.pieces for name in (piece.front, piece.back) if name}
+        decks = []
+        for number, (form, pieces) in enumerate(by_form.items(), start=1):
+            id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
+            decks.append(Deck(id, head.title, form, tuple(pieces)))
+        return PieceSet(
+            head.id,
+            head.title,
+            tuple(decks),
+            # Invalid templates have been reported with their own file.
+            templates={name: known[name].template for name in sorted(used) if name in known},
+            backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
+        )
 
     def _check_count(self, rows: PieceRows) -> None:
         expected = self.head.expect
         if expected is None or rows.findings.problems:
-            # Pieces that are wrong are left out, and would be missed here a second time.
+            # Invalid pieces are left out, and would be reported as missing too.
             return
         counts = {piece.id: piece.count for piece in rows.pieces}
-        total = sum(counts.values())
         if isinstance(expected, int):
+            total = sum(counts.values())
             if total != expected:
                 hint = "each piece counts as often as it is printed"
-                self.findings.add(("expect",), f"expects {expected} pieces, and there are {total}", hint)
+                self.findings.add(("expect",), f"expects {expected} pieces, but there are {total}", hint)
             return
         for id, count in expected.items():
             path = ("expect", id)
-            if id not in counts:
-                self.findings.add(path, f"the piece `{id}` is not there", suggest(id, counts), at="key")
-            elif counts[id] != count:
-                self.findings.add(path, f"expects {count} of `{id}`, and there are {counts[id]}")
-
-    def finish(self, decks: tuple[Deck, ...]) -> PieceSet:
-        """Raises DataError with all that was found to be wrong."""
-        if self.findings.problems and not self._errors:
-            self.findings.stop()
-        problems = [*self.findings.problems, *(one for error in self._errors for one in error.problems)]
-        if problems:
-            raise DataError(problems)
-        head = self.head
-        has_backs = any(piece.back for deck in decks for piece in deck.pieces)
-        used = {name for deck in decks for piece in deck.pieces for name in (piece.front, piece.back) if name}
-        return PieceSet(
-            id=head.id,
-            title=head.title,
-            decks=decks,
-            # Templates that are wrong have been told with their own file.
-            templates={
-                name: self._book.known[name].template for name in sorted(used) if name in self._book.known
-            },
-            backs=head.backs or ("duplex-long" if has_backs else "none"),
-        )
+            if self.findings.check_name(path, id, counts, "the piece", at="key") and counts[id] != count:
+                self.findings.add(path, f"expects {count} of `{id}`, but there are {counts[id]}")

@@ -1,4 +1,4 @@
-"""Score files: a finished game, a log, or both, as people type them in."""
+"""Score files: a finished game, a log, or both, as people type them."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -6,18 +6,17 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from generator.errors import Problem, UnreadableData
 from generator.model.kinds import Anything, Doc, Length, Text
 from generator.model.log import GameLog, LogLine
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import suggest
-from generator.read.files.text_files import decode_text, read_text
+from generator.read.files.text_files import decode_text, read_text, unreadable
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import Data, DataPath, Source, parse_yaml
 
 MOST_BYTES = 1024 * 1024
-"""Some hundred times what a long game takes."""
+"""Maximum size of a score file: about a hundred times that of a long game."""
 MOST_LINES = 20_000
 
 STANDARD_INPUT = "standard input"
@@ -37,7 +36,7 @@ _TABLE = Anything({"type": "object", "minProperties": 1}, said="table")
 
 @dataclass(frozen=True, slots=True)
 class ScoreHead:
-    """What the score files of all games have; each game has more keys of its own."""
+    """Keys of the score files of all games; each game has more keys of its own."""
 
     is_open: ClassVar[bool] = True
 
@@ -56,7 +55,7 @@ class ScoreHead:
 
 @dataclass(frozen=True, slots=True)
 class GameKeys:
-    """What the score files of one game may hold besides the players."""
+    """Keys of the score files of one game besides those of all games."""
 
     game: str
     finished: Collection[str] = ()
@@ -64,18 +63,18 @@ class GameKeys:
     start: Collection[str] = ()
     """Keys of a table from which a log continues; empty: logs begin with the game."""
     options: Collection[str] = ()
-    """Keys that say how it was played."""
+    """Keys of options, such as the difficulty."""
     nature: str = "nature"
-    """Who acts in a log besides the players."""
+    """Name in a log for moves that no player makes."""
 
 
 @dataclass(frozen=True)
 class ScoreFile:
-    """What a score file holds, and the way back to its lines."""
+    """The contents of a score file, and its positions."""
 
     source: Source
     findings: Findings
-    """Where the reader of the game goes on to tell what is wrong."""
+    """The game's own reader adds its problems here."""
     players: tuple[str, ...]
     variant: str
     options: Mapping[str, str]
@@ -83,24 +82,23 @@ class ScoreFile:
     start: Mapping[str, Data]
     """Table from which the log continues; empty: the log begins with the game."""
     log: GameLog | None
-    """None: there is none."""
 
 
 def read_score(path: Path) -> Source:
-    """The data of a file; raises UnreadableData."""
+    """Read a file; raises UnreadableData."""
     file, text = read_text(path, most_bytes=MOST_BYTES)
     return parse_yaml(text, file=file)
 
 
 def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
-    """The data of what was read from a pipe, or made up by the program; raises UnreadableData."""
+    """Read text from a pipe or from the program itself; raises UnreadableData."""
     if len(data) > MOST_BYTES:
-        raise UnreadableData([Problem(file, 0, 0, "", "is larger than 1 MB", "the limit for a score file")])
+        raise unreadable(file, "is larger than 1 MB", "the limit for a score file")
     return parse_yaml(decode_text(data, file=file), file=file)
 
 
 class LinesSource(Source):
-    """A list of texts under one key that stand in no file but on the command line, one a line."""
+    """A list of texts under one key that are given on the command line, one a line."""
 
     def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
         super().__init__(file, "\n".join(texts), {"game": game, key: list(texts)})
@@ -109,23 +107,22 @@ class LinesSource(Source):
         number = path[1] if len(path) > 1 else 0
         return (number + 1 if isinstance(number, int) else 1), 1
 
-    def spot_of_key(self, path: DataPath) -> Spot:
-        return self.spot_of(path)
+    spot_of_key = spot_of
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
         return self.spot_of(path)[0], column + 1
 
 
 def find_variant(source: Source) -> str:
-    """The variant that a score file names; empty: none, or nothing that could be one."""
-    variant = source.data.get("variant") if isinstance(source.data, dict) else None
+    """Return the variant that a score file names; empty if there is none."""
+    variant = source.get("variant")
     return variant if isinstance(variant, str) else ""
 
 
 def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
-    """What a score file of one game holds; raises DataError with all that is wrong with it.
+    """Read a score file of one game; raises DataError with all problems.
 
-    The parts of a finished game are left as they are, for the reader of the game.
+    The parts of a finished game are left to the reader of that game.
     """
     findings, data = Findings(source), source.data
     if not isinstance(data, dict):
@@ -134,16 +131,25 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     game = data.get("game")
     is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
     if is_other:
-        findings.add(("game",), f"is `{game}`, not `{keys.game}`", _hint_at_game(str(game), keys))
+        hint = f"write `game: {keys.game}`"
+        if re.fullmatch(r"[\w-]{1,40}", str(game)):
+            hint = f"{hint}, or: petri score {game}"
+        findings.add(("game",), f"is `{game}`, not `{keys.game}`", hint)
     known = (*(one.name for one in fields(ScoreHead)), *keys.finished, *keys.options)
     for key in data:
-        # Of which keys another game has, this one knows nothing.
+        # The keys of another game are unknown here.
         if key not in known and not is_other:
             findings.add((key,), f"the key `{key}` is not known", suggest(key, known), at="key")
     head = Reader(findings).read(ScoreHead, data)
     if head is None or is_other:
         findings.stop()
-    options = dict(_read_options(findings, data, keys))
+    options: dict[str, str] = {}
+    for key in [key for key in keys.options if key in data]:
+        value = _join_words(data[key])
+        if isinstance(value, str):
+            options[key] = value
+        else:
+            findings.add((key,), "has no value" if value is None else "must be one value")
     finished = {key: data[key] for key in keys.finished if key in data}
     start = _read_start(findings, data["start"], keys) if "start" in data else {}
     log = None
@@ -175,29 +181,14 @@ def _read_start(findings: Findings, start: Data, keys: GameKeys) -> Mapping[str,
     return start
 
 
-def _hint_at_game(game: str, keys: GameKeys) -> str:
-    hint = f"write `game: {keys.game}`"
-    return f"{hint}, or: petri score {game}" if re.fullmatch(r"[\w-]{1,40}", game) else hint
-
-
-def _read_options(findings: Findings, data: Mapping[str, Data], keys: GameKeys) -> Iterator[tuple[str, str]]:
-    for key in keys.options:
-        value = _join_words(data.get(key, ""))
-        if not isinstance(value, str):
-            findings.add((key,), "has no value" if value is None else "must be one value")
-        elif key in data:
-            yield key, value
-
-
 def _join_words(value: Data) -> Data:
-    """What is said of several players in words, `Ana medic, Bo scientist`, may be keys with values, too."""
+    """Return keys with values as a text: `Ana medic, Bo scientist`."""
     if isinstance(value, dict) and value and all(isinstance(each, str) for each in value.values()):
         return ", ".join(f"{key} {each}" for key, each in value.items())
     return value
 
 
 def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator[LogLine]:
-    """Each is one key with a value: who did what."""
     if not head.players:
         findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
         return
@@ -209,12 +200,12 @@ def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator
         path = ("log", index)
         if not isinstance(entry, dict) or len(entry) != 1:
             hint = f"write `- {head.players[0]}: ...`, a line for each move"
-            findings.add(path, "must be who acts, and what is done", hint)
+            findings.add(path, "must be a player and a move", hint)
             continue
         actor, words = next(iter(entry.items()))
         if actor not in actors:
-            findings.add((*path, actor), f"nobody is called `{actor}`", suggest(actor, actors), at="key")
+            findings.add((*path, actor), f"unknown player `{actor}`", suggest(actor, actors), at="key")
         elif not isinstance(words, str) or not words.strip():
-            findings.add((*path, actor), "must be the words of a move", "on one line, after `: `")
+            findings.add((*path, actor), "must be a move", "on one line, after `: `")
         else:
             yield LogLine(actor, words, index + 1)

@@ -1,25 +1,22 @@
-"""A sheet file -> Sheet: drawings become squares, and each section has its place."""
+"""A sheet file -> Sheet: drawings become squares, and each section is placed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from generator.model.sheet import GridSection, Panel, RowBonus, Section, Sheet, TrackField, TrackSection
 from generator.read.boards.grids import read_grid, row_labels
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Judge, Reader, accept_all
-from generator.read.files.yaml_reader import DataPath, read_yaml
+from generator.read.files.yaml_reader import DataPath
 
 
 def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
-    """The sheet of a file; raises DataError with all that is wrong with it."""
-    source = read_yaml(path)
-    findings = Findings(source)
-    reader = Reader(findings, judge)
-    sheet = reader.read(Sheet, source.data)
-    bands, given = reader.get(("bands",)), source.data
-    ids = given.get("sections") if isinstance(given, dict) else None
+    """Read a sheet; raises DataError with all problems."""
+    reader = Reader.open(path, judge)
+    findings = reader.findings
+    sheet = reader.read_top(Sheet)
+    bands, ids = reader.get(("bands",)), findings.source.get("sections")
     if bands is not None and isinstance(ids, dict):
         _check_bands(findings, bands, ids)
     if sheet is None:
@@ -30,14 +27,13 @@ def read_sheet(path: Path, *, judge: Judge = accept_all) -> Sheet:
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:
-    """Every section stands in exactly one panel."""
     placed: set[str] = set()
     for band_index, band in enumerate(bands):
         for panel_index, panel in enumerate(band):
             for index, id in enumerate(panel.sections):
                 path = ("bands", band_index, panel_index, "sections", index)
                 if findings.check_name(path, id, sections, "the section") and id in placed:
-                    findings.add(path, f"the section `{id}` is placed a second time", "place it once")
+                    findings.add(path, f"the section `{id}` is already placed", "place it once")
                 placed.add(id)
     for id in sections:
         if id not in placed:
@@ -46,22 +42,13 @@ def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections:
 
 
 def _finish(findings: Findings, path: DataPath, section: Section) -> Section:
-    """A section with what is derived from what its file says: squares, bonuses, numbered fields."""
-    match section:
-        case GridSection():
-            return _finish_grid(findings, path, section)
-        case TrackSection():
-            fields = section.fields or (TrackField(),) * section.count
-            numbered = enumerate(fields, 1)
-            return replace(
-                section,
-                fields=tuple(
-                    replace(field, id=str(number), label=field.label or str(number))
-                    for number, field in numbered
-                ),
-            )
-        case _:
-            return section
+    if isinstance(section, GridSection):
+        return _finish_grid(findings, path, section)
+    if isinstance(section, TrackSection):
+        fields = enumerate(section.fields or (TrackField(),) * section.count, start=1)
+        numbered = (replace(one, id=str(number), label=one.label or str(number)) for number, one in fields)
+        return replace(section, fields=tuple(numbered))
+    return section
 
 
 def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> GridSection:
@@ -77,10 +64,8 @@ def _finish_grid(findings: Findings, path: DataPath, section: GridSection) -> Gr
             bonuses.append(RowBonus(rows[label], mark))
         else:
             where = (*path, "row_bonuses", label)
-            findings.add(where, f"there is no row `{label}`", _say_rows(rows), at="key")
+            labels = sorted(rows, key=lambda label: (len(label), label))
+            several = f"the rows are {labels[0]} to {labels[-1]}"
+            hint = several if len(labels) > 1 else f"the only row is {labels[0]}"
+            findings.add(where, f"there is no row `{label}`", hint, at="key")
     return replace(section, grid=grid, row_bonuses=tuple(bonuses))
-
-
-def _say_rows(rows: Mapping[str, Any]) -> str:
-    labels = sorted(rows, key=lambda label: (len(label), label))
-    return f"the rows are {labels[0]} to {labels[-1]}" if len(labels) > 1 else f"the only row is {labels[0]}"

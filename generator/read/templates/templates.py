@@ -1,4 +1,4 @@
-"""Template files -> templates: elements in boxes, `extends` resolved, every element with its place."""
+"""Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,11 +10,10 @@ from generator.model.template import ELEMENTS, TEMPLATE, Changes, Element, Eleme
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.phrases import suggest
-from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
+from generator.read.files.yaml_reader import Data, DataPath, Source
 
 MOST_EXTENDED = 20
-"""Templates that one extends through others."""
+"""Maximum number of templates that a template extends, directly or through others."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +31,12 @@ class PlacedElement:
     source: Source
     path: DataPath
     inner: tuple["PlacedElement", ...] = ()
-    """Of what is repeated or turned."""
+    """Elements that are repeated or turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedTemplate:
-    """A template, and where its elements are written: those it takes from others stand with them."""
+    """A template, and where its elements are written: inherited ones in other templates."""
 
     id: str
     source: Source
@@ -51,17 +50,17 @@ class PlacedTemplate:
 
 @dataclass
 class TemplateBook:
-    """The templates of a game, gathered file by file; a later file may extend those of earlier ones."""
+    """The templates of a game, collected file by file; later files may extend templates of earlier ones."""
 
     names: Names
     home: Path
     """The folder of the kit."""
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: set[str] = field(default_factory=set)
-    """Ids of templates that are there and cannot be used: nothing is said of them a second time."""
+    """Ids of invalid templates, which have been reported."""
 
     def extended(self, findings: Findings, path: DataPath, data: Any) -> "TemplateBook":
-        """This book with the templates of one mapping added; their problems go to `findings`."""
+        """Return the book with the templates of one mapping; their problems are added to `findings`."""
         book = replace(self, known=dict(self.known), wrong=set(self.wrong))
         if isinstance(data, dict):
             _BookReader(book, findings, path, data).read_all()
@@ -86,13 +85,13 @@ class _BookReader:
         for id in self.data:
             if id in self.book.known:
                 first = self.book.known[id].source.file
-                hint = f"the first stands in {first}: give this one another name"
-                self.findings.add((*self.path, id), f"a second template `{id}`", hint, at="key")
+                hint = f"the first is in {first}: use another name"
+                self.findings.add((*self.path, id), f"duplicate template `{id}`", hint, at="key")
         for id in self.data:
             self.read(id)
 
     def read(self, id: str) -> PlacedTemplate | None:
-        """None when the template is wrong."""
+        """Return a template; None if it is invalid."""
         if id in self.done or id not in self.data:
             return self.book.known.get(id)
         path, data = (*self.path, id), self.data[id]
@@ -113,7 +112,6 @@ class _BookReader:
         return placed
 
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
-        """The elements of a template that extends another."""
         changes = self._reader.read(Changes, data, path)
         if changes is None:
             return None
@@ -122,8 +120,8 @@ class _BookReader:
             self.findings.add((*path, "extends"), f"`{changes.extends}` extends this template", hint)
             return None
         if len(self.reading) > MOST_EXTENDED:
-            said = f"extends `{changes.extends}`, and more than {MOST_EXTENDED} templates extend this one"
-            self.findings.add((*path, "extends"), said, "write the elements out")
+            message = f"extends `{changes.extends}`, and more than {MOST_EXTENDED} templates extend this one"
+            self.findings.add((*path, "extends"), message, "write the elements out")
             return None
         parent = self.read(changes.extends)
         if parent is None:
@@ -140,9 +138,7 @@ class _BookReader:
         for index, id in enumerate(changes.remove):
             self.findings.check_name((*path, "remove", index), id, ids, "the element")
         for id in changes.replace:
-            if id not in ids:
-                where = (*path, "replace", id)
-                self.findings.add(where, f"the element `{id}` is not there", suggest(id, ids), at="key")
+            self.findings.check_name((*path, "replace", id), id, ids, "the element", at="key")
         changed = []
         for placed in elements:
             id = placed.element.id
@@ -164,20 +160,15 @@ class _BookReader:
         for placed in elements:
             id = placed.element.id
             if id in seen and placed.source is self.findings.source:
-                self.findings.add(placed.path, f"a second element `{id}`", "give it another id")
+                self.findings.add(placed.path, f"duplicate element `{id}`", "give it another id")
             seen.add(id or "-")
 
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
-    """The book with the templates of a file added, and what is wrong with them.
-
-    DataError where the file has none.
-    """
-    source = read_yaml(path)
-    findings = Findings(source)
-    reader = Reader(findings)
-    reader.read(TemplatesFile, source.data)
+    """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
+    reader = Reader.open(path)
+    reader.read_top(TemplatesFile)
     given = reader.get(("templates",))
     if given is None:
-        findings.stop()
-    return book.extended(findings, ("templates",), given), findings
+        reader.findings.stop()
+    return book.extended(reader.findings, ("templates",), given), reader.findings

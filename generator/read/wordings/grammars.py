@@ -1,5 +1,6 @@
-"""The grammar of a language, from Unicode's tables (CLDR): the only module that asks Babel for it."""
+"""The grammar of a language, from Unicode's tables (CLDR) in Babel."""
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal
@@ -11,47 +12,38 @@ from babel.plural import PluralRule
 from generator.model.grammar import MINUS, Grammar, ListStyle
 
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
-"""Our English joins lists as Britain does, without a comma before `and`; `qps` is English in disguise."""
+"""Our English has no comma before `and`, as in Britain; `qps` is a pseudo-language based on English."""
 
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 _HYPHEN = "-"
-"""What Unicode's tables have for most languages: the sign on a keyboard. Print has a minus."""
+"""The sign in Unicode's tables for most languages; a minus is printed instead."""
 
-_ZEROS = {
-    "adlm": "\U0001e950",
-    "arab": "\u0660",
-    "arabext": "\u06f0",
-    "beng": "\u09e6",
-    "cakm": "\U00011136",
-    "deva": "\u0966",
-    "hmnp": "\U0001e140",
-    "java": "\ua9d0",
-    "mtei": "\uabf0",
-    "mymr": "\u1040",
-    "nkoo": "\u07c0",
-    "olck": "\u1c50",
-    "rohg": "\U00010d30",
-    "tibt": "\u0f20",
-}
-"""The zero of the numbering systems that languages have by themselves, other than `latn`."""
+_ZEROS: dict[str, str] = dict(
+    re.findall(
+        r"(\w+)=(.)",
+        "adlm=\U0001e950 arab=\u0660 arabext=\u06f0 beng=\u09e6 cakm=\U00011136 deva=\u0966 hmnp=\U0001e140 "
+        "java=\ua9d0 mtei=\uabf0 mymr=\u1040 nkoo=\u07c0 olck=\u1c50 rohg=\U00010d30 tibt=\u0f20",
+    )
+)
+"""The zero of each default numbering system other than `latn`."""
 
 _SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Kore"})
-"""Scripts whose characters fill squares."""
+"""Scripts with characters as wide as they are high."""
 
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),
     ("es", "or"): ("{0} u {1}", r"h?[oó]|8|11(?!\d)"),
     ("it", "and"): ("{0} ed {1}", r"[eèé]"),
 }
-"""What CLDR leaves to programs: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
+"""Forms that CLDR lacks: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
 
 
 @cache
 def find_grammar(locale: str) -> Grammar:
-    """By BCP 47 tag; a region or script that Unicode does not know is left out.
+    """Return the grammar of a BCP 47 tag; unknown regions and scripts are ignored.
 
-    A language that it does not know at all has one category, `other`, and the numbers of English.
+    An unknown language has one category, `other`, and the numbers of English.
     """
     known = _find_locale(_STAND_INS.get(locale, locale))
     if known is None:
@@ -76,7 +68,7 @@ def find_grammar(locale: str) -> Grammar:
 
 
 def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
-    """What a language calls itself, with a capital, and its direction; its tag where it is not known."""
+    """Return a language's own name, with a capital, and its direction; its tag if it is unknown."""
     known = _find_locale(locale)
     if known is None:
         return locale, "ltr"
@@ -85,9 +77,9 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
 
 
 def find_language_of(country: str) -> str | None:
-    """What is mostly spoken in a country: `el` for `gr`, which people take for the tag of Greek.
+    """Return the main language of a country: `el` for `gr`, which is often mistaken for the tag of Greek.
 
-    None where Unicode knows no such country, or where the tag is that of a language, too.
+    None if the country is unknown, or if the tag is also that of a language.
     """
     if _find_locale(country) is not None:
         return None
@@ -96,7 +88,7 @@ def find_language_of(country: str) -> str | None:
 
 
 def has_square_letters(locale: str) -> bool:
-    """Whether a language is written with characters as wide as they are high, as Japanese is."""
+    """Return True if the characters of a language are as wide as they are high, as in Japanese."""
     known = _find_locale(locale)
     if known is None:
         return False
@@ -105,7 +97,6 @@ def has_square_letters(locale: str) -> bool:
 
 
 def _find_locale(tag: str) -> Locale | None:
-    """The nearest that there is: `es-XX` is `es`."""
     parts = tag.split("-")
     for end in range(len(parts), 0, -1):
         try:
@@ -120,7 +111,7 @@ def _only_other(number: int) -> str:
 
 
 def _call(rule: PluralRule) -> Callable[[int], str]:
-    """Remembers numbers: games say the same small ones again and again."""
+    """Cache the categories of numbers: the same small numbers occur again and again."""
 
     @lru_cache(maxsize=1000)
     def find(number: int) -> str:
@@ -135,7 +126,7 @@ def _categories(rule: PluralRule) -> tuple[str, ...]:
 
 
 def _find_comma(middle: str, direction: str) -> str:
-    """What Unicode has between items; where it says `and` there, as in Arabic, the comma of the script."""
+    """Return the text between items; if it is a word, as in Arabic, the comma of the script."""
     between = middle.replace("{0}", "").replace("{1}", "")
     if between.strip() and not any(map(str.isalpha, between)):
         return between

@@ -1,26 +1,27 @@
-"""Wording files -> Wording: the sentences of a game in each language that it has.
+"""Wording files -> Wording: the texts of a game in each of its languages.
 
-English is the measure: every language has the keys of `wording/en.yaml`, and the same places for
-values (`{name}`) in them.
+English is the reference: every language has the keys of `wording/en.yaml`, and the same placeholders
+(`{name}`) in its texts.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import DataError, MissingWords, Problem, UnreadableData
+from generator.errors import DataError, MissingWords, Problem
 from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.wording import Wording
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
 from generator.read.files.phrases import shorten, suggest
 from generator.read.files.shelf import REFERENCE, list_locales
-from generator.read.files.text_files import name_file
-from generator.read.files.yaml_reader import Data, DataPath, Source, read_yaml
+from generator.read.files.text_files import unreadable
+from generator.read.files.yaml_reader import Data, DataPath, Source
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.sentences import check_sentence
 
@@ -28,24 +29,21 @@ _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
 
 _RULES = "rule."
-"""What begins the keys of the sentences that say rules."""
+"""Prefix of the keys of rules."""
 
 _TABLE = ("rule.", "tally.", "simulation.", "walk.")
-"""What referee, companion and simulation say of any game."""
+"""Prefixes of texts that the referee and the companion use for any game."""
 
 _COMMANDS = ("calibration.",)
-"""What commands say that know of no game."""
+"""Prefixes of texts of commands that are independent of games."""
 
 
 _Language = Annotated[
     str,
-    Kind(
-        "text",
-        matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`"),
-    ),
+    Kind("text", matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`")),
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
-"""A key of sentences; all of them are checked at once, with those that are nested."""
+"""A key of texts: all keys are checked at once, nested ones included."""
 _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
     said="sentence, or keys with sentences",
@@ -70,7 +68,7 @@ class WordingKeys:
 
 @dataclass(frozen=True, slots=True)
 class WordingFile:
-    """The sentences of one file, under dotted keys."""
+    """The texts of one file, by dotted key."""
 
     source: Source
     language: str
@@ -78,29 +76,28 @@ class WordingFile:
     sentences: Mapping[str, str]
     is_draft: bool = False
     broken: Mapping[str, str] = field(default_factory=dict)
-    """Sentences whose marks cannot be read, as they are written."""
+    """Texts with invalid marks, as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The English sentences, by which the other languages are measured."""
+    """The English texts, with which the other languages are compared."""
 
     files: tuple[WordingFile, ...]
-    """Shared words first, then those of the game."""
+    """The shared texts, then those of the game."""
     sentences: Mapping[str, str]
 
     @property
     def needed(self) -> frozenset[str]:
-        """The keys that a language must have, of the game and of the shared words."""
+        """Return the keys that a language must have, of the game and of the shared texts."""
         shared, own = (file.sentences for file in self.files)
         return frozenset(own).union(key for key in shared if is_needed(key, own))
 
 
 def is_needed(key: str, own: Collection[str]) -> bool:
-    """Whether a game with these keys of its own needs a sentence of the shared words.
+    """Return True if a game with these keys needs a shared text.
 
-    What is said at the table is needed by games that say rules of their own, which are those that
-    can be played here; the others are printed, and no more.
+    Texts for play are needed only by games with texts for rules: other games can only be printed.
     """
     if key.startswith(_COMMANDS):
         return False
@@ -108,34 +105,31 @@ def is_needed(key: str, own: Collection[str]) -> bool:
 
 
 def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Reference:
-    """The English sentences of a game, its own joined over those of all games.
+    """Read the English texts of a game, combined with those of the folder `shared`.
 
-    `shared` is the folder of the shared wording; icons and colours in the sentences are compared
-    with `names`. Raises DataError with all that is wrong with both files.
+    Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
-    files: list[WordingFile] = []
-    errors = []
+    gathered = Gathered()
+    files = []
     for folder in (shared, game / "wording"):
         path = folder / f"{REFERENCE}.yaml"
-        try:
-            if not path.exists():
-                hint = "every game has its words in English; other languages are compared with them"
-                said = "there is no such file"
-                raise UnreadableData([Problem(name_file(path), 0, 0, "", said, hint)])
-            files.append(read_wording_file(path, names=names))
-        except DataError as error:
-            errors.append(error)
-    raise_together(errors)
-    _check_own(*files)
-    return Reference(tuple(files), {**files[0].sentences, **files[1].sentences})
+        if path.exists():
+            files.append(gathered.read(partial(read_wording_file, path, names=names)))
+        else:
+            hint = "every game has its texts in English; other languages are compared with them"
+            gathered.errors.append(unreadable(path, "there is no such file", hint))
+    gathered.stop_if_any()
+    first, own = [file for file in files if file is not None]
+    _check_own(first, own)
+    return Reference((first, own), {**first.sentences, **own.sentences})
 
 
 def _check_own(shared: WordingFile, own: WordingFile) -> None:
-    """Raises DataError for places that nothing fills: in titles of icons, and in place of shared words."""
+    """Raise DataError for placeholders without a value in titles of icons and in replaced shared texts."""
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
-            _check_places(findings, key, sentence, _places_of(shared.sentences.get(key, "")))
+            _check_placeholders(findings, key, sentence, _placeholders_of(shared.sentences.get(key, "")))
     findings.stop_if_any()
 
 
@@ -147,72 +141,61 @@ def read_wordings(
     locales: Collection[str] | None = None,
     names: Names = NO_NAMES,
 ) -> Mapping[str, Wording]:
-    """The wordings of a game by locale, English first.
+    """Read the wordings of a game by locale, English first.
 
-    Other languages are only read when `locales` is None or names them. Raises MissingWords when
-    one language lacks sentences and nothing else is wrong; otherwise DataError with all that is.
+    Other languages are only read if `locales` is None or names them. Raises MissingWords if one language
+    lacks texts and nothing else is wrong; otherwise DataError with all problems.
     """
-    errors: list[DataError] = []
+    gathered = Gathered()
     wordings = {}
     for locale in list_locales(game):
-        if locale != REFERENCE and locales is not None and locale not in locales:
-            continue
-        try:
-            wordings[locale] = _read_locale(game, reference, locale, shared, names)
-        except DataError as error:
-            errors.append(error)
-    raise_together(errors)
+        if locale == REFERENCE or locales is None or locale in locales:
+            wording = gathered.read(partial(_read_locale, game, reference, locale, shared, names))
+            if wording is not None:
+                wordings[locale] = wording
+    gathered.stop_if_any()
     return wordings
 
 
-def raise_together(errors: list[DataError]) -> None:
-    """One error as it is, several as one with the problems of all; nothing when there is none."""
-    if len(errors) == 1:
-        raise errors[0]
-    if errors:
-        raise DataError(problem for error in errors for problem in error.problems)
-
-
 def read_wording_file(path: Path, *, names: Names = NO_NAMES) -> WordingFile:
-    """The sentences of one file; raises DataError with all that is wrong with it."""
+    """Read one file; raises DataError with all problems."""
     file, findings = read_as_it_is(path, names=names)
     findings.stop_if_any()
     return file
 
 
 def check_locale(name: str) -> None:
-    """ValueError for what is no language tag as files are named by."""
+    """Raise ValueError if a name is not a valid language tag."""
     if not _LOCALE.fullmatch(name):
         raise ValueError(f"`{name}` is not a language tag")
 
 
 def read_as_it_is(path: Path, *, names: Names = NO_NAMES) -> tuple[WordingFile, Findings]:
-    """The sentences that can be read, and what is wrong with the others.
+    """Return the valid texts of a file, and the problems of the others.
 
-    Raises DataError when the file is no wording at all.
+    Raises DataError if the file is not a wording.
     """
-    source = read_yaml(path)
-    findings = Findings(source)
+    reader = Reader.open(path)
+    findings = reader.findings
     try:
         check_locale(path.stem)
     except ValueError as error:
         findings.add((), str(error), "name the file like `es.yaml`, `pt-BR.yaml` or `sr-Latn.yaml`")
-    head = Reader(findings).read(WordingKeys, source.data)
-    words = source.data.get("words") if isinstance(source.data, dict) else None
-    given: dict[str, str] = {}
-    if isinstance(words, dict):
-        # Where the head of the file is wrong, nobody knows whether it is a draft.
-        given = dict(_flatten(findings, ("words",), words, may_lack=head is None or head.status == "draft"))
+    head = reader.read_top(WordingKeys)
+    given = findings.source.get("words")
+    words = given if isinstance(given, dict) else {}
     sentences: dict[str, str] = {}
     broken: dict[str, str] = {}
-    for key, sentence in given.items():
+    # If the head of the file is invalid, the file may be a draft.
+    may_lack = head is None or head.status == "draft"
+    for key, sentence in dict(_flatten(findings, ("words",), words, may_lack=may_lack)).items():
         before = len(findings.problems)
         check_sentence(findings, path_of(key), sentence, locale=path.stem, names=names)
         (sentences if len(findings.problems) == before else broken)[key] = sentence
     if head is None:
         findings.stop()
     is_draft = head.status == "draft"
-    return WordingFile(source, head.language, head.direction, sentences, is_draft, broken), findings
+    return WordingFile(findings.source, head.language, head.direction, sentences, is_draft, broken), findings
 
 
 def _flatten(
@@ -221,7 +204,8 @@ def _flatten(
     for key, value in words.items():
         where = (*path, key)
         if not _KEY.fullmatch(key):
-            findings.add(where, f"`{key}` is not a key of words", "small letters, digits and `_`", at="key")
+            hint = "lower-case letters, digits, and `_`"
+            findings.add(where, f"`{key}` is not a valid key", hint, at="key")
         elif isinstance(value, dict) and value:
             yield from _flatten(findings, where, value, may_lack=may_lack)
         elif isinstance(value, str) and value.strip():
@@ -229,11 +213,9 @@ def _flatten(
         elif value is None and may_lack:
             continue
         elif value is None or isinstance(value, str):
-            findings.add(where, "has no words", "write the sentence after the `:`", at="key")
+            findings.add(where, "has no text", "write it after the `:`", at="key")
         else:
-            findings.add(
-                where, "must be a sentence or more keys", "a sentence that starts with `[` needs quotes"
-            )
+            findings.add(where, "must be a text or more keys", "a text that starts with `[` needs quotes")
 
 
 def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, names: Names) -> Wording:
@@ -267,27 +249,26 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
 def _check_against(
     reference: Reference,
     files: tuple[WordingFile, ...],
-    sentences: Mapping[str, str],
+    given: Collection[str],
     locale: str,
     *,
     may_lack: bool,
 ) -> None:
-    """Raises MissingWords when that is all that is wrong, else DataError."""
+    """Raise MissingWords if texts are missing and nothing else is wrong; otherwise DataError."""
     problems: list[Problem] = []
     for file in files:
         findings = Findings(file.source)
         for key, sentence in file.sentences.items():
             compare_sentence(findings, key, sentence, reference.sentences)
         problems += findings.problems
-    missing = []
-    lacking = frozenset() if may_lack else reference.needed - frozenset(sentences)
+    lacking = set() if may_lack else reference.needed.difference(given)
+    missing: list[str] = []
     for file in reference.files if lacking else ():
         findings = Findings(file.source)
-        for key in file.sentences:
-            if key in lacking:
-                hint = f"English says: {shorten(file.sentences[key])}"
-                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
-                missing.append(key)
+        for key in [key for key in file.sentences if key in lacking]:
+            hint = f"English: {shorten(file.sentences[key])}"
+            findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+            missing.append(key)
         problems += findings.problems
     if missing and len(missing) == len(problems):
         raise MissingWords(locale, missing, problems)
@@ -296,29 +277,28 @@ def _check_against(
 
 
 def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """Adds what is wrong with a translation: a key that English lacks, or other places for values."""
+    """Add the problems of a translation: a key that English lacks, or other placeholders."""
     path = path_of(key)
     if key not in english:
-        hint = suggest(key, english, likeness=0.8) or "English has no such sentence"
+        hint = suggest(key, english, likeness=0.8) or "English has no such text"
         findings.add(path, f"the key `{key}` is not known", hint, at="key")
         return
-    wanted = _places_of(english[key])
-    _check_places(findings, key, sentence, wanted)
-    for place in sorted(wanted - _places_of(sentence)):
-        findings.add(path, f"`{{{place}}}` is missing", f"English says: {shorten(english[key])}")
+    wanted = _placeholders_of(english[key])
+    _check_placeholders(findings, key, sentence, wanted)
+    for place in sorted(wanted - _placeholders_of(sentence)):
+        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten(english[key])}")
 
 
-def _check_places(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
-    """Adds the places of a sentence that have no value."""
-    for place in sorted(_places_of(sentence).difference(known)):
-        hint = suggest(place, known) if known else "there are no places for values here"
-        findings.add(path_of(key), f"`{{{place}}}` stands for nothing", hint)
+def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
+    for place in sorted(_placeholders_of(sentence).difference(known)):
+        hint = suggest(place, known) if known else "there are no placeholders here"
+        findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
 
 
-def _places_of(sentence: str) -> set[str]:
+def _placeholders_of(sentence: str) -> set[str]:
     return set(parse_message(sentence).names) if "{" in sentence else set()
 
 
 def path_of(key: str) -> DataPath:
-    """Where the sentence of a key stands in its file."""
+    """Return the path of a key in its file."""
     return ("words", *key.split("."))

@@ -255,7 +255,7 @@ def test_a_released_language_must_be_complete(petri: Petri, spanish: Path) -> No
     path.write_text(path.read_text("utf-8").replace("status: draft\n", ""), encoding="utf-8")
     done = petri("make", "tiny_game", "-l", "pt")
     assert done.exit_code == 1
-    assert "words.sheet.track: has no words" in done.stderr
+    assert "words.sheet.track: has no text" in done.stderr
 
 
 def test_check_finds_stale_texts(petri: Petri, spanish: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_round_trip_changes_nothing(petri: Petri, words: Path, form: str) -> N
     assert petri("locale", "export", "tiny_game", "es", f"es.{form}").exit_code == 0
     done = petri("locale", "import", "tiny_game", "es", f"es.{form}")
     assert done.exit_code == 1
-    assert "words.sheet.track: `{wrong}` stands for nothing" in done.stderr
+    assert "words.sheet.track: placeholder `{wrong}` has no value" in done.stderr
     assert everything(words) == before
     path = Path(f"es.{form}")
     path.write_text(path.read_text("utf-8").replace("{wrong} Cruces", ""), encoding="utf-8")
@@ -270,7 +270,7 @@ DAMAGE = [
         'msgstr "{n, plural, one {x}}"',
         "words.sheet.title: `{n, plural, ...}` has no `other`",
     ),
-    ('msgstr "Hoja"', 'msgstr "Hoja {n}"', "words.sheet.title: `{n}` stands for nothing"),
+    ('msgstr "Hoja"', 'msgstr "Hoja {n}"', "words.sheet.title: placeholder `{n}` has no value"),
     ('msgstr "Hoja"', 'msgstr "Hoja', "is not a line of a PO file"),
     ('msgstr "Hoja"', "", "expected `msgstr`, found `msgctxt`"),
     ('msgctxt "sheet.title"', 'msgctxt "sheet.name"', "duplicate key `sheet.name`"),

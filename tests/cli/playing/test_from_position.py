@@ -132,7 +132,7 @@ def test_a_table_that_breaks_rules_does_not_continue(own: Petri) -> None:
             "3:9: start.bord: the key `bord` is not known (did you mean `board`?)",
         ),
         (START, "3:1: start: is a table from which no log continues (add `log:`)"),
-        (START.replace("x", "y") + "log: []\n", "5:7: start.board: `y` is no mark"),
+        (START.replace("x", "y") + "log: []\n", "5:7: start.board: `y` is not a mark"),
     ],
 )
 def test_a_start_that_cannot_be_read(own: Petri, start: str, message: str) -> None:

@@ -83,7 +83,7 @@ def test_rows_without_a_bar_after_their_key_are_told() -> None:
     """The commonest slip with YAML: the text is begun without saying so."""
     text = blank().replace("    testing: |\n", "    testing:\n", 1)
     (told,) = problems(text)
-    assert "rows begin here, and no `|` stands after their key" in told
+    assert "rows begin here, but their key has no `|`" in told
     assert told.startswith("20:7: ")
 
 

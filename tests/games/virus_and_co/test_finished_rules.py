@@ -181,7 +181,7 @@ def problems(text: str) -> list[str]:
             "6:58: rounds[1].Beatrix.diagnosis: there is no player `Clemans` (did you mean `Clemens`?)",
         ),
         ("    Eva:", "    Ewa:", "7:5: rounds[1].Ewa: there is no player `Ewa` (did you mean `Eva`?)"),
-        ("    Eva:", "    Alfons:", "7:5: the key `Alfons` stands here a second time"),
+        ("    Eva:", "    Alfons:", "7:5: duplicate key `Alfons`"),
         ("    Eva:", "\tEva:", "7:1: a tab is used to indent"),
         ("{injections: 3}", "", "4:5: rounds[1].Alfons: must be what lies before the player, not nothing"),
         (

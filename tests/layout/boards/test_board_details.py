@@ -1,4 +1,4 @@
-"""Pieces of a board on cards: all neighbours are seen, and what is the same for many is drawn once."""
+"""Details of a board on cards show all neighbours, and share what is the same for many."""
 
 import pytest
 
@@ -38,14 +38,14 @@ def symbols(shapes: tuple[Shape, ...]) -> list[Symbol]:
 
 
 def test_detail_is_as_large_as_its_box() -> None:
-    """Whatever is shown, it fills the box and no more."""
+    """A detail fills its box exactly, whatever it shows."""
     for place in ("sao_paulo", "atlanta", "tokyo"):
         block = detail(place)
         assert (block.width, block.height) == pytest.approx((WIDTH, HEIGHT))
 
 
 def test_every_detail_names_the_place_and_all_its_neighbours(world: MapArea) -> None:
-    """Far ones too, and those over the edge of the map; nothing else is named."""
+    """Distant neighbours and those beyond the edge of the map are named, too; nothing else is."""
     say = kit("pandemic").wordings["en"].say
     neighbours: dict[str, set[str]] = {place.id: {place.id} for place in world.places}
     for link in world.links:
@@ -57,8 +57,8 @@ def test_every_detail_names_the_place_and_all_its_neighbours(world: MapArea) -> 
         assert said == wanted, place.id
 
 
-def test_names_stand_inside_of_the_detail(world: MapArea) -> None:
-    """No name is cut off at the edge of the piece."""
+def test_names_are_inside_the_detail(world: MapArea) -> None:
+    """No name is cut off at the edge of the detail."""
     for place in world.places:
         for one in words(detail(place.id)):
             assert one.left >= 0
@@ -67,13 +67,13 @@ def test_names_stand_inside_of_the_detail(world: MapArea) -> None:
             assert one.bottom <= HEIGHT
 
 
-def test_where_a_place_lies_needs_no_names() -> None:
-    """With `shows: place` there is a dot on the land, and nothing to read."""
+def test_the_position_of_a_place_needs_no_names() -> None:
+    """With `shows: place` there is only a dot on the land."""
     assert words(detail("lima", reach=510.0, shows="place")) == []
 
 
 def test_the_world_is_drawn_once_for_all_cards(world: MapArea) -> None:
-    """Details that look through the same window share their land."""
+    """Details with the same window share their land."""
     places: list[Place] = [*world.places]
     grounds = {id(symbols(detail(one.id, reach=510.0, shows="place").shapes)[0]) for one in places}
     assert len(grounds) == 1

@@ -1,4 +1,4 @@
-"""Figures of a board: cells, tokens, rings and arrows lie where the board has their places."""
+"""Figures of a board have cells, tokens, rings, and arrows at the places of the board."""
 
 from dataclasses import replace
 
@@ -22,13 +22,13 @@ FIGURE = BoardFigure(
 
 
 def draw(figure: BoardFigure, width: float = 80.0) -> Page:
-    """The figure alone, on a page of its size."""
+    """Return a page with only the figure, in its size."""
     block = lay_out_board_figure(shipped.press("pox", "en"), figure, width=width)
     return Page(block.width, block.height, block.shapes)
 
 
 def edge_of(page: Page, token: str) -> Placed:
-    """The light edge around a token: what lies below is cut off there."""
+    """Return the light edge around a token."""
     return [
         one
         for one in within(page, f"figure-{token}")
@@ -37,7 +37,7 @@ def edge_of(page: Page, token: str) -> Placed:
 
 
 def test_a_figure_is_as_large_as_its_cells() -> None:
-    """Three columns and two rows of 10 mm; 5 mm more at the side and above with letters and numbers."""
+    """Three columns and two rows of 10 mm; letters and numbers add 5 mm on the left and above."""
     page = draw(FIGURE)
     assert (page.width, page.height) == pytest.approx((30.0, 20.0))
     labelled = draw(replace(FIGURE, labels=True))
@@ -51,18 +51,18 @@ def test_cells_shrink_where_there_is_no_room() -> None:
 
 @pytest.mark.parametrize(("token", "place"), [("infection", (5.0, 5.0)), ("immunity", (25.0, 15.0))])
 def test_tokens_lie_in_the_middle_of_their_places(token: str, place: tuple[float, float]) -> None:
-    """b2 is the first cell of the first row, d3 the last of the last."""
+    """b2 is the first cell of the first row, d3 the last of the last row."""
     edge = edge_of(draw(FIGURE), token)
     assert ((edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2) == pytest.approx(place, abs=0.05)
 
 
 def test_tokens_leave_a_rim_of_the_cell() -> None:
-    """As large as their signs need, smaller than the cell."""
+    """Tokens are as large as their icons need, but smaller than the cell."""
     assert 6.0 <= edge_of(draw(FIGURE), "infection").width <= 7.0
 
 
 def test_nothing_is_drawn_outside_a_figure() -> None:
-    """Cells of neighbours are not shown, tokens do not stand out."""
+    """Neighbouring cells are not shown, and tokens do not extend beyond the figure."""
     page = draw(replace(FIGURE, labels=True, ringed=("c3",)))
     drawn = [edge_of(page, "infection"), edge_of(page, "immunity"), *within(page, "figure-cells")]
     for placed in drawn:

@@ -1,4 +1,4 @@
-"""Boards as they are drawn: everything where the model says, and nothing outside."""
+"""Boards are drawn as the model says, and nothing is outside."""
 
 from pathlib import Path
 
@@ -29,12 +29,12 @@ def drawn(tmp_path: Path) -> Drawn:
 
 
 def said(placed: list[Placed]) -> list[str]:
-    """The words of all glyph runs."""
+    """Return the text of all glyph runs."""
     return [placed.shape.text for placed in placed if isinstance(placed.shape, GlyphRun)]
 
 
 def filled_box(placed: list[Placed]) -> tuple[float, float, float, float]:
-    """Around all that is filled."""
+    """Return the box around all filled shapes."""
     boxes = [one for one in placed if isinstance(one.shape, ShapePath) and one.shape.fill]
     return (
         min(box.left for box in boxes),
@@ -45,14 +45,14 @@ def filled_box(placed: list[Placed]) -> tuple[float, float, float, float]:
 
 
 def test_board_has_its_own_size(drawn: Drawn) -> None:
-    """In mm, as the data says; the ground covers all of it."""
+    """The size is the one in the data, and the ground covers all of it."""
     _, board, page = drawn
     assert (page.width, page.height) == board.size == (300.0, 200.0)
     assert filled_box(within(page, "board-ground")) == (0.0, 0.0, 300.0, 200.0)
 
 
-def test_cells_lie_where_the_model_says(drawn: Drawn) -> None:
-    """Each cell around its place, drawn by the template: the ill one with both of its discs."""
+def test_cells_are_where_the_model_says(drawn: Drawn) -> None:
+    """Each cell is around its place, drawn by the template: the ill one with both of its discs."""
     _, board, page = drawn
     for place in board.areas[0].places:
         cell = within(page, f"people-{place.id}")
@@ -64,7 +64,7 @@ def test_cells_lie_where_the_model_says(drawn: Drawn) -> None:
 
 
 def test_grid_is_named_along_all_edges(drawn: Drawn) -> None:
-    """Every column's letter above and below, every row's number left and right, in line with its cells."""
+    """Letters are above and below, numbers on the left and right, in line with their cells."""
     _, _, page = drawn
     names = [placed for placed in within(page, "people-names") if isinstance(placed.shape, GlyphRun)]
     assert sorted(said(names)) == sorted(["a", "b", "c", "1", "2"] * 2)
@@ -79,8 +79,8 @@ def test_grid_is_named_along_all_edges(drawn: Drawn) -> None:
             assert x < 10 or x > 70
 
 
-def test_words_stay_on_the_board(drawn: Drawn) -> None:
-    """No word leaves it."""
+def test_text_stays_on_the_board(drawn: Drawn) -> None:
+    """No text extends beyond the board."""
     _, _, page = drawn
     for placed in place_words(page):
         assert placed.left >= 0
@@ -90,7 +90,7 @@ def test_words_stay_on_the_board(drawn: Drawn) -> None:
 
 
 def test_links_lead_from_place_to_place(drawn: Drawn) -> None:
-    """One line for a link on the map, two for one that goes around, each with its casing below it."""
+    """A link on the map is one line, one that goes around is two, each with its casing."""
     _, _, page = drawn
     lines = [placed.shape for placed in within(page, "world-links") if isinstance(placed.shape, ShapePath)]
     assert len(lines) == 2 * 3
@@ -104,8 +104,8 @@ def test_links_lead_from_place_to_place(drawn: Drawn) -> None:
     assert {(140.0, 22.0), (142.0, 117.0)} <= {(round(end[0], 6), round(end[1], 6)) for end in ends}
 
 
-def test_links_that_go_around_say_where_they_lead(drawn: Drawn) -> None:
-    """At the western edge stands the name of the eastern place, and the other way round."""
+def test_links_that_go_around_have_the_name_of_their_end(drawn: Drawn) -> None:
+    """The name of the eastern place is at the western edge, and the other way round."""
     _, _, page = drawn
     (west,) = [one for one in within(page, "north-east-exit") if isinstance(one.shape, GlyphRun)]
     (east,) = [one for one in within(page, "east-north-exit") if isinstance(one.shape, GlyphRun)]
@@ -116,7 +116,7 @@ def test_links_that_go_around_say_where_they_lead(drawn: Drawn) -> None:
 
 
 def test_track_and_box(drawn: Drawn) -> None:
-    """Labels in the middles of their fields, the title above them, the box's words inside of it."""
+    """Labels are in the middle of their fields, the title is above them, the text of the box inside it."""
     _, _, page = drawn
     for number, label in ((1, "2"), (2, "3"), (3, "4")):
         (placed,) = [one for one in within(page, f"rate-{number}") if isinstance(one.shape, GlyphRun)]
@@ -135,14 +135,14 @@ def test_track_and_box(drawn: Drawn) -> None:
 
 
 def test_box_that_is_too_small_for_its_words(tmp_path: Path) -> None:
-    """Is an error that names the box."""
+    """Text that is too large for its box is an error that names the box."""
     press, board = board_press(tmp_path, board=BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm"))
     with pytest.raises(LayoutError, match=r"deck.*higher than the box"):
         lay_out_board(press, board)
 
 
 def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None:
-    """A box and a title at once; and again on the next page size, though boards are drawn only once."""
+    """A box and a title are reported together, and again on the next page size."""
     text = BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm")
     text = text.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     findings = Findings(collects=True)
@@ -155,7 +155,7 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
 
 
 def test_title_that_leaves_the_board(tmp_path: Path) -> None:
-    """Is an error that names the track."""
+    """A title that extends beyond the board is an error that names the track."""
     text = BOARD.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
     press, board = board_press(tmp_path, board=text)
     with pytest.raises(LayoutError, match="title of rate extends beyond the board"):
@@ -163,7 +163,7 @@ def test_title_that_leaves_the_board(tmp_path: Path) -> None:
 
 
 def test_same_board_gives_same_shapes(tmp_path: Path) -> None:
-    """Labels are found anew and in the same places."""
+    """Labels are placed again in the same positions."""
     press, board = board_press(tmp_path)
     first, second = lay_out_board(press, board), lay_out_board(press, board)
     assert [placed.left for placed in place_all(Page(1, 1, first.shapes))] == [
@@ -173,7 +173,7 @@ def test_same_board_gives_same_shapes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_board_on_a_page_keeps_its_shape(tmp_path: Path, paper: str) -> None:
-    """Scaled alike in both directions, and never larger than it is."""
+    """A board has one scale in both directions, and is never enlarged."""
     press, board = board_press(tmp_path)
     page = lay_out_part(press, board, paper=shipped.paper(paper)).pages[0]
     left, top, right, bottom = filled_box(within(page, "board-ground"))
@@ -186,7 +186,7 @@ def test_board_on_a_page_keeps_its_shape(tmp_path: Path, paper: str) -> None:
 
 
 def test_details_hold_only_what_they_show(tmp_path: Path) -> None:
-    """No card carries the whole map: all of its land lies near its own window."""
+    """No card contains the complete map: all of its land is near its own window."""
     press, _ = board_press(tmp_path)
     detail = lay_out_board_detail(press, Detail("board", "north", reach=40, width=40, height=30))
     (clipped,) = detail.shapes
@@ -197,7 +197,7 @@ def test_details_hold_only_what_they_show(tmp_path: Path) -> None:
 
 
 def test_detail_has_the_place_in_the_middle(tmp_path: Path) -> None:
-    """As near to it as the map's edge allows, and no larger than the map."""
+    """The place is as close to the middle as the map's edge allows."""
     press, _ = board_press(tmp_path)
     south = lay_out_board_detail(
         press, Detail("board", "south", reach=80, width=40, height=20, shows="place")
@@ -210,7 +210,7 @@ def test_detail_has_the_place_in_the_middle(tmp_path: Path) -> None:
 
 
 def test_detail_shows_all_neighbours(tmp_path: Path) -> None:
-    """However little reach is asked for, they are seen, with their names and where links lead to."""
+    """Neighbours are visible however small the reach is, with their names and the names at exits."""
     press, _ = board_press(tmp_path)
     detail = lay_out_board_detail(press, Detail("board", "north", reach=10, width=60, height=60))
     words = place_words(Page(60, 60, detail.shapes))
@@ -227,8 +227,8 @@ def test_detail_of_a_grid(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("board", "place"), [("bord", "north"), ("board", "nord")])
-def test_detail_of_what_is_not_there(tmp_path: Path, board: str, place: str) -> None:
-    """Is an error with the nearest name."""
+def test_detail_of_an_unknown_place(tmp_path: Path, board: str, place: str) -> None:
+    """An unknown board or place is an error with the closest name."""
     press, _ = board_press(tmp_path)
     with pytest.raises(UnknownName, match="did you mean"):
         lay_out_board_detail(press, Detail(board, place, reach=40, width=20, height=20))

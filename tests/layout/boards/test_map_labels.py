@@ -1,4 +1,4 @@
-"""Labels of maps keep apart: from each other, from places, links and all that lies on the map."""
+"""Labels of maps overlap neither each other nor places, links, or anything else on the map."""
 
 from dataclasses import replace
 
@@ -26,11 +26,11 @@ CASES = [
     for locale in list_locales(SHELF.games / game)
     for longer in ((1.0, 1.4) if locale == REFERENCE else (1.0,))
 ]
-"""Every game that has a board, in every language; names that are 40 % longer stand for languages to come."""
+"""Every game with a board in every language; names that are 40 % longer represent future languages."""
 
 
 def press_of(game: str, board: Board, locale: str, longer: float) -> Press:
-    """With the names of all places so many times as long."""
+    """Return a press with the names of all places longer by a factor."""
     kit = shipped.kit(game)
     wording = kit.wordings[locale]
     sentences = dict(wording.sentences)
@@ -43,7 +43,7 @@ def press_of(game: str, board: Board, locale: str, longer: float) -> Press:
 
 
 def around(placed: list[Placed]) -> Rectangle:
-    """The box around the plate of a label."""
+    """Return the box around the plate of a label."""
     plates = [one for one in placed if isinstance(one.shape, Path) and one.shape.fill]
     assert len(plates) >= 1
     plate = max(plates, key=lambda one: one.width * one.height)
@@ -52,7 +52,7 @@ def around(placed: list[Placed]) -> Rectangle:
 
 @pytest.mark.parametrize(("game", "locale", "longer"), CASES)
 def test_labels_of_shipped_maps(game: str, locale: str, longer: float) -> None:
-    """No label touches a label, a place, a link or another thing, none leaves the map, none is too small."""
+    """No label touches anything, leaves the map, or is too small."""
     for board in shipped.kit(game).parts:
         if isinstance(board, Board):
             for area in board.areas:
@@ -100,15 +100,15 @@ def label(x: float, y: float, width: float = 20.0) -> Label:
 FRAME = Rectangle(0, 0, 200, 100)
 
 
-def test_free_label_stands_at_the_right() -> None:
-    """As maps have it, level with its place and close to it."""
+def test_free_label_is_on_the_right() -> None:
+    """It is beside its place and close to it, as on most maps."""
     (placed,) = place_labels([label(50, 50)], lines=[], frame=FRAME)
     assert placed.is_free
     assert placed.box == Rectangle(53, 48, 73, 52)
 
 
-def test_label_gives_way_to_links_and_things() -> None:
-    """A link to the right and a thing to the left: it stands elsewhere, and touches neither."""
+def test_label_avoids_links_and_areas() -> None:
+    """With a link on the right and an area on the left, it is elsewhere and touches neither."""
     thing = Rectangle(20, 40, 46, 60)
     link = ((50.0, 50.0), (150.0, 50.0))
     (placed,) = place_labels([label(50, 50)], lines=[link], frame=FRAME, taken=[thing])
@@ -123,8 +123,8 @@ def test_label_stays_in_the_frame() -> None:
     assert placed.box.right <= 187
 
 
-def test_labels_of_a_crowd_keep_apart() -> None:
-    """Five places in a row, closer than their labels are wide."""
+def test_labels_of_close_places_do_not_overlap() -> None:
+    """Five places in a row are closer than their labels are wide."""
     labels = [label(40 + 9 * number, 50) for number in range(5)]
     placed = place_labels(labels, lines=[], frame=FRAME)
     for index, first in enumerate(placed):
@@ -152,13 +152,13 @@ def test_two_lines_where_one_is_too_long() -> None:
         ("Lagos-", []),
     ],
 )
-def test_a_name_is_parted_in_the_middle(name: str, lines: list[list[str]]) -> None:
-    """At a blank, which goes, or after a hyphen, which stays."""
+def test_a_name_is_divided_in_the_middle(name: str, lines: list[list[str]]) -> None:
+    """It is divided at a space, which is removed, or after a hyphen, which stays."""
     assert part_name(name) == lines
 
 
-def test_a_label_that_finds_no_place_says_so() -> None:
-    """Whatever it costs, it is placed; but it is not free."""
+def test_a_label_without_a_free_position_is_marked() -> None:
+    """It is placed at any cost, but not free."""
     links = [((0.0, float(y)), (200.0, float(y))) for y in range(0, 101, 3)]
     (placed,) = place_labels([label(100, 50)], lines=links, frame=FRAME)
     assert not placed.is_free

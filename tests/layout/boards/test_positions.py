@@ -1,4 +1,4 @@
-"""Positions on printed boards and sheets: tokens lie where the places are, at a size that fits."""
+"""Positions on printed boards and sheets have tokens at their places, at a size that fits."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def board_of(game: str) -> Board:
 
 
 def lay(game: str, *laid: Laid) -> list[Use]:
-    """The tokens that lie on the board of a game."""
+    """Return the tokens on the board of a game."""
     (page,) = lay_out(game, LaidPart("board", laid)).pages
     group = page.shapes[-1]
     assert isinstance(group, Group)
@@ -44,7 +44,7 @@ def width_of(use: Use) -> float:
 
 
 def test_every_place_of_a_grid_can_be_covered() -> None:
-    """Each chip lies on the middle of its place, at its own size."""
+    """Each chip is in the middle of its place, at its own size."""
     area = board_of("pox").areas[0]
     assert isinstance(area, GridArea)
     uses = lay("pox", *(Laid("people", place.id, TokenMark("infection")) for place in area.places))
@@ -53,8 +53,8 @@ def test_every_place_of_a_grid_can_be_covered() -> None:
     assert len({use.symbol for use in uses}) == 1, "drawn once, used often"
 
 
-def test_what_is_larger_than_its_place_is_drawn_smaller() -> None:
-    """A card lies in its box, a marker on its field, a cube on its city."""
+def test_pieces_larger_than_their_place_are_reduced() -> None:
+    """A card is within its box, a cube within its city."""
     (card,) = lay("pandemic", Laid("infection_discards", "", TokenMark("lagos", part="infection_cards")))
     box = next(area.box for area in board_of("pandemic").areas if area.id == "infection_discards")
     assert box.left < card.transform[4]
@@ -64,8 +64,8 @@ def test_what_is_larger_than_its_place_is_drawn_smaller() -> None:
 
 
 @pytest.mark.parametrize("cubes", [1, 2, 3])
-def test_what_lies_on_a_city_leaves_its_name_alone(cubes: int) -> None:
-    """Names begin beside the place: a row of pawns, stations and cubes is little wider than that."""
+def test_pieces_on_a_city_do_not_cover_its_name(cubes: int) -> None:
+    """Names begin beside the place, so a row of pieces is only a little wider than the place."""
     area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))
     place = next(place for place in area.places if place.id == "bogota")
     marks = (TokenMark("cube_yellow", cubes), TokenMark("station"), TokenMark("medic", part="tokens"))
@@ -76,8 +76,8 @@ def test_what_lies_on_a_city_leaves_its_name_alone(cubes: int) -> None:
         assert abs(x - place.x) + width_of(use) / 2 <= area.place_size * 0.63
 
 
-def test_things_on_one_place_lie_beside_each_other() -> None:
-    """Around its middle, and none on another."""
+def test_pieces_on_one_place_are_side_by_side() -> None:
+    """They are around the middle of the place and do not overlap."""
     area = next(area for area in board_of("pandemic").areas if isinstance(area, MapArea))
     city = next(place for place in area.places if place.id == "atlanta")
     marks: tuple[Mark, ...] = (
@@ -99,8 +99,8 @@ def test_things_on_one_place_lie_beside_each_other() -> None:
     assert min(box[1] for box in boxes) < city.y < max(box[3] for box in boxes)
 
 
-def test_many_of_a_kind_are_one_and_a_number() -> None:
-    """Six chips on a space are one with a 6 on it."""
+def test_many_pieces_of_one_type_are_one_piece_and_a_number() -> None:
+    """Six chips on a space are one chip with a 6 on it."""
     laid = (Laid("deck", "", TokenMark("immunity", 6)),)
     assert len(lay("pox", *laid)) == 1
     document = lay_out("pox", LaidPart("board", laid))
@@ -109,7 +109,7 @@ def test_many_of_a_kind_are_one_and_a_number() -> None:
 
 
 def test_a_turned_token_shows_its_back() -> None:
-    """A cure that became an eradication."""
+    """A cure that became an eradication is turned over."""
     (front,) = lay("pandemic", Laid("cures", "1", TokenMark("cure_blue")))
     (back,) = lay("pandemic", Laid("cures", "1", TokenMark("cure_blue", is_turned=True)))
     assert front.symbol is not back.symbol
@@ -117,7 +117,7 @@ def test_a_turned_token_shows_its_back() -> None:
 
 
 def test_the_board_is_the_one_that_is_printed() -> None:
-    """Shape for shape; the position lies upon it."""
+    """All shapes are the same; the position is drawn on top."""
     press = shipped.press("pox", "en")
     drawn = lay_out_board(press, board_of("pox"))
     laid = lay_on_board(press, board_of("pox"), drawn, (Laid("people", "e5", TokenMark("death")),))
@@ -126,7 +126,7 @@ def test_the_board_is_the_one_that_is_printed() -> None:
 
 
 def test_the_sheet_is_the_one_that_is_printed() -> None:
-    """With nothing written on it every line is the same; a written one differs where it was written."""
+    """An empty sheet is the same line by line; marks add only themselves."""
     press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
     sheet = next(part for part in kit.parts if isinstance(part, Sheet))
     title = press.say(sheet.title)
@@ -141,7 +141,7 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
 
 
 def test_marks_on_one_square_are_one_entry() -> None:
-    """A progress that was circled, then crossed out; a circled square with a number in it."""
+    """A field may be circled and crossed out, a square circled with a number in it."""
     written = write_on_sheet(
         (
             Laid("progress", "1", PenMark("circle")),
@@ -160,8 +160,8 @@ def test_marks_on_one_square_are_one_entry() -> None:
         write_on_sheet((Laid("curve", "d4", TokenMark("infection")),))
 
 
-def test_places_and_parts_that_are_not_there() -> None:
-    """The first is a bug of a companion, the second is told."""
+def test_unknown_places_and_parts() -> None:
+    """An unknown place is a bug of a companion, an unknown part an error for the user."""
     with pytest.raises(KeyError):
         lay("pox", Laid("people", "z9", TokenMark("infection")))
     with pytest.raises(UnknownName, match="board"):
@@ -170,7 +170,7 @@ def test_places_and_parts_that_are_not_there() -> None:
 
 @pytest.mark.parametrize("sign", ["circle", "cross", "fill", "text"])
 def test_a_pen_can_write_on_a_board_too(sign: str) -> None:
-    """Whatever the sign."""
+    """Every sign is drawn."""
     mark = PenMark(sign, "7" if sign == "text" else "")  # type: ignore[arg-type]
     empty = write_text(lay_out("pox", LaidPart("board", ())))
     assert len(write_text(lay_out("pox", LaidPart("board", (Laid("people", "e5", mark),))))) > len(empty)

@@ -1,4 +1,4 @@
-"""Lists of booklets: which of their items stay together."""
+"""Lists of booklets: items that stay together."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.geometry import place_words
 
 
 def kept(items: ItemList) -> list[bool]:
-    """Of each item, whether the next stays with it."""
+    """Return, for each item, whether the next one stays with it."""
     laid_out = lay_out_items(
         shipped.press("pox", "en"), items, width=80.0, paper=shipped.paper("a4"), scale=1.0
     )
@@ -17,7 +17,7 @@ def kept(items: ItemList) -> list[bool]:
 
 
 def test_few_numbered_steps_stay_together() -> None:
-    """More of them, or bullets, are parted where a column ends; neither the first nor the last is alone."""
+    """Longer lists and bullets may be divided, but their first and last items are never alone."""
     keys = ("rules.turn.bad", "rules.turn.deaths", "rules.turn.good", "rules.turn.won")
     assert kept(ItemList(keys, numbered=True)) == [True, True, True, False]
     assert kept(ItemList(keys)) == [True, False, True, False]
@@ -26,8 +26,8 @@ def test_few_numbered_steps_stay_together() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_four_steps_of_a_turn_stand_in_one_column(paper: str) -> None:
-    """Of the rules of POX, wherever they come to stand."""
+def test_the_four_steps_of_a_turn_are_in_one_column(paper: str) -> None:
+    """The steps are in the rules of POX."""
     pages = shipped.document(("pox", "rules", "en", paper)).pages
     steps = {"Bad part.", "Deaths.", "Good part.", "Contained?"}
     found = [

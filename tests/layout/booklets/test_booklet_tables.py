@@ -1,4 +1,4 @@
-"""Tables of booklets as they are drawn: columns, rows, heads that stand again, rows to write in."""
+"""Tables of booklets: columns, rows, repeated heads, and rows to write in."""
 
 from dataclasses import replace
 
@@ -41,12 +41,12 @@ def table(*rows: TableRow) -> Table:
 
 
 def row(*cells: str) -> TableRow:
-    """`=` before a text, as in files."""
+    """Return a row of cells written as in files, with `=` before a text."""
     return TableRow(tuple(Cell(text=cell[1:]) if cell.startswith("=") else Cell(say=cell) for cell in cells))
 
 
 def drawn(given: Table, *, width: float = 80.0, direction: str = "ltr") -> list[list[Placed]]:
-    """What is placed for each item, each at its own origin."""
+    """Return the placed shapes of each item, relative to its origin."""
     reading = press(direction).in_reading_order()
     items = lay_out_table(reading, given, width=width, scale=1.0)
     turned = [(reading.turn(item.block.shapes, width), item.block.height) for item in items]
@@ -57,8 +57,8 @@ def words_of(placed: list[Placed]) -> list[tuple[str, Placed]]:
     return [(one.shape.text, one) for one in placed if isinstance(one.shape, GlyphRun)]
 
 
-def test_cells_stand_in_their_columns() -> None:
-    """The first column is twice as wide; its words start there, others are centred or end there."""
+def test_cells_are_in_their_columns() -> None:
+    """The first column is twice as wide; texts are aligned at the start, the middle, or the end."""
     _, body = drawn(table(row("t.name", "=3", "=14")))
     (name, at_name), (three, at_three), (fourteen, at_fourteen) = words_of(body)
     assert (name, three, fourteen) == ("Name", "3", "14")
@@ -68,7 +68,7 @@ def test_cells_stand_in_their_columns() -> None:
 
 
 def test_heads_have_one_size() -> None:
-    """A long word that is set smaller to fit makes those beside it as small; the rows stay as they are."""
+    """A long word that is reduced to fit reduces the other heads, but not the rows."""
     columns = (TableColumn("t.name"), TableColumn("t.wide"))
     head, body = drawn(Table(columns, (row("t.name", "=3"),)), width=40.0)
     sizes = {word: placed.shape.size for word, placed in words_of(head) if isinstance(placed.shape, GlyphRun)}
@@ -78,15 +78,15 @@ def test_heads_have_one_size() -> None:
     assert name.shape.size == press().style("body").size
 
 
-def test_columns_run_from_the_right_where_reading_does() -> None:
-    """The first column stands at the right in a language that is read from right to left."""
+def test_columns_of_right_to_left_languages_start_on_the_right() -> None:
+    """The first column is on the right."""
     _, body = drawn(table(row("=1", "=2", "=3")), direction="rtl")
     (_, first), (_, second), (_, third) = words_of(body)
     assert first.left > second.left > third.left
 
 
-def test_rows_are_as_high_as_their_words_need() -> None:
-    """A long text takes more lines, the other cells stand level with its middle, nothing leaves the row."""
+def test_rows_are_as_high_as_their_text_needs() -> None:
+    """A long text has more lines, the other cells are centred vertically, and nothing leaves the row."""
     _, low, high = drawn(table(row("=a", "=1", "="), row("t.words", "=2", "=")))
     lines = words_of(high)
     assert len({round(placed.bottom, 3) for text, placed in lines if text != "2"}) >= 2
@@ -102,7 +102,7 @@ def test_rows_are_as_high_as_their_words_need() -> None:
 
 
 def test_rows_to_write_in() -> None:
-    """As high as the table says, every cell in a frame, and nothing in it."""
+    """Empty rows have the height of the table, and every cell has a frame."""
     empty = TableRow((Cell(),) * 3)
     given = replace(table(empty, empty), look="grid", row_height=9.0)
     items = lay_out_table(press(), given, width=80.0, scale=1.0)
@@ -115,14 +115,14 @@ def test_rows_to_write_in() -> None:
 
 
 def test_every_other_row_is_shaded() -> None:
-    """The first, the third: as the data says, so that a line can be followed across."""
+    """The first and the third rows are shaded, so that a line is easy to follow."""
     rows = drawn(table(*(row("=a", "=b", "=c") for _ in range(4))))[1:]
     shaded = [any(isinstance(one.shape, Path) and one.shape.fill for one in placed) for placed in rows]
     assert shaded == [True, False, True, False]
 
 
 def test_heading_over_all_columns() -> None:
-    """One text, at the start of the line, and it stays with the row after it."""
+    """It is one text at the start of the line, and stays with the row after it."""
     items = lay_out_table(
         press(), table(TableRow(heading="t.round"), row("=a", "=b", "=c")), width=80, scale=1
     )
@@ -132,7 +132,7 @@ def test_heading_over_all_columns() -> None:
 
 
 def test_word_wider_than_its_column() -> None:
-    """Is an error: nothing is broken where it may not be."""
+    """It is an error, because words are not broken."""
     with pytest.raises(LayoutError, match="too wide"):
         lay_out_table(press(), table(row("=a", "t.long", "=c")), width=60, scale=1.0)
 
@@ -146,8 +146,8 @@ def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
     ]
 
 
-def test_head_stands_again_in_every_column() -> None:
-    """A table that goes over columns and pages has its head above each piece, and every row once."""
+def test_the_head_is_repeated_in_every_column() -> None:
+    """A divided table has its head above each part, and every row once."""
     pages = booklet_pages(200)
     assert len(pages) >= 2
     numbers = []
@@ -166,13 +166,13 @@ def test_head_stands_again_in_every_column() -> None:
 
 
 def test_short_table_stays_together() -> None:
-    """Six rows and their head are never parted."""
+    """Six rows and their head are never divided."""
     items = lay_out_table(press(), table(*(row("=a", "=b", "=c") for _ in range(6))), width=80, scale=1.0)
     assert [item.keeps_next for item in items] == [True] * 6 + [False]
 
 
 def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
-    """Its words and rows grow, its caption does not: that is text again."""
+    """Its text and rows are larger; its caption is not."""
     plain = replace(table(row("t.name", "=3", "=14")), caption="t.caption")
     large = replace(plain, scale=1.5)
     sizes = [
@@ -185,7 +185,7 @@ def test_a_table_may_have_larger_type_than_the_text_around_it() -> None:
 
 
 def test_a_short_text_stays_with_its_table() -> None:
-    """What says `an example` does not stand at the end of a column and the example in the next one."""
+    """A text before a table is not at the end of a column with the table in the next one."""
     paper = shipped.paper("a4")
     example = (Paragraph("t.round"), table(row("t.name", "=77", "=x"), row("t.name", "=78", "=x")))
     for count in range(40, 60):
@@ -200,7 +200,7 @@ def test_a_short_text_stays_with_its_table() -> None:
 
 
 def test_a_total_is_bold_below_a_thick_line() -> None:
-    """All its cells are bold, and a line parts it from what it adds up."""
+    """All its cells are bold, and a line separates it from the rows above."""
     plain = row("t.name", "=3", "=14")
     total = TableRow(total=plain.cells)
     _, above, below = drawn(table(plain, total))

@@ -1,4 +1,4 @@
-"""Flow charts as they are drawn: boxes apart, words inside them, arrows from edge to edge."""
+"""Flow charts: separate boxes, text inside them, arrows from edge to edge."""
 
 from itertools import combinations
 from math import hypot
@@ -17,13 +17,13 @@ PAPERS = ("a4", "letter")
 
 
 def chart() -> Flow:
-    """The turn of POX."""
+    """Return the chart of a turn of POX."""
     part = next(part for part in shipped.kit("pox").parts if part.id == "flow")
     return next(block for block in part.blocks if isinstance(block, Flow))  # type: ignore[union-attr]
 
 
 def around(placed: list[Placed]) -> Rectangle:
-    """One box around all."""
+    """Return the box around all shapes."""
     return Rectangle(
         min(one.left for one in placed),
         min(one.top for one in placed),
@@ -41,8 +41,8 @@ def page(request: pytest.FixtureRequest) -> Page:
     return shipped.document(("pox", "flow", "en", request.param)).pages[0]
 
 
-def test_boxes_stand_apart_in_the_rows_and_columns_that_they_name(page: Page) -> None:
-    """No two touch; who stands further right or down in the chart does so on the page."""
+def test_boxes_are_separate_in_their_rows_and_columns(page: Page) -> None:
+    """No two boxes touch, and their order in rows and columns is the one of the chart."""
     places = boxes(page)
     for first, second in combinations(chart().steps, 2):
         assert places[first.id].overlap(places[second.id]) == 0
@@ -51,8 +51,8 @@ def test_boxes_stand_apart_in_the_rows_and_columns_that_they_name(page: Page) ->
         assert (y2 > y1 + 1) == (second.cell[1] > first.cell[1])
 
 
-def test_words_stand_inside_their_box(page: Page) -> None:
-    """The outline of a box is the widest thing in it."""
+def test_text_is_inside_its_box(page: Page) -> None:
+    """The outline of a box is the widest shape in it."""
     for step in chart().steps:
         drawn = within(page, f"step-{step.id}")
         outline = around(drawn[:1])
@@ -62,8 +62,8 @@ def test_words_stand_inside_their_box(page: Page) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
-def test_words_of_the_first_and_last_steps_keep_off_the_round_ends(locale: str, paper: str) -> None:
-    """The corners of every line lie inside, also of a line at the bottom, where the ends curve in most."""
+def test_text_of_the_first_and_last_steps_avoids_the_round_ends(locale: str, paper: str) -> None:
+    """The corners of every line are inside, also at the bottom, where the ends are narrowest."""
     document = shipped.document(("pox", "flow", locale, paper))
     for step in ("step-draw", "step-lost", "step-won", "step-next"):
         outline, *inside = within(document.pages[0], step)
@@ -77,7 +77,7 @@ def test_words_of_the_first_and_last_steps_keep_off_the_round_ends(locale: str, 
 
 
 def test_arrows_run_from_edge_to_edge(page: Page) -> None:
-    """Each begins at the box that it leaves and ends at the one that it leads to, and enters no other."""
+    """Each begins and ends at the edges of its boxes and crosses no other."""
     places = boxes(page)
     for step in chart().steps:
         for way in step.ways:
@@ -95,8 +95,8 @@ def test_arrows_run_from_edge_to_edge(page: Page) -> None:
                     assert all(box.overlap(part) == 0 for part in parts), (step.id, way.to, id)
 
 
-def test_answers_lie_on_no_box_and_on_no_other_answer(page: Page) -> None:
-    """Each beside its own arrow."""
+def test_answers_overlap_neither_boxes_nor_other_answers(page: Page) -> None:
+    """Each answer is beside its own arrow."""
     answers = [
         around([placed])
         for placed in place_all(page)
@@ -109,20 +109,20 @@ def test_answers_lie_on_no_box_and_on_no_other_answer(page: Page) -> None:
 
 
 def test_a_chart_that_is_too_narrow_for_its_words_is_an_error() -> None:
-    """The step is named."""
+    """The error names the step."""
     with pytest.raises(LayoutError, match="step card"):
         lay_out_flow(shipped.press("pox", "en"), chart(), width=90.0)
 
 
 def test_smaller_type_makes_a_lower_chart() -> None:
-    """So that a page can be filled."""
+    """This is how a chart is fitted to a page."""
     press = shipped.press("pox", "en")
     whole, smaller = (lay_out_flow(press, chart(), width=184.0, scale=scale).height for scale in (1.0, 0.85))
     assert smaller < whole - 5
 
 
-def test_no_answer_lies_on_the_head_of_its_arrow() -> None:
-    """A long one reaches over it, and so stands higher."""
+def test_no_answer_overlaps_the_head_of_its_arrow() -> None:
+    """A long answer extends over the head and is therefore higher."""
     page = shipped.document(("pox", "flow", "de", "a4")).pages[0]
     for step in chart().steps:
         for way in (way for way in step.ways if way.label):

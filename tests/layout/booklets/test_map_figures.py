@@ -1,4 +1,4 @@
-"""Figures of maps and whole boards: all that they show is seen, and lies inside of them."""
+"""Figures of maps and complete boards: everything is visible and inside them."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def figures() -> list[MapFigure]:
 
 @pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
 def test_map_figure_names_its_places(figure: MapFigure) -> None:
-    """Each place has its name, inside of the figure; nothing else is named."""
+    """Each place has its name inside the figure; nothing else is named."""
     block = lay_out_map_figure(press("pandemic", "en"), figure, width=WIDTH)
     assert block.width == pytest.approx(WIDTH)
     words = place_words(Page(block.width, block.height, block.shapes))
@@ -34,14 +34,14 @@ def test_map_figure_names_its_places(figure: MapFigure) -> None:
 
 
 @pytest.mark.parametrize("figure", figures(), ids=lambda figure: figure.caption)
-def test_tokens_of_map_figures_keep_apart(figure: MapFigure) -> None:
-    """As many as there are, none on another, on a name, or out of the figure."""
+def test_tokens_of_map_figures_do_not_overlap(figure: MapFigure) -> None:
+    """All tokens are drawn inside the figure, not on each other or on a name."""
     block = lay_out_map_figure(press("pandemic", "en"), figure, width=WIDTH)
     page = Page(block.width, block.height, block.shapes)
     wanted = sum(len(tokens) for _, tokens in figure.tokens.items())
     boxes = []
     for name in {f"figure-{token}" for _, tokens in figure.tokens.items() for token in tokens}:
-        # The light edge of a token is the last thing that is drawn of it.
+        # The light edge of a token is drawn last.
         lines = [one for one in within(page, name) if isinstance(one.shape, Path) and not one.shape.fill]
         edges = [one for one in lines if isinstance(one.shape, Path) and one.shape.stroke]
         boxes += [one for one in edges if one.width == pytest.approx(max(e.width for e in edges), abs=0.01)]
@@ -69,8 +69,8 @@ def test_arrows_are_drawn() -> None:
     assert count[0] - count[1] == 4 * len(figure.arrows)
 
 
-def test_overview_shows_the_whole_board_with_numbers() -> None:
-    """As wide as it may be, as high as the board's form asks for, the numbers in order."""
+def test_overview_shows_the_complete_board_with_numbers() -> None:
+    """It has the full width, the proportions of the board, and the numbers in order."""
     figure = BoardOverview("board", ("atlanta", "outbreaks", "player_deck"))
     block = lay_out_overview(press("pandemic", "en"), figure, width=WIDTH)
     assert block.height == pytest.approx(WIDTH * 360 / 510)

@@ -1,4 +1,4 @@
-"""Figures that show cards and tokens: side by side, at one scale, never larger than they are."""
+"""Figures of cards and tokens: side by side, at one scale, never enlarged."""
 
 import pytest
 
@@ -31,24 +31,24 @@ def test_cards_fill_the_width() -> None:
     assert block.height == pytest.approx(88.0 * scales_of(block)[0])
 
 
-def test_small_pieces_are_shown_as_large_as_they_are() -> None:
-    """Tokens of different forms keep their sizes to one another."""
+def test_small_pieces_are_not_enlarged() -> None:
+    """Tokens of different forms keep their relative sizes."""
     block = drawn("pill_blue", "pill_yellow")
     assert scales_of(block) == [1.0, 1.0]
     assert block.width == pytest.approx(DISC + 2.4 + CAPSULE)
 
 
-def test_the_widest_has_the_width_that_is_asked_for() -> None:
+def test_the_widest_piece_has_the_requested_width() -> None:
     """All others are drawn at the same scale."""
     assert scales_of(drawn("pill_blue", "pill_yellow", size=13.0)) == pytest.approx([0.5, 0.5])
 
 
-def test_a_piece_may_be_shown_twice() -> None:
-    """It is the kind of piece that is named, and there are many of it."""
+def test_a_piece_can_be_shown_twice() -> None:
+    """A figure names types of pieces, of which there may be many."""
     assert len(scales_of(drawn("pill_red", "pill_red", "pill_red"))) == 3
 
 
-def test_more_pieces_than_have_room_are_an_error() -> None:
-    """Fifty gaps of 2.4 mm are wider than the column, whatever lies between them."""
+def test_too_many_pieces_are_an_error() -> None:
+    """Fifty gaps of 2.4 mm alone are wider than the column."""
     with pytest.raises(LayoutError, match="50 pieces do not fit side by side"):
         drawn(*["pill_blue"] * 50)

@@ -1,4 +1,4 @@
-"""Words of a template that belong together are set in one size."""
+"""Texts of a template in one group have the same size."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def words(text: str, box: Box = UPPER, *, alike: str = "a", when: tuple[Conditio
 
 
 def sizes_of(shapes: tuple[Shape, ...]) -> dict[str, float]:
-    """By the first word of each text."""
+    """Return the sizes by the first word of each text."""
     placed = place_words(Page(60, 60, shapes))
     runs = [run.shape for run in placed if isinstance(run.shape, GlyphRun)]
     return {run.text.split()[0]: run.size for run in reversed(runs)}
@@ -43,7 +43,7 @@ def drawn(*elements: Element, **fields: Field) -> dict[str, float]:
 
 
 def test_the_smallest_size_is_that_of_all() -> None:
-    """Of those with the same name alone; without one, each is as large as it fits."""
+    """Only texts of the same group have one size; others are as large as fits."""
     alone = drawn(words("short", alike=""), words(LONG, LOWER, alike=""))
     assert alone["words"] < alone["short"]
     together = drawn(words("short"), words(LONG, LOWER))
@@ -52,7 +52,7 @@ def test_the_smallest_size_is_that_of_all() -> None:
 
 
 def test_what_is_not_shown_takes_no_part() -> None:
-    """Words whose condition does not hold, or which are empty, make no others small."""
+    """Texts that are hidden or empty do not affect the size of their group."""
     hidden = words(LONG, LOWER, when=(Condition("long"),))
     assert drawn(words("short"), hidden)["short"] == drawn(words("short"))["short"]
     assert drawn(words("short"), hidden, long="yes")["short"] == drawn(words(LONG))["words"]
@@ -61,7 +61,7 @@ def test_what_is_not_shown_takes_no_part() -> None:
 
 @pytest.mark.parametrize("place", ["first", "last"])
 def test_items_of_a_repeat_are_alike(place: str) -> None:
-    """Whichever of them is the long one; and so are words beside the repeat."""
+    """All items of a repeat and texts outside it have one size, whichever is longest."""
     items = ("short", LONG) if place == "last" else (LONG, "short")
     cells = RepeatElement(CELLS, over="all", draw=(words("{item}"),), direction="column", cell=Measure(8))
     found = drawn(cells, words("beside", LOWER), all=items)
@@ -70,19 +70,19 @@ def test_items_of_a_repeat_are_alike(place: str) -> None:
 
 
 def test_a_repeat_that_is_not_shown_takes_no_part() -> None:
-    """Its condition counts for all that stands in it."""
+    """The condition of an element applies to its contents."""
     cells = RepeatElement(CELLS, over="all", draw=(words("{item}"),), when=(Condition("many"),))
     assert drawn(cells, words("beside"), all=(LONG,), many="") == drawn(words("beside"))
 
 
 def test_turned_words_are_alike() -> None:
-    """A card that reads from both ends has the same size at both."""
+    """A card that is legible from both ends has the same size at both."""
     found = drawn(TurnedElement((words(LONG),)), words("short", LOWER))
     assert found["short"] == found["words"]
 
 
 def test_pieces_that_share_words_do_not_share_their_size() -> None:
-    """What is the same on all pieces is drawn for each size that the other words ask for."""
+    """A text that is the same on all pieces is drawn for each size of its group."""
     template = Template("card", (words("short"), words("{text}", LOWER)))
     pieces: list[dict[str, Field]] = [{"text": "few"}] * 9 + [{"text": LONG}] * 9
     ready = ReadyTemplate(shipped.press("pandemic", "en"), template, Room(60, 60), pieces)

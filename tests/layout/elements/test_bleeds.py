@@ -1,4 +1,4 @@
-"""Whatever a piece is made of: on the sheet nothing of it is drawn outside of its own bleed."""
+"""Nothing is drawn outside the bleed of a piece, with any element."""
 
 from dataclasses import replace
 from functools import cache
@@ -87,7 +87,7 @@ def press() -> Press:
 
 
 def print_sheet(element: Element, form: Form, bleed: float) -> Page:
-    """Two of a piece that shares its shapes, two of one that is drawn anew."""
+    """Print three components: two of a piece that is a symbol, and one of a piece that is not."""
     fields: dict[str, Field] = {"items": ("a", "b", "c")}
     pieces = tuple(Piece(id, {**fields, "id": id}, "card", count=count) for id, count in (("a", 2), ("b", 1)))
     deck = Deck("deck", "title", form, pieces)
@@ -102,7 +102,7 @@ def print_sheet(element: Element, form: Form, bleed: float) -> Page:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ELEMENTS)
 def test_nothing_is_drawn_outside_of_the_bleed(name: str, form: str, bleed: float) -> None:
-    """Each element at the edge of a piece or beyond it, with thick lines: it ends at the piece's bleed."""
+    """Every element at or beyond the edge of a piece, with thick lines, ends at the bleed."""
     shape = FORMS[form]
     sheet = print_sheet(ELEMENTS[name], shape, bleed)
     (fronts,) = (one for one in sheet.shapes if isinstance(one, Group) and one.name == "fronts")
@@ -120,7 +120,7 @@ def test_nothing_is_drawn_outside_of_the_bleed(name: str, form: str, bleed: floa
 
 @pytest.mark.parametrize("name", ["bleeding panel", "bleeding line", "bleeding picture", "pattern"])
 def test_what_bleeds_ends_at_the_edge_of_a_place(name: str) -> None:
-    """A place of a board has no bleed: pictures are cut off at its edge, as panels are."""
+    """A place of a board has no bleed: pictures and panels are cut off at its edge."""
     drawn = draw_template(press(), Template("place", (ELEMENTS[name],)), {}, 30.0, 30.0)
     boxes = [(one.left, one.top, one.right, one.bottom) for one in place_all(Page(99, 99, drawn))]
     assert boxes
@@ -128,6 +128,6 @@ def test_what_bleeds_ends_at_the_edge_of_a_place(name: str) -> None:
 
 
 def test_lines_around_a_place_are_not_cut() -> None:
-    """Only what bleeds is cut off at a place: half of a border lies outside of its cell."""
+    """Only elements that bleed are cut off at a place: half of a border is outside its cell."""
     drawn = draw_template(press(), Template("place", (PANEL,)), {}, 30.0, 30.0)
     assert [one.left for one in place_all(Page(99, 99, drawn))] == [-1.5]

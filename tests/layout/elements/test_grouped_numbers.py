@@ -1,4 +1,4 @@
-"""Numbers in the words of templates: long ones stand in groups of three where the template says so."""
+"""Long numbers in templates have groups of three digits if `grouped` is set."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from tests import shipped
 
 
 def read_aloud(text: str, *, grouped: bool, locale: str = "en") -> str:
-    """What a template's words say for a city."""
+    """Return the text of a template for a city."""
     shelf = find_shelf()
     kit = read_kit(shelf.find_game("fight-the-virus"), shelf=shelf)
     press = make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
@@ -39,23 +39,23 @@ def read_aloud(text: str, *, grouped: bool, locale: str = "en") -> str:
     ],
 )
 def test_only_fields_that_are_long_numbers_are_grouped(text: str, said: str) -> None:
-    """Five digits and more; four digits, names and what the template itself says stay as they are."""
+    """Numbers of five and more digits are grouped; other fields and the template's text are not."""
     assert read_aloud(text, grouped=True) == said
 
 
 @pytest.mark.parametrize(("locale", "said"), [("de", "4.715.000"), ("ja", "4,715,000")])
 def test_each_language_groups_in_its_own_way(locale: str, said: str) -> None:
-    """With the sign that it has between groups everywhere else."""
+    """The separator is that of the language."""
     assert read_aloud("{people}", grouped=True, locale=locale) == said
 
 
 def test_nothing_is_grouped_unasked() -> None:
-    """Without `grouped` a number is what stands in the file."""
+    """Without `grouped`, a number is unchanged."""
     assert read_aloud("{people}", grouped=False) == "4715000"
 
 
 def test_groups_are_parted_in_the_face_of_the_figures() -> None:
-    """A narrow blank, as in French, is one of the display face: no other font steps in."""
+    """The narrow space of French comes from the display face, not from a fallback."""
     french = replace(shipped.kit("pandemic").wordings["en"], grammar=find_grammar("fr"))
     kit = replace(shipped.kit("pandemic"), wordings={"en": french})
     press = make_press(kit, locale="en", fonts=shipped.fonts())

@@ -1,4 +1,4 @@
-"""Pieces laid out: what repeats is drawn once, nothing leaves its bleed, all that does not fit is told."""
+"""Layout of pieces: repeated shapes are drawn once, nothing leaves the bleed, errors are reported."""
 
 from dataclasses import replace
 from pathlib import Path as FilePath
@@ -53,7 +53,7 @@ def mm(*lengths: float) -> Box:
 
 
 def press(findings: Findings | None = None) -> Press:
-    """The type and colours of a game that ships, and the words of these tests."""
+    """Return a press with the theme of a shipped game and the texts of these tests."""
     kit = shipped.kit("fight_the_virus")
     wording = kit.wordings["en"]
     sentences = {**wording.sentences, **WORDS}
@@ -68,18 +68,18 @@ def press(findings: Findings | None = None) -> Press:
 def piece_set(
     *elements: Element, form: Form = POKER, pieces: tuple[Piece, ...] = (), back: str = ""
 ) -> PieceSet:
-    """A deck of one template, which is the back too where one is asked for."""
+    """Return a deck of one template, also for the back if wanted."""
     pieces = pieces or (Piece("lima", {"id": "lima"}, "card", back),)
     deck = Deck("deck", "deck", form, pieces)
     return PieceSet("deck", "deck", (deck,), {"card": Template("card", elements)})
 
 
 def page(thing: Component) -> Page:
-    """The thing's front alone, at the top left of a page."""
+    """Return a page with only the front of a component, at the top left."""
     return Page(300, 300, tuple(thing.front))
 
 
-def draw(*elements: Element, form: Form = POKER, **fields: str) -> list[Placed]:
+def draw(*elements: Element, form: Form = POKER, **fields: str | tuple[str, ...]) -> list[Placed]:
     pieces = (Piece("lima", {"id": "lima", **fields}, "card"),)
     (thing,) = lay_out_pieces(press(), piece_set(*elements, form=form, pieces=pieces))
     return place_all(page(thing))
@@ -97,7 +97,7 @@ def cards(count: int, **fields: str) -> tuple[Piece, ...]:
 
 
 def test_as_many_things_as_pieces_are_printed() -> None:
-    """In the order of the file; the same object as often as its count says."""
+    """Components are in the order of the file, the same object once for each copy."""
     pieces = (Piece("a", {"id": "a"}, "card", count=3), Piece("b", {"id": "b"}, "card"))
     things = lay_out_pieces(press(), piece_set(Ground("red"), pieces=pieces))
     assert [thing.id for thing in things] == ["a", "a", "a", "b"]
@@ -106,7 +106,7 @@ def test_as_many_things_as_pieces_are_printed() -> None:
 
 
 def test_what_uses_no_field_is_one_symbol() -> None:
-    """Ground and frame of a hundred cards: one symbol; only their words are drawn for each."""
+    """Ground and frame of a hundred cards are one symbol; only their texts are drawn for each."""
     elements = (
         Ground("red"),
         PanelElement(mm(3, 3, 57, 82), fill="paper"),
@@ -123,7 +123,7 @@ def test_what_uses_no_field_is_one_symbol() -> None:
 
 
 def test_what_uses_few_fields_is_a_symbol_for_each_of_their_values() -> None:
-    """Two colours of a hundred cards: two symbols."""
+    """A hundred cards in two colours have two symbols."""
     elements = (
         Ground("{colour}"),
         IconElement(mm(5, 5, 9, 9), icon="virus", when=(Condition("colour", ("red",)),)),
@@ -136,7 +136,7 @@ def test_what_uses_few_fields_is_a_symbol_for_each_of_their_values() -> None:
 
 
 def test_texts_with_fields_are_set_for_each_piece() -> None:
-    """A template without fields whose sentence has one is not the same for all."""
+    """A text with a placeholder is set for each piece, even if the template has no fields."""
     element = WordsElement(mm(5, 5, 53, 8), role="body", say="count")
     things = lay_out_pieces(press(), piece_set(element, pieces=cards(20)))
     said = ["".join(run.text for run in place_texts(thing)) for thing in things]
@@ -144,7 +144,7 @@ def test_texts_with_fields_are_set_for_each_piece() -> None:
 
 
 def test_sentences_are_found_by_fields() -> None:
-    """`city.{id}` is the sentence of the piece's own key."""
+    """`city.{id}` is the key of a text for each piece."""
     pieces = (Piece("lima", {"id": "lima"}, "card"), Piece("oslo", {"id": "oslo"}, "card"))
     element = WordsElement(mm(5, 5, 53, 8), role="body", say="city.{id}")
     things = lay_out_pieces(press(), piece_set(element, pieces=pieces))
@@ -156,7 +156,7 @@ def place_texts(thing: Component) -> list[GlyphRun]:
 
 
 def test_ground_goes_out_to_the_bleed() -> None:
-    """Of a card 3 mm; as far as the press is told and no further."""
+    """A card has 3 mm of bleed, or less if requested."""
     (ground,) = draw(Ground("red"))
     assert (ground.left, ground.top, ground.right, ground.bottom) == (-3, -3, 66, 91)
     (thing,) = lay_out_pieces(press(), piece_set(Ground("red")), bleed=1)
@@ -166,7 +166,7 @@ def test_ground_goes_out_to_the_bleed() -> None:
 
 
 def test_panels_that_bleed() -> None:
-    """Edges on the trim go out to the bleed, the others stay; without `bleeds` all of them stay."""
+    """With `bleeds`, edges on the trim extend to the bleed; others do not."""
     (panel,) = draw(PanelElement(mm(0, 40, 63, 48), fill="red", bleeds=True))
     assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
     (panel,) = draw(PanelElement(mm(0, 40, 63, 48), fill="red"))
@@ -184,14 +184,14 @@ def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
 
 
 def test_parts_of_the_piece() -> None:
-    """Percent are those of the piece, with lengths added or taken away."""
+    """Percentages are those of the piece, with lengths added or subtracted."""
     box = Box(Measure(2, 0.5), Measure(part=0.25), Measure(-4, 0.5), Measure(part=0.5))
     (panel,) = draw(PanelElement(box, fill="red"), form=Form(60, 80))
     assert (panel.left, panel.top, panel.right, panel.bottom) == (32, 20, 58, 60)
 
 
 def test_words_shrink_until_they_fit() -> None:
-    """As large as the box allows, never below the role's smallest size."""
+    """Text is as large as fits, but not below the role's smallest size."""
     style = shipped.kit("fight_the_virus").theme.type["body"]
     (wide,) = draw(WordsElement(mm(3, 3, 57, 10), role="body", text="{id}"))
     assert isinstance(wide.shape, GlyphRun)
@@ -204,7 +204,7 @@ def test_words_shrink_until_they_fit() -> None:
 
 
 def test_words_are_in_their_box() -> None:
-    """Top, middle by the height of capitals, bottom; start, center, end."""
+    """Text is aligned vertically, by the height of capitals, and horizontally."""
     tall = mm(10, 10, 40, 40)
     top, middle, bottom = (
         draw(WordsElement(tall, role="body", text="HH", upright=upright))[0]
@@ -223,7 +223,7 @@ def test_words_are_in_their_box() -> None:
 
 
 def test_never_more_lines_than_asked_for() -> None:
-    """`lines: 1` makes the type smaller where there would be room for a second line."""
+    """`lines: 1` makes text smaller even if a second line would fit."""
     box = mm(5, 5, 20, 20)
     two = draw(WordsElement(box, role="body", text="Lima and Oslo"))
     one = draw(WordsElement(box, role="body", text="Lima and Oslo", lines=1))
@@ -232,7 +232,7 @@ def test_never_more_lines_than_asked_for() -> None:
 
 
 def test_turned_words() -> None:
-    """A quarter turn around the middle of the box; half a turn around the middle of the piece."""
+    """Elements are rotated around the middle of their box, `turned` ones around that of the piece."""
     words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", upright="middle")
     (flat,), (upright,) = draw(words), draw(replace(words, angle="90"))
     assert (upright.left + upright.right) / 2 == pytest.approx((flat.left + flat.right) / 2)
@@ -242,7 +242,7 @@ def test_turned_words() -> None:
 
 
 def test_a_field_gives_the_angle() -> None:
-    """Words and icons are turned by what the piece says; by nothing where it says nothing."""
+    """Texts and icons are rotated by the angle in a field; an empty field is 0."""
     words = WordsElement(mm(10, 10, 40, 20), role="body", text="HHHHHH", align="center", angle="{turn}")
     icon = IconElement(mm(10, 10, 20, 20), "arrow", angle="{turn}")
 
@@ -256,7 +256,7 @@ def test_a_field_gives_the_angle() -> None:
 
 
 def test_repetition() -> None:
-    """A cell for each item, at the start, in the middle or at the end of the box; a column goes down."""
+    """A repeat has a cell for each item, aligned in a row or a column."""
     cell = PanelElement(WHOLE, fill="red")
     pieces = (Piece("a", {"id": "a", "pills": ("red", "blue", "x"), "number": "2"}, "card"),)
 
@@ -274,7 +274,7 @@ def test_repetition() -> None:
 
 
 def test_items_are_seen_by_what_is_repeated() -> None:
-    """`{item}` in words, `item = red` in conditions."""
+    """The item is available in texts as `{item}` and in conditions as `item`."""
     pieces = (Piece("a", {"id": "a", "pills": ("red", "blue")}, "card"),)
     inner = (
         WordsElement(WHOLE, role="body", text="{item}", when=(Condition("item", ("red",)),)),
@@ -295,7 +295,7 @@ def test_patterns_are_cut_to_their_panel() -> None:
 
 @pytest.mark.parametrize("outline", ["round", "hexagon"])
 def test_art_of_round_things_is_cut_to_the_bleed(outline: str) -> None:
-    """A ground would otherwise reach into the thing beside it."""
+    """A ground is clipped, so that it does not extend into the next component."""
     form = Form(20, 20 if outline == "round" else 24, outline=outline, bleed=2)  # type: ignore[arg-type]
     (thing,) = lay_out_pieces(press(), piece_set(Ground("red"), form=form))
     (group,) = thing.front
@@ -307,7 +307,7 @@ def test_art_of_round_things_is_cut_to_the_bleed(outline: str) -> None:
 
 
 def test_words_keep_to_the_safe_zone_of_round_things() -> None:
-    """The box of a word may have its corners outside; the word itself may not."""
+    """A text itself must be inside the safe zone; the corners of its box need not."""
     chip = Form(16, 16, outline="round", safe=1)
     words = WordsElement(mm(1, 1, 14, 14), role="body", text="{id}", align="center", upright="middle")
     assert draw(words, form=chip)
@@ -316,7 +316,7 @@ def test_words_keep_to_the_safe_zone_of_round_things() -> None:
 
 
 def test_a_standee_shows_its_front_twice() -> None:
-    """Without a back both sides show the front: below the fold upright, above it upside down."""
+    """Without a back, both sides have the front: upright below the fold, upside down above it."""
     form = Form(20, 30, outline="standee", bleed=0)
     mark = PanelElement(mm(2, 3, 4, 5), fill="red")
     (thing,) = lay_out_pieces(press(), piece_set(mark, form=form))
@@ -335,7 +335,7 @@ def test_a_standee_shows_its_front_twice() -> None:
 
 
 def test_a_cube_shows_its_front_on_six_faces() -> None:
-    """Each face is cut to itself, except where a tab begins or the next face covers it."""
+    """Each face is clipped, except along tabs and below the next face."""
     form = Form(10, 10, outline="cube", bleed=1)
     (thing,) = lay_out_pieces(press(), piece_set(PanelElement(mm(4, 4, 2, 2), fill="red"), form=form))
     marks = [
@@ -362,7 +362,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
 
 
 def test_all_that_does_not_fit_is_reported_at_once() -> None:
-    """Deck, card and element by name, and by how many millimetres; for every card."""
+    """The errors of every card name the deck, card, and element, with the excess in mm."""
     pieces = tuple(
         Piece(id, {"id": id, "text": text}, "card")
         for id, text in (("a", "x"), ("b", WORDS["long"]), ("c", WORDS["long"] * 2))
@@ -385,14 +385,23 @@ def test_all_that_does_not_fit_is_reported_at_once() -> None:
     assert "...' is too high (by " in lines[1]
 
 
+def test_items_without_space_and_unfinished_marks_are_reported() -> None:
+    """The errors name the field of a repeat, and the mark in the text of a field."""
+    items = RepeatElement(mm(0, 0, 10, 5), over="pills", draw=(PanelElement(WHOLE, fill="red"),))
+    with pytest.raises(LayoutError, match=r"repeat over pills: 3 items of `pills` do not fit side by side"):
+        draw(items, pills=("red", "blue", "x"))
+    with pytest.raises(LayoutError, match=r"of '\*\*one'"):
+        draw(WordsElement(mm(5, 5, 40, 6), role="body", text="{text}"), text="**one")
+
+
 def test_letters_that_no_font_has_are_reported() -> None:
-    """Without anybody who collects errors, the first one is raised."""
+    """The first error is raised if errors are not collected."""
     with pytest.raises(MissingGlyph, match="no font has"):
         draw(WordsElement(mm(5, 5, 40, 6), role="body", text="\u0f40"))
 
 
 def test_sides_are_drawn_each_time_and_identical() -> None:
-    """Nothing is kept of a drawn card, and it is the same whenever it is drawn."""
+    """Drawn cards are not kept, and are equal each time they are drawn."""
     element = WordsElement(mm(5, 5, 40, 6), role="body", text="{id} and more")
     things = lay_out_pieces(press(), piece_set(element, pieces=cards(8)))
     first, second = tuple(things[3].front), tuple(things[4].front)
@@ -402,7 +411,7 @@ def test_sides_are_drawn_each_time_and_identical() -> None:
 
 
 def test_every_kind_of_element_of_the_crew_is_drawn(tmp_path: FilePath) -> None:
-    """Pictures of both kinds, icons with a line around them, extended templates, fields of all sorts."""
+    """Both kinds of pictures, outlined icons, extended templates, and all kinds of fields are drawn."""
     kit: Kit = read_crew(_copy_shelf(tmp_path))
     ready = make_press(kit, locale="en", fonts=shipped.fonts())
     things = lay_out_pieces(ready, part(kit, "sailors"))

@@ -1,4 +1,4 @@
-"""QR codes: phones read what they say, and what phones cannot read is an error."""
+"""QR codes are readable by phones, or an error."""
 
 import io
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Petri = Callable[..., Result]
 
 
 def make(petri: Petri, folder: Path, text: str, width: str = "51 mm") -> Result:
-    """Print two cards with codes as a picture."""
+    """Return a picture of two cards with QR codes."""
     game = folder / "codes"
     (game / "wording").mkdir(parents=True)
     (game / "kit.yaml").write_text(KIT, encoding="utf-8")
@@ -44,7 +44,7 @@ def make(petri: Petri, folder: Path, text: str, width: str = "51 mm") -> Result:
 
 
 def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
-    """Fields are filled in, and a reader of QR codes finds both texts on the page."""
+    """Fields are filled in, and a decoder finds both texts on the page."""
     done = make(petri, tmp_path, "https://example.org/{id}")
     assert done.exit_code == 0, done.output
     picture = Image.open(io.BytesIO((tmp_path / "output/codes/cards-en-a4.png").read_bytes()))
@@ -63,7 +63,7 @@ def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
 def test_what_no_phone_can_read_is_an_error(
     petri: Petri, tmp_path: Path, text: str, width: str, problem: str
 ) -> None:
-    """Squares that are too small, too long a text, and a field that is not there."""
+    """Modules that are too small, a text that is too long, and an unknown field are errors."""
     done = make(petri, tmp_path, text, width)
     assert done.exit_code != 0
     assert problem in done.output

@@ -1,4 +1,4 @@
-"""Two languages in boxes, on pages and in charts that are made for one."""
+"""Two languages in boxes, pages, and charts that are designed for one."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ from tests.samples import sample
 PARTS = [(game, part.id) for game in find_shelf().list_games() for part in shipped.kit(game).parts]
 TWO_LANGUAGES = [("de+it", "a4"), ("en+es", "letter")]
 SMALLEST = 4.2 * 0.9
-"""In points: the smallest size of any role, on a sheet that is drawn at 90 %."""
+"""Smallest size of any role in points, on a sheet at 90 %."""
 
 
 @cache
@@ -41,7 +41,7 @@ def document(game: str, part: str, locale: str, paper: str) -> Document:
 
 
 def say_all(made: Document) -> list[str]:
-    """The words of each page."""
+    """Return the text of each page."""
     return [
         " ".join(placed.shape.text for placed in place_words(page) if isinstance(placed.shape, GlyphRun))
         for page in made.pages
@@ -53,7 +53,7 @@ def say_all(made: Document) -> list[str]:
     [(*part, *way) for part in PARTS for way in sample(TWO_LANGUAGES, 1, key="-".join(part))],
 )
 def test_every_part_has_room_for_two_languages(game: str, part: str, locale: str, paper: str) -> None:
-    """Every part of every game builds in two languages, within the page, in type that can be read."""
+    """Every part of every game fits in two languages, in legible type."""
     made = document(game, part, locale, paper)
     for page in made.pages:
         for placed in place_all(page):
@@ -65,7 +65,7 @@ def test_every_part_has_room_for_two_languages(game: str, part: str, locale: str
 
 
 def arranged(words: str, *, width: float, height: float, lines: int = 0) -> tuple[str, float, int]:
-    """What becomes of words in a box, in the type of a card's text: the words, its leading, its lines."""
+    """Return the text, leading, and number of lines of a text in a box."""
     setter = press("pox", "en+es")
     style = setter.style("card_body")
     found = arrange(setter, Setting(words, style, width, height, lines))
@@ -74,14 +74,14 @@ def arranged(words: str, *, width: float, height: float, lines: int = 0) -> tupl
 
 
 def test_a_wide_box_has_both_on_one_line_and_a_high_one_below_each_other() -> None:
-    """Whichever is larger, however the words were joined."""
+    """The larger arrangement is used, however the texts were joined."""
     for words in ("One card / Una carta", "One card\nUna carta"):
         assert arranged(words, width=60, height=4.6, lines=1) == ("One card / Una carta", 1.0, 1)
         assert arranged(words, width=18, height=12, lines=1) == ("One card\nUna carta", 1.0, 2)
 
 
 def test_where_neither_fits_one_language_follows_the_other() -> None:
-    """Running text saves the end of a line; only then do lines stand closer together."""
+    """Running text comes before a smaller leading."""
     words = "Take a card now.\nToma una carta."
     running = "Take a card now. / Toma una carta."
     assert arranged(words, width=14, height=12) == (words, 1.0, 0)
@@ -90,7 +90,7 @@ def test_where_neither_fits_one_language_follows_the_other() -> None:
 
 
 def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> None:
-    """Their type is never smaller than their role allows."""
+    """A single language, and names that are the same in both, keep the smallest size of their role."""
     both, one = press("pox", "en+es"), press("pox", "es")
     style = both.style("card_body")
     for setter, words in ((both, "Mary Flanagan"), (one, "Uno / dos")):
@@ -100,7 +100,7 @@ def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> No
 
 @pytest.mark.parametrize(("game", "part"), [("pox", "cards"), ("pandemic", "role_cards")])
 def test_reference_cards_are_printed_in_each_language(game: str, part: str) -> None:
-    """Four in the one, then four in the other, none in both; all other cards come once."""
+    """A reference card is printed four times in each language, never with both."""
     words = say_all(document(game, part, "en+es", "a4"))
     titles = {"pox": ("A Turn", "Un turno"), "pandemic": ("Your turn", "Tu turno")}[game]
     assert [sum(page.count(title) for page in words) for title in titles] == [4, 4]
@@ -110,7 +110,7 @@ def test_reference_cards_are_printed_in_each_language(game: str, part: str) -> N
 
 
 def test_a_chart_that_fills_its_page_has_a_page_in_each_language() -> None:
-    """The first in the first language, numbered as pages of one booklet."""
+    """A chart that fills its page is printed in the first language, then in the second."""
     first, second = say_all(document("pox", "flow", "en+es", "a4"))
     assert "Draw a card" in first
     assert "Draw a card" not in second
@@ -120,7 +120,7 @@ def test_a_chart_that_fills_its_page_has_a_page_in_each_language() -> None:
 
 
 def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line() -> None:
-    """No line ends with the slash: titles of fields on boards, heads of tables, names on maps."""
+    """A label that is too long for a line is broken between its languages, without the slash."""
     setter = press("pandemic", "en+es")
     for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
         block = setter.text("One card / Una carta", "body", width=width)
@@ -130,7 +130,7 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
-    """On Letter with all its squares, at 90 % at least; on A4, and in one language, at full size."""
+    """The sheet is complete at 90 % or more on Letter, and at full size on A4 or in one language."""
 
     def scales(locale: str, paper: str) -> set[float]:
         (page,) = document("fight_the_virus", "sheet", locale, paper).pages
@@ -143,14 +143,14 @@ def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
 
 
 def test_credits_are_in_the_first_language() -> None:
-    """Credits are names in a line of small type."""
+    """Credits are one line of small type in the first language."""
     (words,) = say_all(document("pox", "board", "en+es", "a4"))
     assert "A game by Mary Flanagan" in words
     assert "Un juego de" not in words
 
 
 def test_a_title_of_two_languages_has_each_name_of_the_game_once() -> None:
-    """Where the part's own has it already, and where not: then with the colon of each language."""
+    """The name of the game is not repeated if the part has it; otherwise each language has its own colon."""
     assert [document("fight_the_virus", part, "ja+en", "a4").title for part in ("aid", "dice_to_fold")] == [
         "ウイルスに立ち向かえ：早わかり / Fight the Virus: At a Glance",
         "ウイルスに立ち向かえ：組み立てダイス / Fight the Virus: Dice to Fold",
@@ -160,6 +160,6 @@ def test_a_title_of_two_languages_has_each_name_of_the_game_once() -> None:
 
 @pytest.mark.parametrize("locale", ["de+it", "ar+en"])
 def test_items_of_a_box_have_a_dot_in_both_languages(locale: str) -> None:
-    """None of them is set as a line that begins with the sign for one."""
+    """Items in the second language are not set as lists with bullets."""
     words = " ".join(say_all(document("fight_the_virus", "rules", locale, "a4")))
     assert "•" not in words

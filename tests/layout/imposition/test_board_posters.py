@@ -1,4 +1,4 @@
-"""Boards that are posters unless somebody says otherwise."""
+"""Boards that are posters by default."""
 
 from dataclasses import replace
 
@@ -35,13 +35,13 @@ def count_pages(*, poster: bool, printing: Printing) -> int:
     ],
 )
 def test_a_board_may_be_a_poster(poster: bool, printing: Printing, pages: int) -> None:
-    """Its own size over four sheets, after a page that shows them together; a size that is named wins."""
+    """A poster has four sheets after a page that shows them together; a given size takes precedence."""
     assert count_pages(poster=poster, printing=printing) == pages
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_board_of_pandemic_takes_four_sheets(paper: str) -> None:
-    """On both papers that people have at home."""
+    """It does on both common papers."""
     kit = shipped.kit("pandemic")
     board = next(part for part in kit.parts if isinstance(part, Board))
     document = lay_out_part(shipped.press("pandemic", "en"), board, paper=shipped.paper(paper))
@@ -49,11 +49,11 @@ def test_the_board_of_pandemic_takes_four_sheets(paper: str) -> None:
 
 
 GROUND = {"board-ground", "world-land", "world-frame", "world-links"}
-"""What a seam may cut: land and sea, and the links over them."""
+"""Layers that a seam may cut: land and sea, and the links on them."""
 
 
 def find_cut(page: Page) -> list[Placed]:
-    """Dots, names, fields and titles on a sheet that lie on one of its seams."""
+    """Return dots, names, fields, and titles that are on one of the seams of a sheet."""
     placed = place_all(page)
     seams = [
         one
@@ -74,7 +74,7 @@ def find_cut(page: Page) -> list[Placed]:
     ("locale", "paper"), [("en", "a4"), ("en", "letter"), ("es", "a4"), ("it", "a4"), ("de", "a4")]
 )
 def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> None:
-    """Its projection leaves free the middle of the map, where the four sheets are glued together."""
+    """Its projection keeps the middle of the map free, where the four sheets are glued together."""
     kit = shipped.kit("pandemic")
     board = next(part for part in kit.parts if isinstance(part, Board))
     document = lay_out_part(shipped.press("pandemic", locale), board, paper=shipped.paper(paper))
@@ -83,8 +83,8 @@ def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> 
 
 
 @pytest.mark.parametrize(("size", "goes_on"), [((510.0, 360.0), False), ((841.0, 594.0), True)])
-def test_a_poster_speaks_only_of_sheets_that_it_has(size: tuple[float, float], goes_on: bool) -> None:
-    """Of a third sheet in a row, and of a third row, only where there are such."""
+def test_a_poster_mentions_only_its_own_sheets(size: tuple[float, float], goes_on: bool) -> None:
+    """A third sheet in a row and a third row are mentioned only if they exist."""
     kit = shipped.kit("pandemic")
     board = next(part for part in kit.parts if isinstance(part, Board))
     document = lay_out_part(

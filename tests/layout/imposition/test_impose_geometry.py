@@ -1,4 +1,4 @@
-"""Things on sheets: each back lies on its front, no art meets another, marks and margins stay clear."""
+"""Pieces on sheets: backs are behind their fronts, art does not overlap, marks and margins stay clear."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -83,7 +83,7 @@ def impose_all(things: Sequence[Component], paper: Paper, printing: Printing, ba
 
 
 def trims(page: Page, name: str, form: Form) -> list[Rectangle]:
-    """Where the trims of the things in a layer lie, by what was done to their coordinates."""
+    """Return the trims of the pieces in a layer, from their transforms."""
     layer = next(shape for shape in page.shapes if isinstance(shape, Group) and shape.name == name)
     found = []
     for group in layer.shapes:
@@ -96,7 +96,7 @@ def trims(page: Page, name: str, form: Form) -> list[Rectangle]:
 
 
 def direction(page: Page, name: str) -> tuple[float, float]:
-    """Which way is up, and which way is left, for the first thing of a layer: what an arrow points at."""
+    """Return the direction that is up for the first piece of a layer."""
     layer = next(shape for shape in page.shapes if isinstance(shape, Group) and shape.name == name)
     group = layer.shapes[0]
     assert isinstance(group, Group)
@@ -110,10 +110,10 @@ def direction(page: Page, name: str) -> tuple[float, float]:
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("form", [POKER, TAROT, MINI, BRIDGE], ids=lambda form: f"{form.width:g}")
 @pytest.mark.parametrize("count", [1, 2, 11])
-def test_each_back_lies_on_its_front(
+def test_each_back_is_behind_its_front(
     paper: Paper, backs: Backs, turned: bool, form: Form, count: int
 ) -> None:
-    """A back page, turned over, has each trim where the front has it, on the last sheet too."""
+    """A back page has each trim behind the one of the front, also on the last sheet."""
     pages = impose_all(make_things(form, count), paper, Printing(turned=turned), backs)
     half = len(pages) // 2
     pairs = (
@@ -131,7 +131,7 @@ def test_each_back_lies_on_its_front(
 
 
 def test_long_and_short_edges_are_those_of_the_paper() -> None:
-    """Over the long edge an upright page turns like a book, a lying one like a calendar."""
+    """Over the long edge, a portrait page turns like a book, a landscape page like a calendar."""
     assert find_flip("long", A4) == find_flip("short", A4.turned()) == "book"
     assert find_flip("short", A4) == find_flip("long", A4.turned()) == "calendar"
 
@@ -148,20 +148,20 @@ def test_long_and_short_edges_are_those_of_the_paper() -> None:
     ],
 )
 def test_a_card_that_is_turned_over_sideways_is_upright_again(turned: bool, backs: Backs, same: bool) -> None:
-    """Turned as a book, backs stand as fronts do; turned as a calendar, they stand on their heads."""
+    """Flipped like a book, backs are upright like fronts; flipped like a calendar, they are upside down."""
     things = make_things(Form(60.0, 90.0), 1)
     pages = impose_all(things, A4, Printing(turned=turned, gutter=0.0), backs)
     up = direction(pages[0], "fronts")
     expected = up if same else (-up[0], -up[1])
     if up[0]:
-        # A card that lies on its side is turned over its own upright middle: the other way round.
+        # A card on its side is flipped over its own other axis: the other way round.
         expected = (-expected[0], -expected[1])
     assert direction(pages[1], "backs") == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_folded_backs_lie_behind_their_fronts(paper: Paper, deck: str, choice: str) -> None:
-    """Mirrored at the fold in the middle of the page, each back's art lies on its front's trim."""
+def test_folded_backs_are_behind_their_fronts(paper: Paper, deck: str, choice: str) -> None:
+    """Mirrored at the fold in the middle of the page, each back's trim is on its front's trim."""
     things = DECKS[deck]
     sheets = arrange(things, paper=paper, printing=CHOICES[choice], folded=True, name="")
     for layout in {sheet.layout for sheet in sheets}:
@@ -177,7 +177,7 @@ def test_folded_backs_lie_behind_their_fronts(paper: Paper, deck: str, choice: s
 
 
 def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) -> Iterator[Layout]:
-    """Of the fronts, of the backs turned both ways, and of both halves of folded sheets."""
+    """Yield the layouts of fronts, of backs flipped both ways, and of both halves of folded sheets."""
     for folded in (False, True):
         sheets = arrange(things, paper=paper, printing=printing, folded=folded, name="")
         for layout in {sheet.layout for sheet in sheets}:
@@ -189,7 +189,7 @@ def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) 
 
 @pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
 def test_no_art_meets_other_art_and_nothing_leaves_the_page(paper: Paper, deck: str, choice: str) -> None:
-    """Art, clipped, lies in nobody's art, in what printers reach, clear of the margin line."""
+    """Clipped art overlaps no other art, is in the printable area, and clear of the margin line."""
     for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
         for first, second in combinations(layout.slots, 2):
             assert overlap(first.art, second.art) <= EXACT
@@ -201,7 +201,7 @@ def test_no_art_meets_other_art_and_nothing_leaves_the_page(paper: Paper, deck: 
 
 @pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
 def test_bleed_that_is_asked_for_is_there(paper: Paper, deck: str, choice: str) -> None:
-    """With `bleed`, every thing has that much of its own bleed on all sides."""
+    """With `bleed`, every piece has at least that bleed on all sides."""
     asked = CHOICES[choice].bleed or 0.0
     for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
         for slot in layout.slots:
@@ -210,10 +210,10 @@ def test_bleed_that_is_asked_for_is_there(paper: Paper, deck: str, choice: str) 
 
 
 @pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_crop_marks_stand_outside_of_all_art(paper: Paper, deck: str, choice: str) -> None:
-    """Every mark is on no art, in the line of a cut, there once, and where printers reach.
+def test_crop_marks_are_outside_all_art(paper: Paper, deck: str, choice: str) -> None:
+    """Every mark is outside all art, in line with a cut, unique, and in the printable area.
 
-    Only where art itself goes to the very edge of that, marks stand in the margin.
+    Only if art itself extends to the edge of that area, marks are in the margin.
     """
     for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
         cuts = {round(edge, 3) for slot in layout.slots for edge in slot.trim}
@@ -286,18 +286,18 @@ def capacity(form: Form, paper: Paper, printing: Printing, *, folded: bool = Fal
     ],
 )
 def test_as_many_as_fit(form: Form, paper: Paper, printing: Printing, count: int) -> None:
-    """So many of each size lie on a sheet."""
+    """A sheet has the maximum number of pieces for each size."""
     assert capacity(form, paper, printing) == count
 
 
 @pytest.mark.parametrize(("form", "count"), [(POKER, 4), (BRIDGE, 4), (MINI, 8), (TAROT, 2)])
 def test_a_folded_sheet_takes_half(form: Form, count: int) -> None:
-    """Fronts on one half of an A4 sheet, backs on the other."""
+    """Fronts are on one half of an A4 sheet, backs on the other."""
     assert capacity(form, A4, Printing(), folded=True) == count
 
 
-def test_where_it_costs_nothing_cards_have_their_bleed() -> None:
-    """Four tarot cards lie apart on A4 with all their bleed; nine poker cards share their cuts."""
+def test_cards_have_their_bleed_if_it_costs_no_place() -> None:
+    """Four tarot cards are separate on A4 with all their bleed; nine poker cards share their cuts."""
     tarot = arrange(make_things(TAROT, 4), paper=A4, printing=Printing(), folded=False, name="")[0].layout
     assert {slot.reach for slot in tarot.slots} == {(3.0, 3.0, 3.0, 3.0)}
     poker = arrange(make_things(POKER, 9), paper=A4, printing=Printing(), folded=False, name="")[0].layout
@@ -306,8 +306,8 @@ def test_where_it_costs_nothing_cards_have_their_bleed() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
-def test_a_full_grid_stands_in_the_middle_of_the_page(paper: Paper) -> None:
-    """Fronts and backs then meet whichever way the sheet is turned."""
+def test_a_full_grid_is_in_the_middle_of_the_page(paper: Paper) -> None:
+    """Fronts and backs then match whichever way the sheet is flipped."""
     layout = arrange(make_things(POKER, 9), paper=paper, printing=Printing(), folded=False, name="")[0].layout
     left, top = layout.slots[0].trim[:2]
     right, bottom = layout.slots[-1].trim[2:]
@@ -316,13 +316,13 @@ def test_a_full_grid_stands_in_the_middle_of_the_page(paper: Paper) -> None:
 
 
 def test_the_last_sheet_is_cut_as_the_others_are() -> None:
-    """Things of a partly filled sheet lie where they lie on full ones."""
+    """Pieces of a partly filled sheet are at the same positions as on full sheets."""
     full, last = arrange(make_things(POKER, 11), paper=A4, printing=Printing(), folded=False, name="")
     assert [slot.trim for slot in last.layout.slots] == [slot.trim for slot in full.layout.slots[:2]]
 
 
-def test_what_is_left_of_several_forms_shares_a_sheet() -> None:
-    """One card, some chips and tiles need one sheet, and each lies there once, in its own form."""
+def test_leftovers_of_several_forms_share_a_sheet() -> None:
+    """One card, some chips, and tiles need one sheet, with each of them once."""
     things = [*make_things(POKER, 1), *make_things(CHIP, 9), *make_things(TILE, 6), *make_things(HEXAGON, 3)]
     (sheet,) = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
     assert sorted(map(id, sheet.things)) == sorted(map(id, things))
@@ -331,8 +331,8 @@ def test_what_is_left_of_several_forms_shares_a_sheet() -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("folded", [False, True])
-def test_every_thing_is_printed_once(deck: str, folded: bool) -> None:
-    """Sheets hold all things, each once, those of one form in their order."""
+def test_every_piece_is_printed_once(deck: str, folded: bool) -> None:
+    """Sheets have all pieces once, those of one form in their order."""
     things = DECKS[deck]
     sheets: list[Sheet] = arrange(things, paper=A4, printing=Printing(), folded=folded, name="")
     printed = [thing for sheet in sheets for thing in sheet.things]
@@ -342,13 +342,13 @@ def test_every_thing_is_printed_once(deck: str, folded: bool) -> None:
 
 
 @pytest.mark.parametrize("folded", [False, True])
-def test_a_thing_that_does_not_fit_is_told(folded: bool) -> None:
-    """By how much, on which paper, and for which part."""
+def test_a_piece_that_does_not_fit_is_an_error(folded: bool) -> None:
+    """The error has the overflow, the paper, and the part."""
     with pytest.raises(LayoutError, match=r"Scratch on A4: a piece of 200 x 260 mm does not fit") as told:
         arrange(
             make_things(Form(200.0, 260.0), 1), paper=A4, printing=Printing(), folded=folded, name="Scratch"
         )
-    # Turned to lie on half of an upright sheet it is too high; upright on a whole one, too wide.
+    # On its side on half of a portrait sheet it is too high; upright on a complete one, too wide.
     half = 297 / 2 - 6.35 - STRIP - FOLD_GAP
     assert told.value.over_mm == pytest.approx(200 - half if folded else 200 - (210 - 2 * 6.35))
 
@@ -357,7 +357,7 @@ def test_a_thing_that_does_not_fit_is_told(folded: bool) -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
 @pytest.mark.parametrize("printing", [Printing(), Printing(bleed=3.0)], ids=["tight", "bleed"])
 def test_the_margin_line_touches_nothing(backs: Backs, paper: Paper, printing: Printing) -> None:
-    """On every side of every sheet there is one, within what printers reach, away from all art and marks."""
+    """Every side of every sheet has one in the printable area, away from all art and marks."""
     for page in impose_all(make_things(POKER, 11), paper, printing, backs):
         box = around(within(page, "margin"))
         edge = paper.margin - EXACT
@@ -386,12 +386,12 @@ lengths = st.floats(min_value=8.0, max_value=120.0)
     paper=st.sampled_from([A4, LETTER]),
 )
 @settings(max_examples=60)
-def test_any_size_finds_its_place(
+def test_any_size_is_placed(
     width: float, height: float, count: int, bleed: float | None, folded: bool, paper: Paper
 ) -> None:
-    """Whatever the size: all are printed, apart from each other, where printers reach; sheets are full.
+    """All pieces are printed in the printable area without overlap, and sheets are full.
 
-    No other grid, upright or turned, on this paper would take more.
+    No other grid, upright or turned, would hold more on this paper.
     """
     things = make_things(Form(width, height), count)
     try:
@@ -415,8 +415,8 @@ def test_any_size_finds_its_place(
 
 @given(counts=st.lists(st.integers(min_value=0, max_value=30), min_size=5, max_size=5).filter(any))
 @settings(max_examples=25)
-def test_any_mixture_finds_its_place(counts: list[int]) -> None:
-    """Every thing is printed once, art meets no art, and no form needs more sheets than it would alone."""
+def test_any_mixture_is_placed(counts: list[int]) -> None:
+    """Every piece is printed once, art does not overlap, and sharing needs no additional sheets."""
     forms = (POKER, CHIP, TILE, HEXAGON, PAWN)
     things = [thing for form, count in zip(forms, counts, strict=True) for thing in make_things(form, count)]
     sheets = arrange(things, paper=A4, printing=Printing(), folded=False, name="")

@@ -1,4 +1,4 @@
-"""The margin line: its ruler measures 50 mm on every sheet, its words say what the sheet is."""
+"""The margin line: its ruler measures 50 mm on every sheet, its text describes the sheet."""
 
 import pytest
 
@@ -28,19 +28,19 @@ EDGES: tuple[Edge, ...] = ("bottom", "top", "left", "right")
 
 
 def rulers(page: Page) -> list[Placed]:
-    """The scale of the ruler: the only line of its margin."""
+    """Return the scale of the ruler, the only line of its margin."""
     return [placed for placed in within(page, "margin") if isinstance(placed.shape, Path)]
 
 
 def words(page: Page) -> str:
-    """What the margin says, the ruler's label left out."""
+    """Return the text of the margin line without the ruler's label."""
     found = [p.shape for p in within(page, "margin") if isinstance(p.shape, GlyphRun)]
     return "".join(run.text for run in found[:-1])
 
 
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
-def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
-    """From the middle of one end tick to that of the other, whatever is scaled on the page."""
+def test_the_ruler_measures_50_mm_on_every_type_of_sheet(paper: Paper) -> None:
+    """It is 50 mm between the middles of the end ticks, whatever is scaled on the page."""
     press = bare_press()
     pages: list[Page] = []
     kinds: tuple[Backs, ...] = ("fold", "duplex-long", "duplex-short", "separate")
@@ -62,7 +62,7 @@ def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("inset", [0.0, 6.65])
 def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
-    """Along all four edges, upright page or not."""
+    """It does along all four edges, in both orientations."""
     for page in (A4, A4.turned()):
         frame = Frame(page, edge)
         group = MarginLine(bare_press(), "Scratch").place(frame, page=3, pages=12, inset=inset)
@@ -74,8 +74,8 @@ def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
         assert ends[1] <= room[1] - inset + 0.01
 
 
-def test_every_page_says_what_it_is() -> None:
-    """Title, language, page of pages, side: as if each line were set for itself."""
+def test_every_page_is_described() -> None:
+    """Title, language, page number, and side are the same as in a line that is set separately."""
     press = bare_press()
     things = make_things(POKER, 110)
     _, drawn = impose(
@@ -93,8 +93,8 @@ def test_every_page_says_what_it_is() -> None:
         assert (shown.pieces, shown.size, shown.font) == (own.pieces, own.size, own.font)
 
 
-def test_other_languages_have_their_words() -> None:
-    """Sides and the ruler's label are said in the language of the sheet."""
+def test_margin_lines_are_translated() -> None:
+    """Sides are in the language of the sheet."""
     press = bare_press("es")
     _, pages = impose(
         press, make_things(POKER, 1), title="X", paper=A4, printing=Printing(), backs="duplex-long"
@@ -105,10 +105,10 @@ def test_other_languages_have_their_words() -> None:
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
 @pytest.mark.parametrize("backs", ["duplex-long", "duplex-short"])
 @pytest.mark.parametrize("drift", [(0.0, 0.0), (2.0, -1.0), (-3.5, 4.0)])
-def test_a_calibration_sheet_says_what_to_type(
+def test_a_calibration_sheet_shows_the_values_to_type(
     paper: Paper, backs: Backs, drift: tuple[float, float]
 ) -> None:
-    """A back that lies aside is seen, through the paper, at the numbers that move it back."""
+    """A shifted back is visible, through the paper, at the values that correct it."""
     front, back = lay_out_calibration(bare_press(), paper=paper, backs=backs).pages
     flip = find_flip("long" if backs == "duplex-long" else "short", paper)
     scales = [p for p in within(front, "scales") if isinstance(p.shape, Path)]
@@ -124,7 +124,7 @@ def test_a_calibration_sheet_says_what_to_type(
 
 
 def read_off(place: float, labels: list[Placed], middle: tuple[float, float], *, across: bool) -> float:
-    """The number at a place of a scale, from the sign of the label at its far end."""
+    """Return the value at a position of a scale, from the sign of the label at its far end."""
     for label in labels:
         x, y = (label.left + label.right) / 2 - middle[0], (label.top + label.bottom) / 2 - middle[1]
         far, aside = (x, y) if across else (y, x)

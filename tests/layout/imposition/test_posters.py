@@ -1,4 +1,4 @@
-"""Boards on sheets: scaled, or parted into tiles that make the board again when they are put together."""
+"""Boards on sheets: scaled, or divided into tiles that form the board when they are put together."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ from tests.layout.imposing import A4, A5, LETTER, around, bare_press, make_board
 EXACT = 0.01
 FRAMES = [Frame(page, strip) for page in (A4, A4.turned()) for strip in ("bottom", "left")]
 DPMM = 4.0
-"""Dots in a millimetre of the pictures."""
+"""Resolution of the pictures in dots per millimetre."""
 
 
 def impose(width: float, height: float, paper: Paper, printing: Printing) -> list[Page]:
@@ -35,7 +35,7 @@ def impose(width: float, height: float, paper: Paper, printing: Printing) -> lis
 
 
 def board_use(page: Page) -> tuple[Use, Group]:
-    """The board on a sheet, and the group that it stands in."""
+    """Return the board on a sheet, and its group."""
     group = next(shape for shape in page.shapes if isinstance(shape, Group) and shape.name == "board")
     use = group.shapes[0]
     assert isinstance(use, Use)
@@ -43,7 +43,7 @@ def board_use(page: Page) -> tuple[Use, Group]:
 
 
 def board_box(page: Page, width: float, height: float) -> Rectangle:
-    """Where the trim of a whole board lies."""
+    """Return the box of a complete board."""
     use, _ = board_use(page)
     a, _, _, d, e, f = use.transform
     return Rectangle(e, f, e + width * a, f + height * d)
@@ -69,7 +69,7 @@ def test_a_board_fits_one_sheet(paper: Paper, width: float, height: float) -> No
 
 
 def test_a_size_that_fits_is_that_size() -> None:
-    """In mm, whichever way round it is given."""
+    """The order of width and height does not matter."""
     for size in ((200.0, 100.0), (100.0, 200.0)):
         (page,) = impose(400.0, 200.0, A4, Printing(size=size))
         left, top, right, bottom = board_box(page, 400.0, 200.0)
@@ -77,15 +77,15 @@ def test_a_size_that_fits_is_that_size() -> None:
 
 
 def test_a_board_keeps_its_proportions() -> None:
-    """A size of other proportions is what it is scaled into."""
+    """It is scaled to fit a size with other proportions."""
     (page,) = impose(300.0, 300.0, A4, Printing(size=(100.0, 150.0)))
     left, top, right, bottom = board_box(page, 300.0, 300.0)
     assert (right - left, bottom - top) == pytest.approx((100.0, 100.0))
 
 
 @pytest.mark.parametrize(("scale", "words"), [(1.0, "100"), (0.62, "62"), (0.6414, "64.1"), (1.5, "150")])
-def test_scales_in_words(scale: float, words: str) -> None:
-    """With a decimal only where there is one, as the language writes it, and never parted from its sign."""
+def test_scales_are_formatted(scale: float, words: str) -> None:
+    """A decimal is written only if necessary, as in the language, with a no-break space before the sign."""
     wording = bare_press().wording
     german = replace(wording, grammar=find_grammar("de"))
     assert format_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
@@ -104,8 +104,10 @@ def test_scales_in_words(scale: float, words: str) -> None:
         (841.0, 594.0, A4, 15),
     ],
 )
-def test_as_few_sheets_as_can_be(width: float, height: float, paper: Paper, sheets: int) -> None:
-    """A board that fits one sheet is no poster; else there is a page more, that shows what to do."""
+def test_posters_have_as_few_sheets_as_possible(
+    width: float, height: float, paper: Paper, sheets: int
+) -> None:
+    """A board that fits one sheet is no poster; otherwise there is an additional page with instructions."""
     pages = impose(width, height, paper, Printing(poster=True))
     assert len(pages) == (1 if sheets == 1 else sheets + 1)
 
@@ -115,7 +117,7 @@ sizes = st.floats(min_value=20.0, max_value=1500.0)
 
 @given(width=sizes, height=sizes, overlap=st.floats(min_value=0.0, max_value=40.0))
 def test_tiles_cover_a_board_once(width: float, height: float, overlap: float) -> None:
-    """What is kept of all tiles makes up the board without a gap; every tile fits its sheet and is needed."""
+    """The visible parts of all tiles form the board without a gap; every tile fits and is needed."""
     tiling = plan_tiles(FRAMES, width, height, overlap=overlap)
     assert tiling is not None
     left, top, right, bottom = tiling.frame.area
@@ -144,7 +146,7 @@ def check_cut(parts: Sequence[tuple[float, ...]], length: float) -> None:
 
 
 def check_flaps(tile: Tile, tiling: Tiling, overlap: float) -> None:
-    """Half of the overlap on each side of a seam; none at the edges of the board."""
+    """Check that half of the overlap is on each side of a seam, and none at the edges of the board."""
     shown, kept = tile.shown, tile.kept
     inner = (
         tile.column > 0,
@@ -157,7 +159,7 @@ def check_flaps(tile: Tile, tiling: Tiling, overlap: float) -> None:
 
 
 def test_tiles_have_names() -> None:
-    """Columns are letters, rows are numbers."""
+    """Columns have letters, rows have numbers."""
     assert [name_tile(column, row) for column, row in ((0, 0), (1, 0), (0, 1), (25, 9))] == [
         "A1",
         "B1",
@@ -168,8 +170,8 @@ def test_tiles_have_names() -> None:
 
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
 @pytest.mark.parametrize("turned", [None, False, True])
-def test_every_sheet_keeps_to_what_printers_reach(paper: Paper, turned: bool | None) -> None:
-    """Ticks, words and the tile itself, clipped, lie inside the margin; the margin line is clear of them."""
+def test_every_sheet_stays_in_the_printable_area(paper: Paper, turned: bool | None) -> None:
+    """Ticks, text, and the clipped tile are inside the margin; the margin line is clear of them."""
     pages = impose(420.0, 297.0, paper, Printing(poster=True, turned=turned))
     for page in pages[1:]:
         reached = (paper.margin, paper.margin, page.width - paper.margin, page.height - paper.margin)
@@ -193,7 +195,7 @@ def test_every_sheet_keeps_to_what_printers_reach(paper: Paper, turned: bool | N
 
 
 def test_the_same_place_of_the_board_is_the_same_on_all_tiles() -> None:
-    """Every tile shows the one drawing of the board at the one scale."""
+    """Every tile shows the same drawing of the board at the same scale."""
     pages = impose(420.0, 297.0, A4, Printing(poster=True, size=(600.0, 600.0)))[1:]
     uses = [board_use(page)[0] for page in pages]
     assert len({use.symbol for use in uses}) == 1
@@ -210,10 +212,10 @@ def render(pages: Sequence[Page]) -> list[np.ndarray]:
 
 @pytest.mark.parametrize(("width", "height"), [(420.0, 297.0), (300.0, 330.0)])
 def test_tiles_put_together_are_the_board(width: float, height: float) -> None:
-    """Cut along its seams, each sheet is a picture of its part of the board, dot for dot.
+    """Cut along its seams, each sheet is identical to its part of the board, dot for dot.
 
-    Of lines, arrows and names nothing is left: they are on what is cut off or covered. That the
-    parts make up the board is proven above.
+    Lines, arrows, and names are on parts that are cut off or covered. Another test proves that the parts
+    form the board.
     """
     pages = impose(width, height, A4, Printing(poster=True))
     tiling = plan_tiles(FRAMES, width, height, overlap=12.0)
@@ -230,7 +232,7 @@ def test_tiles_put_together_are_the_board(width: float, height: float) -> None:
         assert np.abs(seen - expected)[1:-1, 1:-1].max() <= 3
 
 
-def test_paper_too_small_for_tiles_is_told() -> None:
-    """An overlap that leaves nothing of a sheet."""
+def test_paper_too_small_for_tiles_is_an_error() -> None:
+    """An overlap may leave nothing of a sheet."""
     with pytest.raises(LayoutError, match="too small"):
         impose(420.0, 297.0, A5, Printing(poster=True, overlap=80.0))

@@ -1,4 +1,4 @@
-"""Pages of languages that are read from right to left: what is mirrored, what stays as the rules need it."""
+"""Pages in right-to-left languages: what is mirrored and what is not."""
 
 from dataclasses import replace
 from functools import cache
@@ -10,7 +10,7 @@ from generator.layout.press.mirror import mirror
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line, rectangle, stroked
 from generator.model.booklet import Booklet
-from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Symbol, Use
+from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
 
@@ -19,7 +19,7 @@ INK = Colour(0, 0, 0)
 
 @cache
 def mirrored_press() -> Press:
-    """Fight the Virus in English words, read from right to left: only the places differ from `en`."""
+    """Return Fight the Virus in English, set from right to left."""
     kit = shipped.kit("fight_the_virus")
     wording = replace(kit.wordings["en"], direction="rtl")
     return make_press(replace(kit, wordings={"en": wording}), locale="en", fonts=shipped.fonts())
@@ -32,7 +32,7 @@ def document(part_id: str, **options: tuple[str, ...]) -> Document:
 
 
 def left_to_right(placed: list[Placed]) -> list[str]:
-    """The words of glyph runs in the order in which they stand."""
+    """Return the texts of glyph runs from left to right."""
     runs = [one for one in placed if isinstance(one.shape, GlyphRun)]
     return [
         one.shape.text for one in sorted(runs, key=lambda one: one.left) if isinstance(one.shape, GlyphRun)
@@ -49,10 +49,12 @@ def near(box: Placed, *, left: float, right: float) -> bool:
 
 
 def test_places_are_mirrored_and_pictures_are_not() -> None:
-    """A line changes its ends, a group its place, an icon only where it stands: it is not turned over."""
+    """Lines and groups are mirrored; an icon or a photograph is moved, but not mirrored."""
     icon = Use(Symbol("i", (), (0.0, 0.0, 4.0, 4.0)), (2.0, 0.0, 0.0, 2.0, 10.0, 5.0))
-    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), Group((icon,), transform=(1, 0, 0, 1, 20, 0)))
-    ruled, moved = mirror(shapes, 100.0)
+    group, photograph = Group((icon,), transform=(1, 0, 0, 1, 20, 0)), Picture(b"", 10, 0, 30, 5)
+    shapes = (stroked(line(1, 2, 3, 4), INK, 0.1), group, photograph)
+    ruled, moved, picture = mirror(shapes, 100.0)
+    assert picture == replace(photograph, x=60)
     assert isinstance(ruled, Path)
     assert ruled.segments == (("M", 99.0, 2), ("L", 97.0, 4))
     assert isinstance(moved, Group)
@@ -64,7 +66,7 @@ def test_places_are_mirrored_and_pictures_are_not() -> None:
 
 
 def test_turned_groups_lean_the_other_way() -> None:
-    """A line that rises to the right within a turned group falls to the left of the mirror."""
+    """A rising line in a rotated group is mirrored to a falling one."""
     turned = Group((Path(rectangle(0, 0, 2, 1), fill=INK),), transform=(0.8, -0.6, 0.6, 0.8, 10, 10))
     before = place_all(Page(50, 50, (turned,)))[0]
     after = place_all(Page(50, 50, mirror((turned,), 50.0)))[0]
@@ -74,7 +76,7 @@ def test_turned_groups_lean_the_other_way() -> None:
 
 @pytest.mark.parametrize("part", ["sheet", "rules"])
 def test_what_is_mirrored_twice_is_what_it_was(part: str) -> None:
-    """Every shape of a real page is back at its place."""
+    """Mirroring a page twice changes nothing."""
     page = shipped.document(("fight_the_virus", part, "en", "a4")).pages[0]
     again = Page(page.width, page.height, mirror(mirror(page.shapes, page.width), page.width))
     for before, after in zip(place_all(page), place_all(again), strict=True):
@@ -82,7 +84,7 @@ def test_what_is_mirrored_twice_is_what_it_was(part: str) -> None:
 
 
 def test_left_to_right_needs_no_mirror() -> None:
-    """In a language that is read from the left, reading order is the order of the page."""
+    """In left-to-right languages, nothing is mirrored."""
     press = shipped.press("fight_the_virus", "en")
     shapes = (stroked(line(1, 2, 3, 4), INK, 0.1),)
     assert press.in_reading_order() is press
@@ -90,7 +92,7 @@ def test_left_to_right_needs_no_mirror() -> None:
 
 
 def test_sections_and_titles_begin_at_the_right() -> None:
-    """The title stands at the right edge, the first section of a band right of the second."""
+    """The title is at the right edge, the first section of a band right of the second."""
     page = document("sheet").pages[0]
     words = place_words(page)
     assert only(words, "Fight the Virus").left > page.width / 2
@@ -99,7 +101,7 @@ def test_sections_and_titles_begin_at_the_right() -> None:
 
 
 def test_squares_stay_where_the_rules_have_them() -> None:
-    """Columns a to k run from left to right, and so do the squares of the wall."""
+    """Columns a to k and the squares of the wall run from left to right."""
     page = document("sheet").pages[0]
     labels = [one for one in within(page, "analysis") if one.height < 3]
     assert [text for text in left_to_right(labels) if text.isalpha()] == list("abcdefghijk")
@@ -108,14 +110,14 @@ def test_squares_stay_where_the_rules_have_them() -> None:
 
 
 def test_tracks_run_with_the_reading() -> None:
-    """The 1 of research stands at the right, the 12 at the left; so do the fields of progress."""
+    """The 1 of research is at the right and the 12 at the left; the fields of progress likewise."""
     page = document("sheet").pages[0]
     assert left_to_right(within(page, "research")) == [str(number) for number in range(12, 0, -1)]
     assert left_to_right(within(page, "progress")) == [str(number) for number in range(21, 0, -1)]
 
 
 def test_shapes_of_dice_are_not_turned_over() -> None:
-    """Each shape is drawn as in every language: its mirror image would be another shape."""
+    """Shapes of dice are not mirrored: the mirror image would be another shape."""
 
     def squares(page: Page) -> set[tuple[float, float]]:
         placed = [one for one in within(page, "shapes") if isinstance(one.shape, Path) and one.shape.fill]
@@ -132,7 +134,7 @@ def test_shapes_of_dice_are_not_turned_over() -> None:
 
 
 def test_columns_and_numbers_of_booklets_begin_at_the_right() -> None:
-    """The first column is the right one; the number of an item stands right of its words."""
+    """The first column is the right one; the number of an item is right of its text."""
     page = document("rules").pages[0]
     first, second = within(page, "column-1"), within(page, "column-2")
     assert min(one.left for one in first) > max(one.right for one in second)
@@ -150,7 +152,7 @@ def test_columns_and_numbers_of_booklets_begin_at_the_right() -> None:
 
 
 def test_lines_of_text_end_at_the_right() -> None:
-    """Paragraphs are aligned where reading starts; nothing leaves its column."""
+    """Paragraphs are aligned at the right; nothing leaves its column."""
     booklet = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "rules")
     assert isinstance(booklet, Booklet)
     page = document("rules").pages[0]
@@ -160,7 +162,7 @@ def test_lines_of_text_end_at_the_right() -> None:
 
 
 def test_the_margin_line_is_mirrored_too() -> None:
-    """What the page is stands at the right, the ruler of 50 mm at the left."""
+    """The title of the page is at the right, the ruler of 50 mm at the left."""
     page = document("sheet").pages[0]
     margin = within(page, "margin")
     words = [one for one in margin if isinstance(one.shape, GlyphRun) and "Fight the Virus" in one.shape.text]
@@ -170,7 +172,7 @@ def test_the_margin_line_is_mirrored_too() -> None:
 
 
 def test_names_are_written_into_their_field() -> None:
-    """A player's name stands in the field, left of its label."""
+    """A player's name is in the field, left of its label."""
     page = document("sheet", names=("Ana",)).pages[0]
     words = place_words(page)
     assert only(words, "Ana").right < only(words, "id").left

@@ -1,4 +1,4 @@
-"""Icons as symbols: one for each colour, placed by scale, said in words."""
+"""Icons as symbols: one for each colour, scaled, with a text for screen readers."""
 
 import pytest
 
@@ -22,7 +22,7 @@ WORDING = Wording("es", "Español", "ltr", {"icons.wide": "ancho"})
 
 
 def test_one_symbol_for_each_colour() -> None:
-    """The same icon in the same colour is the same symbol, with a name of its own."""
+    """The same icon in the same colour is the same symbol, with a unique name."""
     icons = IconSet({"wide": WIDE})
     red, blue = icons.symbol("wide", RED), icons.symbol("wide", BLUE)
     assert icons.symbol("wide", Colour(1, 0, 0)) is red
@@ -36,20 +36,20 @@ def test_one_symbol_for_each_colour() -> None:
 
 
 def test_icon_fills_its_box_and_keeps_its_form() -> None:
-    """As large as the box allows and in the middle of it, whatever the box's form."""
+    """An icon is as large as fits, in the middle of its box."""
     icons = IconSet({"wide": WIDE})
     assert icons.place("wide", RED, x=1, y=2, width=10, height=10).transform == (0.5, 0, 0, 0.5, 1, 4.5)
     assert icons.place("wide", RED, x=1, y=2, width=10, height=2).transform == (0.2, 0, 0, 0.2, 4, 2)
 
 
 def test_icon_is_described_in_the_language() -> None:
-    """A screen reader says the wording of the title, or the name where there is none."""
+    """The text for screen readers is the translated title or, without one, the name."""
     assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
     assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).describe("die_6") == "die 6"
 
 
 def test_unknown_icon_is_reported() -> None:
-    """The error has the name and the nearest there is."""
+    """The error has the name and the most similar one."""
     with pytest.raises(UnknownName, match=r"'wyde'.*'wide'"):
         IconSet({"wide": WIDE}).symbol("wyde", RED)
 
@@ -59,7 +59,7 @@ def test_unknown_icon_is_reported() -> None:
     [("#f4c542", True), ("#ffd447", True), ("#d43f33", False), ("#2a6cb5", False), ("#ffffff", False)],
 )
 def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
-    """Yellow on white paper would hardly be seen; white stands on dark ground and is left alone."""
+    """Yellow has a rim to be visible on white paper; white, which is for dark backgrounds, has none."""
     use = IconSet({"wide": WIDE}).place_on_line("wide", parse_colour(colour), x=0, y=0, cap_height=2)
     strokes = [shape.stroke for shape in use.symbol.shapes if isinstance(shape, Path)]
     assert any(strokes) == has_rim
@@ -67,7 +67,7 @@ def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
 
 
 def test_a_rim_is_the_same_symbol_at_every_place() -> None:
-    """And its box has room for the line."""
+    """A bright icon is one symbol, whose box includes the rim."""
     icons, yellow = IconSet({"wide": WIDE}), parse_colour("#f4c542")
     uses = [icons.place_on_line("wide", yellow, x=x, y=1.7, cap_height=2.37) for x in (0.0, 3.1, 77.7)]
     assert len({id(use.symbol) for use in uses}) == 1
@@ -75,7 +75,7 @@ def test_a_rim_is_the_same_symbol_at_every_place() -> None:
 
 
 def test_what_is_cut_out_of_a_bright_icon_is_dark() -> None:
-    """A number in a yellow disc is read against the yellow, not lost in it."""
+    """A hole in a yellow disc is dark, so that a number in it is legible."""
     square = (("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("L", 0, 10), ("Z",))
     hole = (("M", 4, 4), ("L", 4, 6), ("L", 6, 6), ("L", 6, 4), ("Z",))
     icons = IconSet({"ring": Icon("ring", 10, 10, (*square, *hole), even_odd=True)})

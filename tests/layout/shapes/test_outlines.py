@@ -1,4 +1,4 @@
-"""How things are cut out: outlines close, nets fold, faces lie beside each other and never on each other."""
+"""Outlines of components: they are closed, nets fold, and faces do not overlap."""
 
 from itertools import combinations, pairwise
 from math import hypot, sqrt
@@ -33,7 +33,7 @@ def points(segments: tuple[Segment, ...]) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.outline)
 def test_outline_is_closed_and_fills_the_footprint(form: Form) -> None:
-    """The box around the cut is the room that imposition gives the thing."""
+    """The box around the cut line is the footprint."""
     outline = cut_outline(form)
     assert outline[-1] == ("Z",)
     xs, ys = zip(*points(outline), strict=True)
@@ -44,13 +44,13 @@ def test_outline_is_closed_and_fills_the_footprint(form: Form) -> None:
 
 @pytest.mark.parametrize("form", [CARD, CHIP, OVAL, TILE, FLAT], ids=lambda form: form.outline)
 def test_a_widened_outline_is_everywhere_so_much_further_out(form: Form) -> None:
-    """What is drawn out to the bleed reaches the bleed at every corner."""
+    """A widened outline is at the same distance everywhere."""
     for x, y in points(cut_outline(form, beyond=2)):
         assert -distance_to_cut(form, x, y) == pytest.approx(2, abs=0.05)
 
 
 def test_hexagons_are_regular() -> None:
-    """Six sides of one length; on a point where it is higher than wide, else on a side."""
+    """All six sides have the same length; a high hexagon has a point at the top, a wide one a side."""
     for form in (TILE, FLAT):
         corners = points(cut_outline(form))
         sides = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(corners)]
@@ -60,7 +60,7 @@ def test_hexagons_are_regular() -> None:
 
 
 def test_distance() -> None:
-    """From the middle to the nearest cut; nothing on the cut; less than nothing outside."""
+    """The distance is positive inside, 0 on the cut line, and negative outside."""
     assert distance_to_cut(CARD, 31.5, 44) == 31.5
     assert distance_to_cut(CARD, 2, 44) == 2
     assert distance_to_cut(CHIP, 8, 8) == 8
@@ -73,7 +73,7 @@ def test_distance() -> None:
 
 
 def test_faces_of_a_cube() -> None:
-    """Six faces, none on another, all of them folded along every side that two of them share."""
+    """Six faces do not overlap, and are folded along all common edges."""
     faces = list_faces(CUBE)
     assert len(faces) == 6
     for first, second in combinations(faces, 2):
@@ -86,7 +86,7 @@ def test_faces_of_a_cube() -> None:
 
 
 def test_a_standee_is_folded_at_the_heads() -> None:
-    """The front stands upright below the fold, the back upside down above it, a foot at each end."""
+    """The front is upright below the fold, the back upside down above it, with a foot at each end."""
     front, back = list_faces(PAWN)
     assert (front.turned, front.is_back) == (False, False)
     assert (back.turned, back.is_back) == (True, True)
@@ -101,5 +101,5 @@ def test_a_standee_is_folded_at_the_heads() -> None:
 
 @pytest.mark.parametrize("form", [CARD, CHIP, TILE], ids=lambda form: form.outline)
 def test_what_stays_flat_is_not_folded(form: Form) -> None:
-    """Cards, chips and tiles."""
+    """Cards, chips, and tiles have no fold lines."""
     assert fold_lines(form) == ()

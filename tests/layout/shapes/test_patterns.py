@@ -21,7 +21,7 @@ def points(path: Path) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_pattern_reaches_over_every_edge(name: str) -> None:
-    """Cut to the panel, no strip of it stays empty, at the corners neither."""
+    """The pattern covers the panel up to its corners."""
     (path,) = draw_pattern(name, EDGES, BLUE)
     found = points(path)
     left, top, right, bottom = EDGES
@@ -35,7 +35,7 @@ def test_pattern_reaches_over_every_edge(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({*PATTERNS} - {"scales", "hexagons"}))
 def test_pattern_is_the_same_upside_down(name: str) -> None:
-    """Centred: turned around the middle of the panel, points lie on points. Scales know up from down."""
+    """All patterns but scales and hexagons are symmetric about the middle of the panel."""
     (path,) = draw_pattern(name, EDGES, BLUE)
     found = {(round(x, 4), round(y, 4)) for x, y in points(path)}
     left, top, right, bottom = EDGES
@@ -52,13 +52,13 @@ def test_pattern_is_the_same_upside_down(name: str) -> None:
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_size_is_that_of_the_repetition(name: str) -> None:
-    """Twice the size, about a quarter (for stripes, half) of the figures."""
+    """At twice the size, there are about a quarter of the figures; for stripes, half."""
     fine, coarse = (draw_pattern(name, EDGES, BLUE, size=size)[0] for size in (3.0, 6.0))
     ratio = len(fine.segments) / len(coarse.segments)
     assert 1.5 < ratio < 4.5
 
 
 def test_all_patterns_are_different() -> None:
-    """Each of them is a cue of its own."""
+    """No two patterns are the same."""
     drawn = {draw_pattern(name, EDGES, BLUE, size=4)[0].segments for name in PATTERNS}
     assert len(drawn) == len(PATTERNS)

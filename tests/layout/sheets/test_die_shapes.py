@@ -1,4 +1,4 @@
-"""The shapes that die faces stand for: in rows and columns, a face with many shapes in a row of its own."""
+"""The shapes of die faces are in rows and columns, a face with many shapes in a row of its own."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ ROOM = 77.0
 
 
 def find_dice(shapes: Sequence[Shape]) -> Iterator[tuple[float, float]]:
-    """Where the top left corners of the dice lie, in the order of their pips."""
+    """Yield the top left corners of the dice, in the order of their pips."""
     for placed in walk(shapes, symbols=False):
         if isinstance(placed.shape, Use):
             yield move_point(placed.transform, 0, 0)
@@ -29,8 +29,8 @@ def lay_out(width: float, *, every_form: bool = False) -> list[tuple[float, floa
     return list(find_dice(block.shapes))
 
 
-def test_dice_stand_in_columns() -> None:
-    """Six faces in two rows: the dice of a column have one left edge, those of a row one height."""
+def test_dice_are_in_columns() -> None:
+    """Six faces are in two rows: dice of a column have one left edge, dice of a row one top."""
     dice = lay_out(ROOM)
     for above, below in zip(dice[:3], dice[3:], strict=True):
         assert above[0] == pytest.approx(below[0])
@@ -39,15 +39,15 @@ def test_dice_stand_in_columns() -> None:
 
 
 def test_a_face_with_every_form_has_a_row_of_its_own() -> None:
-    """The six stands below the others, at the left edge of the first column."""
+    """The six is below the others, at the left edge of the first column."""
     dice = lay_out(ROOM, every_form=True)
     assert all(y < dice[5][1] for _, y in dice[:5])
     assert dice[0][0] == pytest.approx(dice[3][0])
     assert dice[5][0] == pytest.approx(dice[0][0])
 
 
-def test_a_free_face_needs_no_words_of_the_game() -> None:
-    """How many squares it allows is said by the words that all games share."""
+def test_a_free_face_needs_no_texts_of_the_game() -> None:
+    """The maximum number of squares is in the texts that all games share."""
     free = DieFace(1, most=4, frame=(2, 2))
     block = lay_out_shapes(shipped.press("pox", "en"), faces=(free,), size=4.2, width=ROOM, every_form=False)
     (words,) = place_words(Page(ROOM, ROOM, block.shapes))

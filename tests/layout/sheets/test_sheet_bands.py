@@ -1,4 +1,4 @@
-"""The bands of a sheet: they fill a page that is made for them, and keep together on one that is not."""
+"""The bands of a sheet fill a page, or stay together at its top if there is little content."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -11,8 +11,8 @@ from tests import shipped
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_a_sheet_that_says_little_leaves_its_foot_free(count: int) -> None:
-    """A few sections stand below each other from the top, and are not strewn over the page."""
+def test_a_sheet_with_little_content_leaves_its_foot_free(count: int) -> None:
+    """A few sections are close together at the top and not spread over the page."""
     press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
     sheet = next(part for part in kit.parts if isinstance(part, Sheet))
     (track,) = next(band for band in sheet.bands if band[0].sections == ("progress",))

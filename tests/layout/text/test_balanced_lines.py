@@ -1,4 +1,4 @@
-"""Centred text stands in lines as even as can be."""
+"""The lines of centred text are balanced."""
 
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import Setting
@@ -6,7 +6,7 @@ from tests.layout.text.setting import BODY, lines, typesetter
 
 
 def test_centred_lines_are_as_even_as_they_can_be() -> None:
-    """As many as before, but no long one above a short one; other text fills its lines."""
+    """Centred text keeps its number of lines, with similar widths; other text fills its lines."""
     words = "Draw a card. Read it out to all"
     one_line, _ = typesetter().measure(words, BODY)
     width = one_line * 0.75
@@ -17,7 +17,7 @@ def test_centred_lines_are_as_even_as_they_can_be() -> None:
 
 
 def test_no_word_is_broken_for_even_lines() -> None:
-    """Soft hyphens are for words that do not fit."""
+    """Words are broken at soft hyphens only if they do not fit."""
     words = "many little words and a long immun\u00adity"
     one_line, _ = typesetter().measure(words, BODY)
     block = typesetter().set_text(Setting(words, BODY, width=one_line * 0.7, align="center"))
@@ -26,7 +26,7 @@ def test_no_word_is_broken_for_even_lines() -> None:
 
 
 def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
-    """What is too large is set all the same where errors are collected."""
+    """If errors are collected, a word that is too wide is set nevertheless."""
     setter = typesetter(findings=Findings(collects=True))
     block = setter.set_text(
         Setting("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
@@ -35,7 +35,7 @@ def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
 
 
 def test_lines_are_evened_between_forced_breaks() -> None:
-    """Each part by itself, however wide the others are."""
+    """Each part between forced breaks is balanced by itself."""
     wide, text = "all of this stands in a line of its own", "this is too long for one, and so it is parted"
     one_line, _ = typesetter().measure(text, BODY)
     block = typesetter().set_text(Setting(f"{wide}\n{text}", BODY, width=one_line - 0.1, align="center"))
@@ -44,7 +44,7 @@ def test_lines_are_evened_between_forced_breaks() -> None:
 
 
 def test_a_short_last_word_gets_company_before_a_forced_break_too() -> None:
-    """As when there is no other language below."""
+    """The last line before a forced break is filled like the last line of a text."""
     text = "what all of you have to pay of it"
     one_line, _ = typesetter().measure(text, BODY)
     block = typesetter().set_text(Setting(f"{text}\nother words", BODY, width=one_line - 0.1))

@@ -1,4 +1,4 @@
-"""The bidirectional algorithm, held against Unicode's own cases."""
+"""The bidirectional algorithm, compared with Unicode's test cases."""
 
 import lzma
 from pathlib import Path
@@ -63,15 +63,15 @@ def test_brackets_are_those_of_unicode() -> None:
 
 
 @given(MIXED)
-def test_glance_is_never_wrong(text: str) -> None:
-    """What is called left-to-right at a glance has no other level by the full algorithm."""
+def test_quick_check_is_never_wrong(text: str) -> None:
+    """Text that the quick check calls left-to-right has only level 0 in the full algorithm."""
     if is_left_to_right(text):
         assert set(find_levels(text, 0)) <= {0}
 
 
 @given(MIXED, st.sampled_from([0, 1]))
 def test_order_is_a_permutation(text: str, base: int) -> None:
-    """Every character is seen once, whatever the marks of direction say."""
+    """Every character appears once in the visual order, with any control characters."""
     levels = find_levels(text.replace("\n", ""), base)
     assert sorted(reorder(levels)) == list(range(len(levels)))
     assert all(level >= base for level in levels)
@@ -87,11 +87,11 @@ def test_numbers_in_arabic_stay_numbers() -> None:
     [("\u05ff", "R"), ("\u07bf", "AL"), ("\U0001ecbf", "AL"), ("\U00010cff", "R"), ("\u0378", "L")],
 )
 def test_unassigned_characters_run_as_their_block(character: str, kind: str) -> None:
-    """A character that Unicode has not assigned yet has the direction of its block."""
+    """An unassigned character has the direction of its block."""
     assert find_class(character) == kind
 
 
 def test_nothing_has_no_order() -> None:
-    """An empty text is no error."""
+    """An empty text has an empty order."""
     assert reorder([]) == []
     assert resolve_levels("") == (0, [])

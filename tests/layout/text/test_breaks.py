@@ -1,4 +1,4 @@
-"""Line breaking, held against Unicode's own cases."""
+"""Line breaking, compared with Unicode's test cases."""
 
 import lzma
 from pathlib import Path
@@ -28,42 +28,42 @@ def test_all_cases_of_unicode() -> None:
 
 
 def test_characters_beyond_the_basic_plane_count_as_one() -> None:
-    """The parts are the characters of the text, also where UTF-16 needs two units for one."""
+    """Characters that need two units in UTF-16 are not split."""
     text = "\U0001d400\U0001d401 \U00020000\U00020001 x"
     parts = split_at_breaks(text)
     assert parts == ["\U0001d400\U0001d401 ", "\U00020000", "\U00020001 ", "x"]
 
 
 def test_every_kind_of_forced_break_is_one() -> None:
-    """Whatever character ends a line, it ends one line."""
+    """Every character that ends a line ends exactly one line."""
     assert unify_forced_breaks("a\r\nb\rc\u2028d\u2029e\x0bf\x0cg\x85h") == "a\nb\nc\nd\ne\nf\ng\nh"
 
 
 def test_empty_text_has_no_parts() -> None:
-    """Nothing is not one empty part."""
+    """An empty text has no parts."""
     assert split_at_breaks("") == []
 
 
 def test_thai_is_broken_by_dictionary() -> None:
-    """Thai words stand without spaces; lines break between words, never inside one."""
+    """Thai has no spaces between words; lines break between words, never inside one."""
     assert split_at_breaks("ภาษาไทยไม่มีช่องว่าง") == ["ภาษา", "ไทย", "ไม่มี", "ช่อง", "ว่าง"]
 
 
 def test_japanese_lines_begin_with_no_full_stop() -> None:
-    """Kinsoku: closing marks stay with what is before them, opening marks with what follows."""
+    """Kinsoku: closing marks stay with the text before them, opening marks with the text after them."""
     parts = split_at_breaks("日本語。「感染」が")
     assert parts == ["日", "本", "語。", "「感", "染」", "が"]
 
 
 def test_japanese_is_broken_between_phrases() -> None:
-    """Known phrases stay whole; set tight, lines may break inside them, but begin with no small kana."""
+    """Phrases are not broken; if `tight`, they are, but no line begins with a small kana."""
     text = "ショー、ウイルスの解析"
     assert split_at_breaks(text, "ja") == ["ショー、", "ウイルスの", "解析"]
     assert split_at_breaks(text, "ja", tight=True) == ["ショー、", "ウ", "イ", "ル", "ス", "の", "解", "析"]
 
 
 def test_only_what_has_phrases_can_be_set_tight() -> None:
-    """Letters of the Latin alphabet have no more breaks to offer, nor has any other language."""
+    """Latin text and languages other than Japanese have no additional breaks."""
     assert has_tight_breaks("ウイルス", "ja")
     assert has_tight_breaks("ウイルス", "ja-JP")
     assert not has_tight_breaks("virus", "ja")

@@ -1,4 +1,4 @@
-"""Errors of a layout: raised, collected, or a reason to try something else."""
+"""Errors of a layout: raised, collected, or caught by an attempt."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def error(thing: str = "title") -> LayoutError:
 
 
 def test_an_error_is_raised_where_nobody_collects() -> None:
-    """With the piece that it is about."""
+    """The error names the piece."""
     findings = Findings()
     findings.about = "deck a"
     with pytest.raises(LayoutError, match=r"^deck a: title: too long \(by 2.0 mm\)$"):
@@ -21,7 +21,7 @@ def test_an_error_is_raised_where_nobody_collects() -> None:
 
 
 def test_errors_are_collected_once_each() -> None:
-    """What is laid out for two places is reported once, and every report has only what is new."""
+    """Duplicates are reported once, and every report has only new errors."""
     findings = Findings(collects=True)
     for thing in ("title", "title", "hint"):
         findings.add(error(thing))
@@ -30,7 +30,7 @@ def test_errors_are_collected_once_each() -> None:
 
 
 def test_an_attempt_that_fails_is_not_reported() -> None:
-    """Its caller has another way; an attempt in an attempt ends only itself."""
+    """A failed attempt is no error; an attempt inside another ends only itself."""
     findings = Findings(collects=True)
 
     def fail() -> str:
@@ -46,7 +46,7 @@ def test_an_attempt_that_fails_is_not_reported() -> None:
 
 
 def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
-    """Too long a line, a letter that no font has: all are reported, and the rest is set."""
+    """Lines that are too long and missing glyphs are all reported, and the rest of the text is set."""
     findings = Findings(collects=True)
     setter = typesetter(findings=findings)
     line = setter.set_line(Setting("immunity\u0f40 for all", BODY, width=3.0, thing="label"))

@@ -9,7 +9,7 @@ from generator.layout.text.fitting import STEP, find_size
 
 @given(st.floats(1, 10), st.floats(0.1, 5), st.floats(0, 12))
 def test_size_is_the_largest_that_fits_to_a_step(smallest: float, range: float, limit: float) -> None:
-    """What is found fits, is within the bounds, and one step more would not have fitted."""
+    """The size fits, is within the bounds, and the next larger step does not fit."""
     largest = smallest + range
     size = find_size(largest, smallest, lambda tried: tried <= limit)
     if size is None:
@@ -20,7 +20,7 @@ def test_size_is_the_largest_that_fits_to_a_step(smallest: float, range: float, 
 
 
 def test_few_sizes_are_tried() -> None:
-    """Bisection: from 3 to 30 mm in steps of 0.05 pt in a dozen tries, and one where all is well."""
+    """Bisection needs a dozen tries from 3 to 30 mm in steps of 0.05 pt, or one if the largest size fits."""
     tried: list[float] = []
 
     def fits(size: float) -> bool:
@@ -35,6 +35,6 @@ def test_few_sizes_are_tried() -> None:
 
 
 def test_one_size_only() -> None:
-    """A style whose sizes are the same fits or does not."""
+    """A style with a single size either fits or does not."""
     assert find_size(3, 3, lambda size: True) == 3
     assert find_size(3, 3, lambda size: False) is None

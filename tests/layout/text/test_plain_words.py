@@ -1,4 +1,4 @@
-"""The short way through the text engine, which nearly all texts take, leads where the long one leads."""
+"""The fast path of the text engine gives the same results as the complete one."""
 
 from itertools import product
 
@@ -33,8 +33,8 @@ WORDS = [*SENTENCES.split(), *ODD]
 texts = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 
 
-def told(block: TextBlock) -> list[tuple[object, ...]]:
-    """All that is drawn, rounded to what nobody can see."""
+def list_drawn(block: TextBlock) -> list[tuple[object, ...]]:
+    """Return everything that is drawn, with rounded positions."""
     drawn: list[tuple[object, ...]] = [
         (run.font.name, round(run.x, 6), round(run.y, 6), run.text, [piece.text for piece in run.pieces])
         for run in runs(block)
@@ -47,23 +47,23 @@ def told(block: TextBlock) -> list[tuple[object, ...]]:
 def test_both_ways_draw_the_same(
     monkeypatch: pytest.MonkeyPatch, text: str, width: float, align: str
 ) -> None:
-    """Lines, fonts and places are those that every word thought about gives."""
+    """Lines, fonts, and positions are the same on both paths."""
     style = BODY if width > 30 else typesetter_style()
     try:
-        short = told(EN.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
+        short = list_drawn(EN.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
     except Exception as error:
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
         patch.setattr(paragraph, "_find_plain_words", lambda spans, maker: None)
         try:
-            long = told(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
+            long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
         except Exception as error:
             long = [(type(error), str(error))]
     assert short == long
 
 
 def typesetter_style() -> object:
-    """Tracked and in capitals."""
+    """Return a style with tracking and capitals."""
     return type(BODY)("Noto Sans", size=3.0, smallest=1.0, leading=1.2, uppercase=True, tracking=0.05)
 
 
@@ -71,7 +71,7 @@ def typesetter_style() -> object:
     "token", ["card", "(see", "cards).", "1,000", "1/108", "·", "e.g.", "don’t", "50%", "–"]
 )
 def test_plain(token: str) -> None:
-    """Words and signs as cards have them need no thought."""
+    """Usual words and signs of cards are plain."""
     assert is_plain(token)
 
 
@@ -80,12 +80,12 @@ def test_plain(token: str) -> None:
     ["", "well-known", "and/or", '"quoted"', "«", "—", "(", "x\u00ady", "שלום", "日本", "мир", "!", "a\nb"],
 )
 def test_not_plain(token: str) -> None:
-    """What may be broken inside, holds fast what comes after it, or is not Latin, is thought about."""
+    """Words are not plain if they may be broken inside, may forbid the next break, or are not Latin."""
     assert not is_plain(token)
 
 
 def test_what_passes_for_plain_is_so() -> None:
-    """Every short mixture of letters, digits and signs that is taken for plain at a glance really is."""
+    """Every short mixture of letters, digits, and signs that matches the pattern is plain."""
     signs = "aZ9é.,:'’;!?%…)(/"
     mixtures = ("".join(token) for length in (1, 2, 3) for token in product(signs, repeat=length))
     taken = [token for token in mixtures if words._LETTERS_AND_ENDS.fullmatch(token)]

@@ -28,7 +28,7 @@ def advancing(shaped: GlyphRun) -> list[int]:
 
 
 def test_letters_are_kerned() -> None:
-    """AVATAR is narrower than its letters one by one, in every face that ships."""
+    """AVATAR is narrower than the sum of its letters, in every shipped face."""
     for family in ("Noto Sans", "Unbounded"):
         style = TypeStyle(family, 10, 10)
         apart = sum(EN.measure(letter, style)[0] for letter in "AVATAR")
@@ -36,7 +36,7 @@ def test_letters_are_kerned() -> None:
 
 
 def test_a_ligature_stands_for_its_letters() -> None:
-    """`ffi` is one glyph whose cluster is the first letter; spaced out, it is three."""
+    """`ffi` is one glyph whose cluster is the first letter; with tracking, it is three."""
     assert [glyph.cluster for glyph in run(EN, "office").pieces[0].glyphs] == [0, 1, 4, 5]
     spaced = TypeStyle("Noto Sans", 3, 3, tracking=0.1)
     (shaped,) = runs(EN.set_line(Setting("office", spaced)))
@@ -44,7 +44,7 @@ def test_a_ligature_stands_for_its_letters() -> None:
 
 
 def test_arabic_letters_join() -> None:
-    """One letter three times is three forms, drawn from right to left; alone it is a fourth."""
+    """A letter repeated three times has three forms, drawn from right to left; alone, it has a fourth."""
     shaped = run(AR, "ببب")
     assert [glyph.cluster for glyph in shaped.pieces[0].glyphs if glyph.advance] == [2, 1, 0]
     assert len({*advancing(shaped), *advancing(run(AR, "ب"))}) == 4
@@ -61,21 +61,21 @@ def test_arabic_letters_join_where_colour_and_weight_change(text: str) -> None:
 
 
 def test_marks_of_direction_do_not_part_letters() -> None:
-    """An invisible mark inside a word leaves no trace in its shapes or its words."""
+    """An invisible mark inside a word changes neither its shapes nor its text."""
     shaped = run(AR, "ب\u200fب")
     assert shaped.text == "بب"
     assert advancing(shaped) == advancing(run(AR, "بب"))
 
 
 def test_non_joiner_parts_letters() -> None:
-    """ZERO WIDTH NON-JOINER keeps two letters apart and is kept among the words."""
+    """ZERO WIDTH NON-JOINER separates two letters and stays in the text."""
     shaped = run(AR, "ب\u200cب")
     assert "\u200c" in shaped.text
     assert advancing(shaped) != advancing(run(AR, "بب"))
 
 
 def test_hebrew_points_stand_upon_their_letters() -> None:
-    """A letter and its points are one cluster; the points move no pen; the word runs leftwards."""
+    """A letter and its points are one cluster; points have no advance; the word runs from right to left."""
     shaped = run(HE, "שָׁלוֹם")
     clusters = [glyph.cluster for glyph in shaped.pieces[0].glyphs if glyph.advance]
     assert clusters == sorted(clusters, reverse=True)
@@ -84,7 +84,7 @@ def test_hebrew_points_stand_upon_their_letters() -> None:
 
 
 def test_devanagari_vowel_stands_before_its_consonant() -> None:
-    """कि is written with the vowel sign first, though it is said last; both are one cluster."""
+    """कि is written with the vowel sign first, although it is pronounced last; both are one cluster."""
     shaped = run(EN, "कि")
     consonant = advancing(run(EN, "क"))
     assert advancing(shaped)[1:] == consonant
@@ -107,7 +107,7 @@ def test_japanese_lines_keep_marks_with_their_words() -> None:
 
 
 def test_arabic_line_runs_from_right_to_left() -> None:
-    """Words in the order of reading stand from right to left, numbers and Latin from left to right."""
+    """Words run from right to left, numbers and Latin text from left to right."""
     block = AR.set_text(Setting("انشر 12 مرة abc def الان", BODY, width=100, align="start"))
     parts = sorted(runs(block), key=lambda part: -part.x)
     words = [part.text.strip() for part in parts if part.text.strip()]
@@ -117,7 +117,7 @@ def test_arabic_line_runs_from_right_to_left() -> None:
 
 
 def test_hebrew_in_an_english_line_keeps_its_place() -> None:
-    """Two Hebrew words in English text are seen in their own order, and told in the order of reading."""
+    """Two Hebrew words in English text are drawn in visual order; their text is in logical order."""
     block = EN.set_text(Setting("say שלום עולם twice", BODY, width=100))
     parts = runs(block)
     assert [part.text for part in parts] == ["say ", "שלום עולם", " ", "twice"]
@@ -126,7 +126,7 @@ def test_hebrew_in_an_english_line_keeps_its_place() -> None:
 
 
 def test_brackets_are_mirrored_in_right_to_left_text() -> None:
-    """An opening bracket is drawn as a closing one where the text runs to the left."""
+    """An opening bracket is drawn as a closing one in right-to-left text."""
     opening = glyphs(run(EN, "("))
     (shaped,) = [part for part in runs(AR.set_line(Setting("ا )", BODY))) if ")" in part.text]
     assert glyphs(shaped)[:1] == opening
@@ -144,13 +144,13 @@ def test_fonts_fall_back_by_coverage() -> None:
 
 
 def test_punctuation_stays_in_the_font_of_its_word() -> None:
-    """A full stop after an Arabic word is that of the Arabic font, though the first font has one."""
+    """A full stop after an Arabic word comes from the Arabic font, although the first font has one."""
     assert [item.font for item in itemize("كتاب.", FACES, script="Arab")] == [ARABIC]
     assert [item.font for item in itemize("12.", FACES, script="Arab")] == [SANS]
 
 
 def test_letter_and_mark_stay_in_one_font() -> None:
-    """A combining mark comes from the font of its letter, and only a font with both will do."""
+    """A combining mark and its letter come from a font that has both."""
     devanagari = face("Noto Sans Devanagari")
     assert itemize("क\u0951" if 0x951 in devanagari.coverage else "का", FACES, script="Latn") == [
         Item(0, 2, "Deva", devanagari)
@@ -159,13 +159,13 @@ def test_letter_and_mark_stay_in_one_font() -> None:
 
 
 def test_a_cluster_that_no_font_has_whole_is_drawn_in_parts() -> None:
-    """A mark upon a letter of another script comes from a font of its own, and is not missing."""
+    """A mark on a letter of another script comes from another font and is not missing."""
     fonts = [item.font for item in itemize("1\u093f", FACES, script="Latn")]
     assert fonts == [SANS, face("Noto Sans Devanagari")]
 
 
 def test_common_characters_join_their_neighbours() -> None:
-    """Digits and marks take the script before them; at the start of a word, that after them."""
+    """Digits and marks have the script before them or, at the start of a word, after them."""
     assert resolve_scripts("(ab)1", "Arab") == ["Latn"] * 5
     assert resolve_scripts("12", "Arab") == ["Arab"] * 2
     assert resolve_scripts("ー", "Latn") == ["Hira"]
@@ -184,7 +184,7 @@ def test_missing_glyphs_are_all_reported() -> None:
     ["a\u200db", "a\u200cb", "a\u00adb", "a\u200eb", "\u2067ab\u2069", "a\u2060b", "\ufeffab", "a\ufe0fb"],
 )
 def test_invisible_characters_are_never_missing(text: str) -> None:
-    """Joiners, marks of direction and selectors need no glyph, and take no room."""
+    """Joiners, directional marks, and selectors need no glyph and have no width."""
     assert EN.measure(text, BODY)[0] == pytest.approx(EN.measure("ab", BODY)[0], abs=0.2)
 
 
@@ -200,7 +200,7 @@ def test_letters_of_one_text_may_be_composed_or_not() -> None:
 
 
 def test_letters_have_the_forms_of_their_language() -> None:
-    """Serbian italics have a form of `б` of their own; the font is asked for the language's forms."""
+    """Serbian italics have their own form of `б`: the language is passed to the font."""
     style = TypeStyle("Noto Sans", 3, 3, italic=True)
     russian, serbian = (
         runs(typesetter(language).set_line(Setting("б", style)))[0] for language in ("ru", "sr")
@@ -210,7 +210,7 @@ def test_letters_have_the_forms_of_their_language() -> None:
 
 
 def test_invisible_characters_are_no_glyphs() -> None:
-    """What is not seen leaves no glyph for back ends to draw."""
+    """Invisible characters have no glyphs."""
     assert len(glyphs(run(EN, "a\u200db\u2060c"))) == 3
 
 
@@ -218,7 +218,7 @@ JA = typesetter("ja")
 
 
 def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
-    """At the full size a line ends between phrases; where that takes smaller type, inside of one."""
+    """Lines end between phrases at the full size, or inside phrases to avoid smaller type."""
     text = "ウイルスの解析"
     wide = JA.set_text(Setting(text, BODY, width=3.0 * 5.5))
     assert (lines(wide), wide.size) == (["ウイルスの", "解析"], BODY.size)
@@ -227,13 +227,13 @@ def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
 
 
 def test_a_tight_text_that_does_not_fit_is_reported() -> None:
-    """No line is narrower than a letter: the error says by how much."""
+    """The error for a letter wider than the line has the excess."""
     with pytest.raises(LayoutError, match="too wide"):
         JA.set_text(Setting("ウイルス", BODY, width=1.0))
 
 
 def test_scripts_without_italics_stand_upright() -> None:
-    """Digits beside Arabic or Japanese letters are upright like these; alone or beside Latin they lean."""
+    """Digits beside Arabic or Japanese letters are upright; alone or beside Latin letters, italic."""
     slanted = TypeStyle("Noto Sans", 3, 3, italic=True)
     italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
     for setter, text in ((AR, "شكل 6"), (JA, "形6")):
@@ -258,7 +258,7 @@ def test_another_language_slants_by_its_own_letters() -> None:
 
 
 def test_another_language_slants_below_words_that_cannot() -> None:
-    """English in a caption leans below Japanese, as elsewhere, and is upright below German, which leans."""
+    """English in a caption is italic below Japanese, and upright below German, which is italic."""
     caption = TypeStyle("Noto Sans", 3, 3, italic=True)
     italic = face("Noto Sans", italic=True)
     for words, slanted in (("形6。\n{/|A *6*.}", ["A", "."]), ("Eine 6.\n{/|A *6*.}", ["Eine 6.", "6"])):
@@ -267,7 +267,7 @@ def test_another_language_slants_below_words_that_cannot() -> None:
 
 
 def test_a_minus_in_italics_is_no_hyphen() -> None:
-    """The italics of Noto Sans draw it as one: it is that of the upright face, and its number leans."""
+    """The minus comes from the upright face, because that of the italics looks like a hyphen."""
     caption = TypeStyle("Noto Sans", 3, 3, italic=True)
     laid = [(run.text, run.font) for run in runs(JA.set_line(Setting("so −13", caption)))]
     italic, regular = face("Noto Sans", italic=True), face("Noto Sans")
@@ -276,7 +276,7 @@ def test_a_minus_in_italics_is_no_hyphen() -> None:
 
 
 def test_headings_have_heavy_letters_in_every_script() -> None:
-    """Beside Unbounded stand a Kufi and the bold Japanese face, not the type of the text."""
+    """The fallbacks of Unbounded are a Kufi and the bold Japanese face, not the text faces."""
     style = TypeStyle("Unbounded", 3, 3)
     (kufi,) = runs(AR.set_line(Setting("فيروس", style)))
     assert kufi.font is face("Noto Kufi Arabic")

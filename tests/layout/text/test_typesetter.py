@@ -1,4 +1,4 @@
-"""Text in boxes and lines: breaking, aligning, fitting, and what is said of what does not fit."""
+"""Text in boxes and lines: breaking, aligning, fitting, and errors."""
 
 import re
 from dataclasses import replace
@@ -45,7 +45,7 @@ def test_lines_are_filled_from_the_first() -> None:
 
 
 def test_no_short_word_is_left_alone_in_the_last_line() -> None:
-    """Where a short word would end a text alone, the line before gives it company; none is added."""
+    """A short last word gets another word from the line before, without an additional line."""
     text = "Roll both dice and fill it"
     width = EN.measure("Roll both dice and fill", BODY)[0] + 0.1
     assert lines(EN.set_text(Setting(text, BODY, width=width))) == ["Roll both dice and", "fill it"]
@@ -59,7 +59,7 @@ def test_no_short_word_is_left_alone_in_the_last_line() -> None:
 
 
 def test_block_has_its_measures() -> None:
-    """Width is that of the widest line, height the lines times their distance; type is centred in it."""
+    """The width is that of the widest line, the height that of all lines; text is centred vertically."""
     block = EN.set_text(Setting(SENTENCE, BODY, width=40))
     font = face("Noto Sans")
     assert block.width == pytest.approx(right_edge(block))
@@ -71,14 +71,14 @@ def test_block_has_its_measures() -> None:
 
 
 def test_a_line_of_one_look_is_one_run() -> None:
-    """Words and spaces of a line are the pieces of a single glyph run; its text is the words."""
+    """The words and spaces of a line are the pieces of a single glyph run."""
     (run,) = runs(EN.set_text(Setting("Roll both dice", BODY, width=100)))
     assert run.text == "Roll both dice"
     assert [piece.text for piece in run.pieces] == ["Roll", " ", "both", " ", "dice"]
 
 
 def test_the_same_word_is_the_same_piece() -> None:
-    """Pieces come from the cache, at whatever size: back ends keep what they made of them."""
+    """Pieces are cached for all sizes, because back ends cache their encoding."""
     first = runs(EN.set_text(Setting("dice", BODY, width=100)))[0]
     second = runs(EN.set_text(Setting("dice dice", replace(BODY, size=5), width=100)))[0]
     assert first.pieces[0] is second.pieces[0] is second.pieces[2]
@@ -102,7 +102,7 @@ def test_start_and_end_follow_the_direction(align: str, direction: str, left: bo
 
 
 def test_centred_lines_have_equal_margins() -> None:
-    """What is left of each line is shared by both sides."""
+    """The margins on both sides of each line are equal."""
     for run in runs(EN.set_text(Setting(SENTENCE, BODY, width=40, align="center"))):
         assert run.x == pytest.approx(40 - run.x - run_width(run))
 
@@ -133,13 +133,13 @@ def test_forced_breaks_and_empty_lines() -> None:
 
 
 def test_no_break_space_is_kept() -> None:
-    """Words joined by NO-BREAK SPACE stand in one line and are told with it."""
+    """Words joined by NO-BREAK SPACE are on one line, and the space is in the text."""
     block = EN.set_text(Setting("about 12\u00a0mm wide", FIXED, width=EN.measure("about 12", BODY)[0] + 0.1))
     assert lines(block) == ["about", "12\u00a0mm", "wide"]
 
 
 def test_soft_hyphen_is_seen_only_where_it_breaks() -> None:
-    """A word is broken at its soft hyphens where it must be, and is whole elsewhere."""
+    """A word is broken at soft hyphens only if necessary; otherwise they are invisible."""
     word = "Donau\u00addampf\u00adschiff\u00adfahrt"
     assert lines(EN.set_text(Setting(word, FIXED, width=12))) == ["Donau-", "dampf-", "schiff-", "fahrt"]
     assert lines(EN.set_text(Setting(word, FIXED, width=22))) == ["Donaudampf-", "schifffahrt"]
@@ -149,7 +149,7 @@ def test_soft_hyphen_is_seen_only_where_it_breaks() -> None:
 
 
 def test_a_word_is_broken_at_its_hyphen_only_where_it_must() -> None:
-    """A hyphened word is shaped as one piece, or ends a line with its hyphen."""
+    """A word with a hyphen is shaped as one piece, or ends a line with its hyphen."""
     whole = runs(EN.set_text(Setting("a well-known virus", FIXED, width=100)))[0]
     assert "well-known" in [piece.text for piece in whole.pieces]
     width = EN.measure("a well-k", BODY)[0]
@@ -170,7 +170,7 @@ def test_a_long_word_with_many_breaks_takes_many_lines() -> None:
 
 
 def test_bold_inside_a_word_does_not_break_it() -> None:
-    """A word in two weights is one word to the line."""
+    """A word in two weights is not broken between them."""
     width = EN.measure("vacci**nation**", BODY)[0]
     block = EN.set_text(Setting("a vacci**nation**", FIXED, width=width + 0.01))
     assert lines(block) == ["a", "vaccination"]
@@ -178,7 +178,7 @@ def test_bold_inside_a_word_does_not_break_it() -> None:
 
 
 def test_icon_stands_in_the_line() -> None:
-    """An icon is 1.25 times as high as the capitals, centred on them, and takes its own width."""
+    """An icon is 1.25 times as high as the capitals, centred on them, with its own width."""
     block = EN.set_text(Setting("a :virus: b", BODY, width=100))
     (use,) = uses(block)
     capitals = 0.714 * BODY.size
@@ -192,7 +192,7 @@ def test_icon_stands_in_the_line() -> None:
 
 
 def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
-    """An icon in coloured words is of that colour; it breaks from them no more than a letter would."""
+    """An icon has the colour of its text and breaks from it no more than a letter."""
     (use,) = uses(EN.set_text(Setting("{red|12:virus:}", BODY, width=100)))
     assert use.symbol.shapes[0].fill.hex == "#c00000"  # type: ignore[union-attr]
     width = EN.measure("aaaa (2", BODY)[0] + 0.1
@@ -201,13 +201,13 @@ def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
 
 
 def test_an_unknown_icon_is_reported() -> None:
-    """The error names the icon and the nearest there is."""
+    """The error names the icon and the most similar one."""
     with pytest.raises(UnknownName, match=r"virrus.*virus"):
         EN.set_text(Setting("a :virrus:", BODY, width=100))
 
 
 def test_malformed_text_is_reported() -> None:
-    """Markup that is never closed is not set in silence."""
+    """Markup that is not closed is an error."""
     with pytest.raises(MarkupError):
         EN.set_text(Setting("**a", BODY, width=100))
 
@@ -219,13 +219,13 @@ def test_an_unknown_family_is_reported() -> None:
 
 
 def test_colours_are_those_of_the_theme() -> None:
-    """`{goal|...}` is the theme's goal, an alias followed; the rest is the style's colour."""
+    """`{goal|...}` has the theme's colour `goal`, an alias; the rest has the style's colour."""
     plain, coloured = runs(EN.set_text(Setting("a {goal|b}", BODY, width=100)))
     assert (plain.colour.hex, coloured.colour.hex) == ("#000000", "#c00000")
 
 
 def test_text_is_set_as_large_as_it_fits() -> None:
-    """Between the largest and the smallest size the largest that fits is found, to 0.05 pt."""
+    """The size is the largest that fits between the limits, to 0.05 pt."""
     block = EN.set_text(Setting(SENTENCE, BODY, width=40, max_height=9))
     assert block.height <= 9
     assert BODY.smallest <= block.size < BODY.size
@@ -240,7 +240,7 @@ def test_what_fits_is_not_made_smaller() -> None:
 
 
 def test_too_high_is_reported_with_the_excess() -> None:
-    """What is too high at the smallest size is an error with the millimetres that lack."""
+    """Text that is too high at the smallest size is an error with the excess in mm."""
     small = replace(BODY, size=BODY.smallest)
     height = EN.measure(SENTENCE, small, width=20)[1]
     with pytest.raises(LayoutError, match="too high") as caught:
@@ -250,7 +250,7 @@ def test_too_high_is_reported_with_the_excess() -> None:
 
 
 def test_too_wide_a_word_is_reported_with_the_excess() -> None:
-    """A word that no line can hold is never clipped: the error names it and what it lacks."""
+    """A word that is too wide is not clipped: the error has the word and the excess."""
     small = replace(BODY, size=BODY.smallest)
     width = EN.measure("incubation", small)[0]
     with pytest.raises(LayoutError, match=r"incubation.*too wide") as caught:
@@ -260,13 +260,13 @@ def test_too_wide_a_word_is_reported_with_the_excess() -> None:
 
 
 def test_no_room_at_all_is_reported() -> None:
-    """A height of nothing is no missing limit."""
+    """A height of 0 is a limit."""
     with pytest.raises(LayoutError):
         EN.set_text(Setting("a", BODY, width=50, max_height=0.0))
 
 
 def test_a_line_is_anchored() -> None:
-    """Start, middle and end of a line stand at its place; capitals are centred on it."""
+    """The start, middle, or end of a line is at its position; capitals are centred on it."""
     width = EN.measure("12", BODY)[0]
     for anchor, left in (("start", 0), ("middle", -width / 2), ("end", -width)):
         block = EN.set_line(Setting("12", BODY), anchor=anchor)  # type: ignore[arg-type]
@@ -284,7 +284,7 @@ def test_a_right_to_left_line_starts_on_the_right() -> None:
 
 
 def test_a_line_is_fitted_and_never_broken() -> None:
-    """A label shrinks to its width, and says by how much it does not fit."""
+    """A label gets smaller to fit its width; the error has the excess."""
     width = EN.measure("Virus analysis", BODY)[0]
     block = EN.set_line(Setting("Virus analysis", BODY, width=width * 0.9))
     assert len(lines(block)) == 1
@@ -296,7 +296,7 @@ def test_a_line_is_fitted_and_never_broken() -> None:
 
 
 def test_tracking_is_between_letters() -> None:
-    """Letter-spacing widens a line by one space less than it has letters."""
+    """Tracking is added between letters: once less than there are letters."""
     spaced = replace(BODY, tracking=0.1)
     plain = EN.set_line(Setting("NORTH", replace(BODY, tracking=1e-12)))
     block = EN.set_line(Setting("NORTH", spaced))
@@ -305,7 +305,7 @@ def test_tracking_is_between_letters() -> None:
 
 
 def test_joined_letters_are_never_spaced_out() -> None:
-    """Tracking would tear Arabic words apart: it is left to the others."""
+    """Tracking is not applied to Arabic words, whose letters are joined."""
     spaced = replace(BODY, tracking=0.1)
     assert {run.tracking for run in runs(AR.set_line(Setting("مرحبا", spaced)))} == {0}
 
@@ -320,7 +320,7 @@ def test_joined_letters_are_never_spaced_out() -> None:
     ],
 )
 def test_capitals_follow_the_language(language: str, text: str, capitals: str) -> None:
-    """Upper case is that of the language, not of English."""
+    """Capitals follow the rules of the language."""
     block = typesetter(language).set_line(Setting(text, replace(BODY, uppercase=True)))
     assert lines(block) == [capitals]
 
@@ -345,7 +345,7 @@ def test_nothing_takes_no_room() -> None:
 
 
 def test_text_in_spaces_only_is_not_drawn_at_the_margin() -> None:
-    """Spaces at the end of a line take no room and are in no run."""
+    """Spaces at the end of a line have no width and are in no run."""
     block = EN.set_text(Setting("one   two", FIXED, width=EN.measure("one ", BODY)[0]))
     assert lines(block) == ["one", "two"]
     assert EN.set_text(Setting("one   ", BODY, width=100)).width == EN.measure("one", BODY)[0]
@@ -389,7 +389,7 @@ TYPESETTERS = {"ltr": typesetter("en", "ltr"), "rtl": typesetter("ar", "rtl")}
 
 @given(st.lists(st.text(st.sampled_from("abxy-\u00ad"), max_size=5)).map(" ".join), st.floats(12, 50))
 def test_lines_in_order_are_the_text(text: str, width: float) -> None:
-    """Read line by line, left-to-right text is what was written, but for spaces where lines break."""
+    """The joined lines are the text, except for spaces at line breaks."""
     found = lines(EN.set_text(Setting(text, FIXED, width=width))) if text.strip() else []
     said = "".join(found).replace(" ", "").replace("-", "")
     assert said == text.replace(" ", "").replace("-", "").replace("\u00ad", "")

@@ -31,8 +31,8 @@ def test_plate(tmp_path: Path) -> None:
         ("look: city, ", "", "`look` is missing"),
         ("kind: red", "king: red", "`kind` is not in"),
         ("kind: red", "kind: rot", "`rot`"),
-        ("90 mm", "120 mm", "lies on the area `deck`"),
-        ("90 mm", "298 mm", "stands out of the board by 6.0 mm"),
+        ("90 mm", "120 mm", "overlaps the area `deck`"),
+        ("90 mm", "298 mm", "extends beyond the board by 6.0 mm"),
     ],
 )
 def test_what_is_wrong_with_a_plate_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:

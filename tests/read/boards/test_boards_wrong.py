@@ -45,22 +45,20 @@ BOARD_CASES = [
         "an area outside of the board",
         "at: [100 mm, 140 mm]",
         "at: [250 mm, 140 mm]",
-        "board.yaml:50:5: areas[4].box: stands out of the board by 10.0 mm",
+        "board.yaml:50:5: areas[4].box: extends beyond the board by 10.0 mm",
     ),
     (
         "a grid whose letters leave the board",
         "at: [10 mm, 10 mm]\n      cell",
         "at: [5 mm, 10 mm]\n      cell",
-        "board.yaml:15:5: areas[1].grid: with the letters and numbers along its edges, stands out of the "
-        "board "
-        "by 1.0 mm",
+        "board.yaml:15:5: areas[1].grid: extends beyond the board by 1.0 mm (with its letters",
     ),
     (
         "areas on each other",
         "at: [100 mm, 140 mm]",
         "at: [70 mm, 140 mm]",
-        "board.yaml:50:5: areas[4].box: lies on the area `rate` (move it, or write `over: [rate]` where "
-        "that is meant)",
+        "board.yaml:50:5: areas[4].box: overlaps the area `rate` (move it, or write `over: [rate]` if "
+        "that is intended)",
     ),
     (
         "an area over one that comes later",
@@ -86,7 +84,7 @@ BOARD_CASES = [
         "two areas of one id",
         "id: deck",
         "id: rate",
-        "board.yaml:50:15: areas[4].box.id: a second area `rate` (give it another id)",
+        "board.yaml:50:15: areas[4].box.id: duplicate area `rate` (give it another id)",
     ),
     (
         "a template that is not there",
@@ -176,13 +174,13 @@ BOARD_CASES = [
         "a column that is not there",
         "kind: colour",
         "kind: color",
-        "board.yaml:32:13: areas[2].map.kind: no place has a `color` (did you mean `colour`?)",
+        "board.yaml:32:13: areas[2].map.kind: the column `color` is not there (did you mean `colour`?)",
     ),
     (
         "a label with a column that is not there",
         "city.{id}",
         "city.{name}",
-        "board.yaml:33:14: areas[2].map.label: no place has a `name` (there are: ",
+        "board.yaml:33:14: areas[2].map.label: the column `name` is not there (there are: ",
     ),
     (
         "a label without its words",
@@ -240,13 +238,13 @@ CITY_CASES = [
         "a place twice",
         "east,0,60",
         "north,0,60",
-        "cities.csv:4:1: [3].id: a second place `north` (the first stands in line 2)",
+        "cities.csv:4:1: [3].id: duplicate place `north` (the first is in line 2)",
     ),
     (
         "a degree that is none",
         "north,40",
         "north,140",
-        "cities.csv:2:7: [1].lat: is no degree of the earth",
+        "cities.csv:2:7: [1].lat: is not a valid degree",
     ),
     (
         "a degree in words",
@@ -258,13 +256,13 @@ CITY_CASES = [
         "a place beside the map",
         "south,-40,-50",
         "south,-49,-50",
-        "cities.csv:3:1: [2].id: lies outside of the map (change the projection, or move it: `nudge`)",
+        "cities.csv:3:1: [2].id: is outside of the map (change the projection, or move it: `nudge`)",
     ),
     (
         "a place on another",
         "south,-40,-50",
         "south,37,-52",
-        "cities.csv:3:1: [2].id: lies on `north`: 2.6 mm apart, and places are 8 mm wide (move one of "
+        "cities.csv:3:1: [2].id: overlaps `north`: 2.6 mm apart, but places are 8 mm wide (move one of "
         "them with a "
         "column `nudge`: `2 -1`, mm right and down)",
     ),
@@ -272,7 +270,7 @@ CITY_CASES = [
         "a move that is none",
         "2 -1",
         "left",
-        "cities.csv:3:30: [2].nudge: `left` is no move (mm to the right and down: `2 -1.5`)",
+        "cities.csv:3:30: [2].nudge: `left` is not a shift (mm to the right and down: `2 -1.5`)",
     ),
     (
         "a colour that the theme does not have",
@@ -301,9 +299,9 @@ LAND_CASES = [
     (
         "no area",
         '{"type": "Point", "coordinates": [1, 2]}',
-        "land.geojson: holds a `Point` (only areas are drawn",
+        "land.geojson: contains a `Point` (only areas are drawn",
     ),
-    ("nothing in it", '{"type": "FeatureCollection", "features": []}', "land.geojson: holds no areas"),
+    ("nothing in it", '{"type": "FeatureCollection", "features": []}', "land.geojson: has no areas"),
     (
         "a ring that is none",
         '{"type": "Polygon", "coordinates": [[[1, 2], [2, 3]]]}',
@@ -360,8 +358,8 @@ def test_all_is_told_at_once(tmp_path: Path) -> None:
     ("old", "new", "told"),
     [
         ("icon: cards", "icon: cords, over: [deck]", "areas[4].box.over[1]: the area before this one `deck`"),
-        ("size: 60 mm x", "size: 60 cm x", "areas[4].box: stands out of the board by 400.0 mm"),
-        ("id: rate", "id: people", "areas[3].track.id: a second area `people`"),
+        ("size: 60 mm x", "size: 60 cm x", "areas[4].box: extends beyond the board by 400.0 mm"),
+        ("id: rate", "id: people", "areas[3].track.id: duplicate area `people`"),
     ],
 )
 def test_names_that_are_wrong_hide_nothing(tmp_path: Path, old: str, new: str, told: str) -> None:

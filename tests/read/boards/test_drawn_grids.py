@@ -92,9 +92,9 @@ def test_letters_are_unique(index: int) -> None:
     assert (len(here), here) < (len(there), there)
 
 
-BORDER = "stands outside the grid, on its left border"
-OFF_COLUMN = "stands half a square off its column"
-OVERLAP = "`#` lies on the square to its left"
+BORDER = "is outside the grid, on its left border"
+OFF_COLUMN = "is half a square off its column"
+OVERLAP = "`#` overlaps the square to its left"
 
 
 @pytest.mark.parametrize(

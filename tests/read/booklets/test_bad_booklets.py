@@ -13,9 +13,7 @@ import pytest
         (
             "id: rules",
             "id: sheet",
-            [
-                "kit.yaml:9:5: parts[2]: has the id `sheet`, as part 1 has (their files would have the same name)"
-            ],
+            ["kit.yaml:9:5: parts[2]: has the same id as part 1: `sheet` (give one of them another id)"],
         ),
         (
             "- lead:",
@@ -62,7 +60,7 @@ import pytest
             "section: wall",
             "section: steps",
             [
-                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is no grid (there are: body, wall, hill)"
+                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is not a grid (there are: body, wall, hill)"
             ],
         ),
         (
@@ -95,7 +93,7 @@ import pytest
             "section: steps",
             "section: body",
             [
-                "rules.yaml:35:22: blocks[11].track.section: the section `body` is no track (there are: steps, values)"
+                "rules.yaml:35:22: blocks[11].track.section: the section `body` is not a track (there are: steps, values)"
             ],
         ),
         (

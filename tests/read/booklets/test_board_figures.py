@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501 - what is told stands here as it is told
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,9 @@ import pytest
 from generator.errors import DataError
 from generator.model.board import Board
 from generator.model.booklet import BoardFigure
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.read.booklets.booklets import Shown, read_booklet
+from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 from tests.shipped import kit
 
@@ -38,15 +39,15 @@ NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
 @pytest.fixture(scope="module")
-def shown() -> Shown:
+def shown() -> Sequence[Part]:
     """The board and the pieces of POX."""
     parts = kit("pox").parts
     boards = tuple(part for part in parts if isinstance(part, Board))
-    return Shown(boards=boards, piece_sets=tuple(part for part in parts if isinstance(part, PieceSet)))
+    return (*boards, *(part for part in parts if isinstance(part, PieceSet)))
 
 
 @pytest.fixture
-def complaints(tmp_path: Path, shown: Shown) -> Callable[[str, str], list[str]]:
+def complaints(tmp_path: Path, shown: Sequence[Part]) -> Callable[[str, str], list[str]]:
     """What is told once a piece of the figure is replaced."""
 
     def complain(old: str, new: str) -> list[str]:
@@ -60,7 +61,7 @@ def complaints(tmp_path: Path, shown: Shown) -> Callable[[str, str], list[str]]:
     return complain
 
 
-def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Shown) -> None:
+def test_a_figure_is_read_as_it_is_drawn(tmp_path: Path, shown: Sequence[Part]) -> None:
     """Tokens lie where the drawing has them; points are places without one."""
     path = tmp_path / "rules.yaml"
     path.write_text(FIGURE, encoding="utf-8")
@@ -112,7 +113,7 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "to: d3",
             "to: a1",
-            "rules.yaml:7:11: blocks[1].board.to: lies above or left of `b2` (from top left to bottom right)",
+            "rules.yaml:7:11: blocks[1].board.to: is above or left of `b2` (from top left to bottom right)",
         ),
         (
             "ringed: [c2]",

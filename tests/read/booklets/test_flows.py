@@ -9,7 +9,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.flow import Flow, FlowStep, FlowWay
-from generator.read.booklets.booklets import Shown, read_booklet
+from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 
 CHART = """\
@@ -51,7 +51,7 @@ def complaints(tmp_path: Path) -> Callable[[str, str], list[str]]:
         path = tmp_path / "chart.yaml"
         path.write_text(CHART.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(DataError) as caught:
-            read_booklet(path, names=NAMES, shown=Shown())
+            read_booklet(path, names=NAMES, shown=())
         return str(caught.value).replace(f"{path}", "chart.yaml").split("\n")
 
     return complain
@@ -61,7 +61,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
     """Places count from the top left; `to` is a way without words."""
     path = tmp_path / "chart.yaml"
     path.write_text(CHART, encoding="utf-8")
-    (flow,) = read_booklet(path, names=NAMES, shown=Shown()).blocks
+    (flow,) = read_booklet(path, names=NAMES, shown=()).blocks
     assert isinstance(flow, Flow)
     assert flow.widths == (2.0, 1.0)
     assert flow.caption == "chart.caption"
@@ -89,6 +89,11 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
             "at: b3",
             "at: b2",
             "chart.yaml:17:27: blocks[1].flow.steps[4].at: `done` stands there (give it another place)",
+        ),
+        (
+            "at: a2",
+            f"at: a{'9' * 5000}",
+            f"chart.yaml:9:15: blocks[1].flow.steps[2].at: `a{'9' * 196}...` is not a cell of a flow chart (column a to h, row 1 to 20: `b3`)",
         ),
         (
             "at: a2",

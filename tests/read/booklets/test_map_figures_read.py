@@ -1,14 +1,17 @@
 """Figures of booklets that show maps and whole boards: what is told of wrong ones."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError
+from generator.model.board import Board
 from generator.model.booklet import Block, BoardOverview, MapFigure
+from generator.model.kit import Part
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.read.booklets.booklets import Shown, read_booklet
+from generator.read.booklets.booklets import read_booklet
 from tests.read.small_boards import NAMES, read, write_board
 
 MAP = """\
@@ -32,26 +35,26 @@ blocks:
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> Shown:
+def shown(tmp_path: Path) -> Sequence[Part]:
     board = read(write_board(tmp_path))
     chips = Deck("chips", "board.deck", Form(10, 10), (Piece("chip", {"id": "chip"}, "city"),))
-    return Shown(boards=(board,), piece_sets=(PieceSet("chips", "board.deck", (chips,), {}),))
+    return (board, PieceSet("chips", "board.deck", (chips,), {}))
 
 
-def read_figure(folder: Path, text: str, shown: Shown | None) -> Block:
+def read_figure(folder: Path, text: str, shown: Sequence[Part] | None) -> Block:
     path = folder / "rules.yaml"
     path.write_text(text, encoding="utf-8")
     (figure,) = read_booklet(path, names=NAMES, shown=shown).blocks
     return figure
 
 
-def complain(folder: Path, text: str, shown: Shown) -> str:
+def complain(folder: Path, text: str, shown: Sequence[Part]) -> str:
     with pytest.raises(DataError) as caught:
         read_figure(folder, text, shown)
     return str(caught.value)
 
 
-def test_map_figure(tmp_path: Path, shown: Shown) -> None:
+def test_map_figure(tmp_path: Path, shown: Sequence[Part]) -> None:
     """What the YAML says is what the figure holds."""
     assert read_figure(tmp_path, MAP, shown) == MapFigure(
         board="board",
@@ -76,25 +79,26 @@ def test_map_figure(tmp_path: Path, shown: Shown) -> None:
         ("board.rate", "board.rite", "the wording has no `board.rite`"),
     ],
 )
-def test_wrong_map_figure(tmp_path: Path, old: str, new: str, expected: str, shown: Shown) -> None:
+def test_wrong_map_figure(tmp_path: Path, old: str, new: str, expected: str, shown: Sequence[Part]) -> None:
     """Boards, places, tokens and words that are not there."""
     assert old in MAP
     assert expected in complain(tmp_path, MAP.replace(old, new), shown)
 
 
-def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Shown) -> None:
+def test_figure_of_a_board_without_a_map(tmp_path: Path, shown: Sequence[Part]) -> None:
     """Only a board with a map has places with links."""
-    board = shown.boards[0]
+    board, chips = shown
+    assert isinstance(board, Board)
     bare = replace(board, areas=tuple(area for area in board.areas if area.id != "world"))
-    assert "has no map" in complain(tmp_path, MAP, replace(shown, boards=(bare,)))
+    assert "has no map" in complain(tmp_path, MAP, (bare, chips))
 
 
-def test_overview(tmp_path: Path, shown: Shown) -> None:
+def test_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
     """Areas and places may be numbered."""
     assert read_figure(tmp_path, OVERVIEW, shown) == BoardOverview("board", ("deck", "north"))
 
 
-def test_wrong_overview(tmp_path: Path, shown: Shown) -> None:
+def test_wrong_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
     """What is numbered must be on the board."""
     told = complain(tmp_path, OVERVIEW.replace("deck", "dock"), shown)
     assert "the area or place `dock` is not there" in told

@@ -1,13 +1,15 @@
 """Figures of booklets that show cards and tokens: compared with those that there are."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError
 from generator.model.booklet import PiecesFigure
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.read.booklets.booklets import Shown, read_booklet
+from generator.read.booklets.booklets import read_booklet
 from generator.read.declared.names import Names
 from tests.shipped import kit
 
@@ -20,25 +22,25 @@ blocks:
 NAMES = Names(sentences={"rules.title": "Rules", "rules.caption": "A move"})
 
 
-def read(tmp_path: Path, text: str, *, shown: Shown | None) -> tuple[object, ...]:
+def read(tmp_path: Path, text: str, *, shown: Sequence[Part] | None) -> tuple[object, ...]:
     path = tmp_path / "rules.yaml"
     path.write_text(text, encoding="utf-8")
     return read_booklet(path, names=NAMES, shown=shown).blocks
 
 
 @pytest.fixture(scope="module")
-def shown() -> Shown:
+def shown() -> Sequence[Part]:
     parts = kit("virus_and_co").parts
-    return Shown(piece_sets=tuple(part for part in parts if isinstance(part, PieceSet)))
+    return [part for part in parts if isinstance(part, PieceSet)]
 
 
-def test_pieces_are_named_by_their_ids(tmp_path: Path, shown: Shown) -> None:
+def test_pieces_are_named_by_their_ids(tmp_path: Path, shown: Sequence[Part]) -> None:
     """Cards and tokens may stand in one figure."""
     expected = PiecesFigure(("blue_6", "pill_red"), 20.0, caption="rules.caption")
     assert read(tmp_path, FIGURE, shown=shown) == (expected,)
 
 
-def test_pieces_that_are_not_there_are_told(tmp_path: Path, shown: Shown) -> None:
+def test_pieces_that_are_not_there_are_told(tmp_path: Path, shown: Sequence[Part]) -> None:
     """With the place in the list, and the nearest that there is."""
     with pytest.raises(DataError) as caught:
         read(

@@ -116,7 +116,7 @@ def test_values_are_read_as_they_are_declared() -> None:
         ("items: [{flag: }]", "map.yaml:3:10: items[1].flag: has no value"),
         ("items: [{flog: red}]", "map.yaml:3:10: items[1].flog: no item is a `flog` (did you mean `flag`?)"),
         ("items: [{title: a, level: 3}]", "map.yaml:3:27: items[1].level: `3` is not allowed here"),
-        ("items: [{flag: red, title: a}]", "map.yaml:3:21: items[1].title: `title` stands beside `flag`"),
+        ("items: [{flag: red, title: a}]", "map.yaml:3:21: items[1].title: `title` is written beside `flag`"),
     ],
 )
 def test_each_problem_has_its_place(line: str, problem: str) -> None:

@@ -11,48 +11,48 @@ from generator.read.files.yaml_reader import parse_yaml
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a:\n\tb: 1\n", ["x.yaml:2:1: a tab is used to indent (indent with blanks)"]),
-        ("a:\n  b: 1\n\tc: 2\n", ["x.yaml:3:1: a tab is used to indent (indent with blanks)"]),
-        ("a: x\n\tc: 2\n", ["x.yaml:2:1: a tab is used to indent (indent with blanks)"]),
-        ("a:\n  - x\n\t- y\n", ["x.yaml:3:1: a tab is used to indent (indent with blanks)"]),
+        ("a:\n\tb: 1\n", ["x.yaml:2:1: a tab is used to indent (indent with spaces)"]),
+        ("a:\n  b: 1\n\tc: 2\n", ["x.yaml:3:1: a tab is used to indent (indent with spaces)"]),
+        ("a: x\n\tc: 2\n", ["x.yaml:2:1: a tab is used to indent (indent with spaces)"]),
+        ("a:\n  - x\n\t- y\n", ["x.yaml:3:1: a tab is used to indent (indent with spaces)"]),
         (
             "a: b: c\n",
-            ["x.yaml:1:5: a second `: ` in one value (put the text in quotes, or mend the indentation)"],
+            ["x.yaml:1:5: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
         ),
         (
             "title: foo\n  bar: baz\n",
-            ["x.yaml:2:6: a second `: ` in one value (put the text in quotes, or mend the indentation)"],
+            ["x.yaml:2:6: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
         ),
         ("a: 1\nb\nc: 2\n", ["x.yaml:2:1: this line has no `: ` (write `key: value`)"]),
         ("a: 1\nb\n", ["x.yaml:2:1: this line has no `: ` (write `key: value`)"]),
         (
             "a: 1\n  b: 2\n",
-            ["x.yaml:2:4: a second `: ` in one value (put the text in quotes, or mend the indentation)"],
+            ["x.yaml:2:4: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
         ),
-        ("a:\n    b: 1\n  c: 2\n", ["x.yaml:3:3: does not fit what stands above it (mend the indentation)"]),
-        ('a: "foo\nb: 1\n', ["x.yaml:1:4: a quote is opened here and never closed"]),
+        ("a:\n    b: 1\n  c: 2\n", ["x.yaml:3:3: does not fit the lines above it (fix the indentation)"]),
+        ('a: "foo\nb: 1\n', ["x.yaml:1:4: this quote is never closed"]),
         (
             "a: 'foo\nb: it's\n",
-            ["x.yaml:1:4: a quote is opened here and closed only in line 2 (close it where the text ends)"],
+            ["x.yaml:1:4: this quote is closed only in line 2 (close it where the text ends)"],
         ),
         (
             'a:\n  b: "foo\n  c: 1\n  d: "bar"\n',
-            ["x.yaml:2:6: a quote is opened here and closed only in line 4 (close it where the text ends)"],
+            ["x.yaml:2:6: this quote is closed only in line 4 (close it where the text ends)"],
         ),
-        ("a:\n  b:foo\n\n  c: 1\n", ["x.yaml:2:5: a blank is missing after the `:` (write `key: value`)"]),
+        ("a:\n  b:foo\n\n  c: 1\n", ["x.yaml:2:5: a space is missing after the `:` (write `key: value`)"]),
         ('a: "foo" bar\n', ["x.yaml:1:10: does not belong to the value before it (put the text in quotes)"]),
         (
             "a: [1, 2\nb: 3\n",
-            ["x.yaml:1:4: a `[` is opened here and not closed with `]` (put the text in quotes)"],
+            ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"],
         ),
-        ("a: [1, 2", ["x.yaml:1:4: a `[` is opened here and not closed with `]` (put the text in quotes)"]),
+        ("a: [1, 2", ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"]),
         (
             "a: {b: 1, c\nd: 3\n",
-            ["x.yaml:1:4: a `{` is opened here and not closed with `}` (put the text in quotes)"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
         ),
         (
             "a: {b: 1]}\n",
-            ["x.yaml:1:4: a `{` is opened here and not closed with `}` (put the text in quotes)"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
         ),
         ("a: @foo\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: `x`\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
@@ -63,37 +63,35 @@ from generator.read.files.yaml_reader import parse_yaml
         (
             "a: !foo bar\n",
             [
-                "x.yaml:1:4: tags (`!foo`) are not read (leave it out; a text that starts with `!` needs quotes)"
+                "x.yaml:1:4: tags (`!foo`) are not supported (write the value out; a text that starts with `!` needs quotes)"
             ],
         ),
         ("a: !<x y>\n", ["x.yaml:1:4: a tag starts here (a text that starts with `!` needs quotes)"]),
-        ('a: "\\q"\n', ["x.yaml:1:5: this `\\` escape is not known (use single quotes, or write `\\\\`)"]),
+        ('a: "\\q"\n', ["x.yaml:1:5: unknown `\\` escape (use single quotes, or write `\\\\`)"]),
         (
             'a: "\\ud800"\n',
-            ["x.yaml:1:7: this `\\` escape is not known (use single quotes, or write `\\\\`)"],
+            ["x.yaml:1:7: unknown `\\` escape (use single quotes, or write `\\\\`)"],
         ),
-        ('a: "\\0"\n', ["x.yaml:1:4: holds a control character, written as an escape (remove it)"]),
-        ("a: 1\n- b\n", ["x.yaml:2:1: does not fit what stands above it (mend the indentation)"]),
-        ("- b\na: 1\n", ["x.yaml:2:1: a list item, `- `, is expected here (mend the indentation)"]),
+        ('a: "\\0"\n', ["x.yaml:1:4: contains a control character, written as an escape (remove it)"]),
+        ("a: 1\n- b\n", ["x.yaml:2:1: does not fit the lines above it (fix the indentation)"]),
+        ("- b\na: 1\n", ["x.yaml:2:1: a list item, `- `, is expected here (fix the indentation)"]),
         ("a: - b\n", ["x.yaml:1:4: a list cannot start here (start its first `- ` on a new line)"]),
         ("a: -\nb: c\n", ["x.yaml:1:4: a `-` alone begins a list (put it in quotes)"]),
         ("a: -  # none\n", ["x.yaml:1:4: a `-` alone begins a list (put it in quotes)"]),
-        ("a: 1\n...\nb: 2\n", ["x.yaml:3:1: nothing may follow here (a file holds one document)"]),
+        ("a: 1\n...\nb: 2\n", ["x.yaml:3:1: nothing may follow here (a file contains one document)"]),
         ("a: |x\n  y\n", ["x.yaml:1:5: the text starts on the line below `|` (begin a new line)"]),
         (
             "a:\n  | x\n  | y\n",
-            [
-                "x.yaml:2:3: rows begin here, and no `|` stands after their key (write `key: |` on the line above them)"
-            ],
+            ["x.yaml:2:3: rows begin here, but their key has no `|` (write `key: |` on the line above them)"],
         ),
-        ("a: |\n\tx\n", ["x.yaml:2:1: a tab is used to indent (indent with blanks)"]),
+        ("a: |\n\tx\n", ["x.yaml:2:1: a tab is used to indent (indent with spaces)"]),
         (
             "a: |\n    x\n  y\nb: 1\n",
-            ["x.yaml:3:3: does not fit what stands above it (mend the indentation)"],
+            ["x.yaml:3:3: does not fit the lines above it (fix the indentation)"],
         ),
         (
             "s:\n  a: |\n      x\n    y\n  b: 1\n",
-            ["x.yaml:4:5: does not fit what stands above it (mend the indentation)"],
+            ["x.yaml:4:5: does not fit the lines above it (fix the indentation)"],
         ),
         (
             "s:\n  a: |\n      # e\n    # g\n  b: 1\n",
@@ -103,61 +101,61 @@ from generator.read.files.yaml_reader import parse_yaml
         ),
         (
             "s:\n  a: |\n    |\t# e\n   \t| # g\n  b: 1\n",
-            ["x.yaml:4:4: a tab is used to indent (indent with blanks)"],
+            ["x.yaml:4:4: a tab is used to indent (indent with spaces)"],
         ),
         ("? a\n: b\n? [a, b]\n: c\n", ["x.yaml:3:3: a key must be a text (write `key: value`)"]),
-        ("%YAML 2.0\n---\na: 1\n", ["x.yaml:1:1: this `%` line is not understood (remove it)"]),
-        ("%FOO\n", ["x.yaml:1:5: this `%` line is not understood (remove it)"]),
+        ("%YAML 2.0\n---\na: 1\n", ["x.yaml:1:1: this `%` line is not supported (remove it)"]),
+        ("%FOO\n", ["x.yaml:1:5: this `%` line is not supported (remove it)"]),
         (
             "&a\n",
             [
-                "x.yaml:1:1: anchors (`&a`) are not read (write the value out; a text that starts with `&` needs quotes)"
+                "x.yaml:1:1: anchors (`&a`) are not supported (write the value out; a text that starts with `&` needs quotes)"
             ],
         ),
         ("a: , b\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: }\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         (
             "a" * 2000 + ": 1\n",
-            ["x.yaml:1:2001: a second `: ` in one value (put the text in quotes, or mend the indentation)"],
+            ["x.yaml:1:2001: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
         ),
-        (": 1\n", ["x.yaml:1:1: does not fit what stands above it (mend the indentation)"]),
+        (": 1\n", ["x.yaml:1:1: does not fit the lines above it (fix the indentation)"]),
         ("a: 'x'y\n", ["x.yaml:1:7: does not belong to the value before it (put the text in quotes)"]),
         (
             "a: &x 1\nb: *x\nc: *x\n",
             [
-                "x.yaml:1:4: anchors (`&x`) are not read (write the value out; a text that starts with `&` needs quotes)",
-                "x.yaml:2:4: aliases (`*x`) are not read (write the value out; a text that starts with `*` needs quotes)",
+                "x.yaml:1:4: anchors (`&x`) are not supported (write the value out; a text that starts with `&` needs quotes)",
+                "x.yaml:2:4: aliases (`*x`) are not supported (write the value out; a text that starts with `*` needs quotes)",
             ],
         ),
-        ("a:\n  <<: {b: 1}\n", ["x.yaml:2:3: merge keys (`<<`) are not read (write the values out)"]),
+        ("a:\n  <<: {b: 1}\n", ["x.yaml:2:3: merge keys (`<<`) are not supported (write the values out)"]),
         (
             "a: 1\nb: 2\na: 3\nb: 4\n",
             [
-                "x.yaml:3:1: the key `a` stands here a second time (it stands in line 1 too: keep one of them)",
-                "x.yaml:4:1: the key `b` stands here a second time (it stands in line 2 too: keep one of them)",
+                "x.yaml:3:1: duplicate key `a` (the first is in line 1: keep one of them)",
+                "x.yaml:4:1: duplicate key `b` (the first is in line 2: keep one of them)",
             ],
         ),
         ("[" * 5000, ["x.yaml:1:61: is nested deeper than 60 levels"]),
         ("- " * 5000, ["x.yaml:1:121: is nested deeper than 60 levels"]),
         ("", ["x.yaml: is empty"]),
-        ("# x\n", ["x.yaml: holds nothing but comments"]),
+        ("# x\n", ["x.yaml: contains nothing but comments"]),
         (
             "a: 1\n---\nb: 2\n",
-            ["x.yaml:2:1: a second document starts here (a file holds one: remove the `---`)"],
+            ["x.yaml:2:1: a second document starts here (remove the `---`)"],
         ),
         (
             "[a]: 1\nb: {c: 1, c: 2}\n",
             [
                 "x.yaml:1:1: a key must be a text (write `key: value`)",
-                "x.yaml:2:11: the key `c` stands here a second time (it stands in line 2 too: keep one of them)",
+                "x.yaml:2:11: duplicate key `c` (the first is in line 2: keep one of them)",
             ],
         ),
         ("~: 1\n? \n: 2\n", ["x.yaml:2:2: a key is empty (write `key: value`)"]),
         (
             '"x\\e[31m": 1\n',
-            ["x.yaml:1:1: holds a control character, written as an escape (remove it)"],
+            ["x.yaml:1:1: contains a control character, written as an escape (remove it)"],
         ),
-        ('a: "x\\0"\n', ["x.yaml:1:4: holds a control character, written as an escape (remove it)"]),
+        ('a: "x\\0"\n', ["x.yaml:1:4: contains a control character, written as an escape (remove it)"]),
         (
             "e:\n  - |\n    text\n  # c\n  - b\nf: |\n # a\n# b\ng: |\n  # a\n # b\n",
             [
@@ -167,29 +165,29 @@ from generator.read.files.yaml_reader import parse_yaml
         (
             "a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: &d [*c, *c]\ne: &e [*d, *d]\nf: &f [*e, *e]\ng: &g [*f, *f]\nh: &h [*g, *g]\ni: &i [*h, *h]\nj: &j [*i, *i]\n",
             [
-                "x.yaml:1:4: anchors (`&a`) are not read (write the value out; a text that starts with `&` needs quotes)",
-                "x.yaml:2:8: aliases (`*a`) are not read (write the value out; a text that starts with `*` needs quotes)",
+                "x.yaml:1:4: anchors (`&a`) are not supported (write the value out; a text that starts with `&` needs quotes)",
+                "x.yaml:2:8: aliases (`*a`) are not supported (write the value out; a text that starts with `*` needs quotes)",
             ],
         ),
         (
             "*a : 1\n",
             [
                 "x.yaml:1:1: a key must be a text (write `key: value`)",
-                "x.yaml:1:1: aliases (`*a`) are not read (write the value out; a text that starts with `*` needs quotes)",
+                "x.yaml:1:1: aliases (`*a`) are not supported (write the value out; a text that starts with `*` needs quotes)",
             ],
         ),
         (
             "a: 1\na: 2\nb: [\n",
             [
-                "x.yaml:2:1: the key `a` stands here a second time (it stands in line 1 too: keep one of them)",
+                "x.yaml:2:1: duplicate key `a` (the first is in line 1: keep one of them)",
                 "x.yaml:3:5: ends in the middle of a value (close every `[`, `{` and quote)",
             ],
         ),
         (
             "{a: 1, a: 2}\n",
-            ["x.yaml:1:8: the key `a` stands here a second time (it stands in line 1 too: keep one of them)"],
+            ["x.yaml:1:8: duplicate key `a` (the first is in line 1: keep one of them)"],
         ),
-        ("---\n", ["x.yaml: holds nothing but comments"]),
+        ("---\n", ["x.yaml: contains nothing but comments"]),
     ],
 )
 def test_bad_yaml(text: str, told: list[str]) -> None:

@@ -26,13 +26,13 @@ def refusal(path: Path) -> str:
         (b"a: 1\nb: caf\xe9\n", "x.yaml:2:7: is not UTF-8 text: byte 0xe9 (save it as UTF-8)"),
         ("a: 1".encode("utf-16"), "x.yaml: is UTF-16 text (save it as UTF-8)"),
         (b"\x89PNG\r\n\x1a\n\0\0", "x.yaml:1:1: is not UTF-8 text: byte 0x89 (save it as UTF-8)"),
-        (b"a: \0b\n", "x.yaml:1:4: holds a NUL character (remove it)"),
-        (b"a: 1\r\nb: \x1b[0m\r\n", "x.yaml:2:4: holds a control character (U+001B) (remove it)"),
-        ("a: x\u2028y".encode(), "x.yaml:1:5: holds a line separator (U+2028) (remove it)"),
-        ("é: x\x85y".encode(), "x.yaml:1:5: holds a NEL line break (U+0085) (remove it)"),
+        (b"a: \0b\n", "x.yaml:1:4: contains a NUL character (remove it)"),
+        (b"a: 1\r\nb: \x1b[0m\r\n", "x.yaml:2:4: contains a control character (U+001B) (remove it)"),
+        ("a: x\u2028y".encode(), "x.yaml:1:5: contains a line separator (U+2028) (remove it)"),
+        ("é: x\x85y".encode(), "x.yaml:1:5: contains a NEL line break (U+0085) (remove it)"),
         (
             "a: \ufeffb".encode(),
-            "x.yaml:1:4: holds a byte order mark (U+FEFF) in the middle of the text (remove it)",
+            "x.yaml:1:4: contains a byte order mark (U+FEFF) in the middle of the text (remove it)",
         ),
         (b"\xef\xbb\xbfa: \xc3\n", "x.yaml:1:4: is not UTF-8 text: byte 0xc3 (save it as UTF-8)"),
     ],
@@ -80,7 +80,7 @@ def test_file_without_permission(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
     path.chmod(0)
-    assert refusal(path) == "x.yaml: may not be read (look at the file's permissions)"
+    assert refusal(path) == "x.yaml: permission denied (check the file's permissions)"
 
 
 def test_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
     monkeypatch.setattr(Path, "open", forbid)
-    assert refusal(path) == "x.yaml: may not be read (look at the file's permissions)"
+    assert refusal(path) == "x.yaml: permission denied (check the file's permissions)"
 
 
 def test_large_file_is_refused_at_once(tmp_path: Path) -> None:

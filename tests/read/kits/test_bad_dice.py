@@ -15,7 +15,7 @@ import pytest
             "value: 1",
             [
                 "dice.yaml:1:1: faces: there is no face 2 (add `- value: 2`)",
-                "dice.yaml:4:12: faces[2].value: a second face 1 (the first is in line 2)",
+                "dice.yaml:4:12: faces[2].value: duplicate face 1 (the first is in line 2)",
             ],
         ),
         (
@@ -74,7 +74,7 @@ import pytest
             "| # # .",
             "|  # # .",
             [
-                "dice.yaml:7:10: faces[2].shape: stands half a square off its column (two characters a square; half steps need `naming: rows`)"
+                "dice.yaml:7:10: faces[2].shape: is half a square off its column (two characters a square; half steps need `naming: rows`)"
             ],
         ),
     ],

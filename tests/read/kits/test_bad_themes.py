@@ -46,8 +46,8 @@ import pytest
             "goal: red",
             "goal: aim\n  aim: goal",
             [
-                'themes/small.yaml:6:9: colours.goal: `goal` stands for itself (end at a colour such as "#1f4e9c")',
-                'themes/small.yaml:7:8: colours.aim: `aim` stands for itself (end at a colour such as "#1f4e9c")',
+                'themes/small.yaml:6:9: colours.goal: `goal` is defined as itself (end at a colour such as "#1f4e9c")',
+                'themes/small.yaml:7:8: colours.aim: `aim` is defined as itself (end at a colour such as "#1f4e9c")',
             ],
         ),
         (

@@ -9,8 +9,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.style import COLOURS, ROLES
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.kits.papers import read_papers
-from generator.read.kits.themes import list_themes, read_theme
+from generator.read.kits.themes import list_themes, read_papers, read_theme
 
 
 def test_theme_without_anything_names_all_it_lacks(tmp_path: Path) -> None:

@@ -117,21 +117,21 @@ import pytest
             "| # # s",
             "| # #s",
             [
-                "sheet.yaml:17:12: sections.body.squares: `s` lies on the square to its left (a square is two characters wide: put a blank between them)"
+                "sheet.yaml:17:12: sections.body.squares: `s` overlaps the square to its left (a square is two characters wide: put a space between them)"
             ],
         ),
         (
             "| # # s",
             "| # #  s",
             [
-                "sheet.yaml:17:14: sections.body.squares: stands half a square off its column (two characters a square; half steps need `naming: rows`)"
+                "sheet.yaml:17:14: sections.body.squares: is half a square off its column (two characters a square; half steps need `naming: rows`)"
             ],
         ),
         (
             "| # # s",
             "|# # s",
             [
-                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+                "sheet.yaml:17:8: sections.body.squares: is outside the grid, on its left border (leave a space after `|`)"
             ],
         ),
         (
@@ -145,14 +145,14 @@ import pytest
             "| # # s",
             "|\t# # s",
             [
-                "sheet.yaml:17:8: sections.body.squares: stands outside the grid, on its left border (leave a blank after `|`)"
+                "sheet.yaml:17:8: sections.body.squares: is outside the grid, on its left border (leave a space after `|`)"
             ],
         ),
         (
             "|  # g\n",
             "|  #  g\n",
             [
-                "sheet.yaml:30:13: sections.wall.squares: stands half a square off its row (two characters a square)"
+                "sheet.yaml:30:13: sections.wall.squares: is half a square off its row (two characters a square)"
             ],
         ),
         (
@@ -280,7 +280,7 @@ import pytest
             "{sections: [wall, hill]}",
             "{sections: [wall, hill, wall]}",
             [
-                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is placed a second time (place it once)"
+                "sheet.yaml:81:31: bands[1][2].sections[3]: the section `wall` is already placed (place it once)"
             ],
         ),
         (
@@ -303,14 +303,12 @@ import pytest
         (
             "  - - {sections: [key]}",
             "  - {sections: [key]}",
-            ["sheet.yaml:84:5: a list item, `- `, is expected here (mend the indentation)"],
+            ["sheet.yaml:84:5: a list item, `- `, is expected here (fix the indentation)"],
         ),
         (
             "title: sheet.body",
             "title: sheet.body\n    hint: sheet.hint",
-            [
-                "sheet.yaml:12:5: the key `hint` stands here a second time (it stands in line 11 too: keep one of them)"
-            ],
+            ["sheet.yaml:12:5: duplicate key `hint` (the first is in line 11: keep one of them)"],
         ),
         (
             "sections:\n",

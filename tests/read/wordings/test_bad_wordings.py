@@ -14,14 +14,14 @@ import pytest
             "games/small/wording/es.yaml",
             "    body: Cuerpo\n",
             "",
-            ["wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English says: Body)"],
+            ["wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English: Body)"],
         ),
         (
             "games/small/wording/es.yaml",
             "    body: Cuerpo\n",
             "    bodi: Cuerpo\n",
             [
-                "wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English says: Body)",
+                "wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English: Body)",
                 "wording/es.yaml:10:5: words.sheet.bodi: the key `sheet.bodi` is not known (did you mean `sheet.body`?)",
             ],
         ),
@@ -30,8 +30,8 @@ import pytest
             "{count}",
             "{cuenta}",
             [
-                "wording/es.yaml:7:15: words.sheet.subtitle: `{count}` is missing (English says: A *sheet* for {count})",
-                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuenta}` stands for nothing (did you mean `count`?)",
+                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{count}` is missing (English: A *sheet* for {count})",
+                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{cuenta}` has no value (did you mean `count`?)",
             ],
         ),
         (
@@ -58,14 +58,14 @@ import pytest
             "games/small/wording/es.yaml",
             "body: Cuerpo",
             "body:",
-            ["wording/es.yaml:10:5: words.sheet.body: has no words (write the sentence after the `:`)"],
+            ["wording/es.yaml:10:5: words.sheet.body: has no text (write it after the `:`)"],
         ),
         (
             "games/small/wording/es.yaml",
             "body: Cuerpo",
             "body: [Cuerpo]",
             [
-                "wording/es.yaml:10:11: words.sheet.body: must be a sentence or more keys (a sentence that starts with `[` needs quotes)"
+                "wording/es.yaml:10:11: words.sheet.body: must be a text or more keys (a text that starts with `[` needs quotes)"
             ],
         ),
         (
@@ -73,7 +73,7 @@ import pytest
             "    body: Cuerpo",
             "    Body: Cuerpo",
             [
-                "wording/es.yaml:10:5: words.sheet.Body: `Body` is not a key of words (small letters, digits and `_`)"
+                "wording/es.yaml:10:5: words.sheet.Body: `Body` is not a valid key (lower-case letters, digits, and `_`)"
             ],
         ),
         (
@@ -91,7 +91,7 @@ import pytest
             "",
             [
                 "sheet.yaml:10:12: sections.body.title: the wording has no `sheet.body` (add it to wording/en.yaml)",
-                "wording/es.yaml:10:5: words.sheet.body: the key `sheet.body` is not known (English has no such sentence)",
+                "wording/es.yaml:10:5: words.sheet.body: the key `sheet.body` is not known (English has no such text)",
             ],
         ),
         (
@@ -135,8 +135,8 @@ import pytest
             "Una *hoja* para {count}",
             '"{cuantas, plural, one {una **hoja**} other {# hojas}}"',
             [
-                "wording/es.yaml:7:15: words.sheet.subtitle: `{count}` is missing (English says: A *sheet* for {count})",
-                "wording/es.yaml:7:15: words.sheet.subtitle: `{cuantas}` stands for nothing (there are: count)",
+                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{count}` is missing (English: A *sheet* for {count})",
+                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{cuantas}` has no value (there are: count)",
             ],
         ),
         (

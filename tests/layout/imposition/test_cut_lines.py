@@ -1,4 +1,4 @@
-"""Pieces with very round corners: crop marks do not say how to cut them, so their outline is drawn."""
+"""Pieces with very round corners have a cut line instead of crop marks."""
 
 import pytest
 
@@ -21,14 +21,14 @@ TILE = Form(15.0, 15.0, bleed=1.5)
     ("form", "names"), [(CAPSULE, ["cut ground", "cut"]), (CARD, ["crop marks"]), (TILE, ["crop marks"])]
 )
 def test_capsules_have_their_outline_drawn(form: Form, names: list[str]) -> None:
-    """Cards and square tiles have crop marks alone, capsules a line to cut along alone."""
+    """Cards and square tiles have only crop marks, capsules only a cut line."""
     sheets = arrange(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
     guides = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
     assert list(guides) == names
 
 
-def test_a_line_to_cut_along_is_seen_on_any_art() -> None:
-    """It is grey on a wider line of white, along the very same outlines."""
+def test_a_cut_line_is_visible_on_any_art() -> None:
+    """It is grey on a wider white line along the same outlines."""
     sheets = arrange(make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
     ground, cut = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True).values()
     assert ground.segments == cut.segments
@@ -39,14 +39,14 @@ def test_a_line_to_cut_along_is_seen_on_any_art() -> None:
 
 
 def test_capsules_do_not_share_cuts() -> None:
-    """Scissors that follow a curve need some space to the next piece."""
+    """Scissors need some space between curved pieces."""
     sheet = arrange(make_things(CAPSULE, 2), paper=A4, printing=Printing(), folded=False, name="pieces")[0]
     first, second = (slot.trim for slot in sheet.layout.slots)
     assert max(second[0] - first[2], second[1] - first[3]) >= 3.0
 
 
 def test_the_colour_of_a_capsule_follows_its_outline() -> None:
-    """Its ground ends as far from the cut at its round ends as at its sides."""
+    """Its ground has the same bleed at its round ends as at its sides."""
     parts = shipped.kit("virus_and_co").parts
     pills = next(part for part in parts if isinstance(part, PieceSet) and part.id == "pills")
     things = lay_out_pieces(shipped.press("virus_and_co", "en"), pills)

@@ -11,12 +11,12 @@ from tests.layout.imposing import A4, LETTER, make_things
 from tests.pace import count_beats
 
 SQUARE = Form(9.0, 9.0, bleed=1.5)
-"""So small that rows of it would reach from margin to margin."""
+"""A form so small that complete rows of it would extend from margin to margin."""
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
-def test_marks_of_few_things_are_whole_and_printed(paper: Paper) -> None:
-    """Above and below a few rows there is room for marks: none is cut off at the edge of the paper."""
+def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
+    """There is room for marks above and below a few rows: none is cut off at the edge of the paper."""
     printing = Printing()
     things = make_things(SQUARE, 96)
     (sheet,) = arrange(things, paper=paper, printing=printing, folded=False, name="cubes")
