@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.rules.core import M, Move, Rules, S
@@ -28,8 +28,6 @@ N = TypeVar("N", bound="Noted")
 
 MOST_WORDS = 40
 """No move has more."""
-
-Values: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,7 @@ Piece: TypeAlias = Verb | Group | str
 """A string is the name of a field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Words as they were typed, and folded."""
 
     words: Sequence[str]
@@ -60,13 +57,10 @@ class Typed:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> "Typed":
-        return cls(words, [fold(word) for word in words])
-
-    def rest(self, start: int) -> "Typed":
-        return Typed(self.words[start:], self.folded[start:])
+        return cls(words, tuple([fold(word) for word in words]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reader(Generic[V_co]):
     """Reads one field of a move."""
 
@@ -84,16 +78,18 @@ def read_names(
 ) -> Reader[V]:
     """A reader of things by name, in any spelling that only one of them has."""
     exact = dict(names)
-    folded = [(fold(name), value) for name, value in exact.items()]
+    folded: dict[str, set[V]] = {}
+    for name, value in exact.items():
+        folded.setdefault(fold(name), set()).add(value)
 
     def read(words: str, in_full: bool) -> V | None:
         if words in exact:
             return exact[words]
         wanted = fold(words)
-        found = {value for name, value in folded if name == wanted}
+        found = folded.get(wanted, set())
         if not found and not in_full and wanted:
-            found = {value for name, value in folded if name.startswith(wanted)}
-        return found.pop() if len(found) == 1 else None
+            found = set().union(*(values for name, values in folded.items() if name.startswith(wanted)))
+        return next(iter(found)) if len(found) == 1 else None
 
     return Reader(read, refuse)
 
@@ -111,8 +107,13 @@ class Noted:
 
     @property
     def text(self) -> str:
-        fields = ((name, getattr(self, name)) for name in list_fields(self.notation))
-        return write(self.notation, {name: value for name, value in fields if value not in (None, "")})
+        return "".join(
+            [
+                template.format(self)
+                for needed, template in _list_templates(self.notation)
+                if not needed or all(getattr(self, name) not in (None, "") for name in needed)
+            ]
+        )
 
 
 @dataclass_transform(frozen_default=True)
@@ -127,7 +128,7 @@ def written(notation: str) -> Callable[[type[N]], type[N]]:
     return make
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form(Generic[M]):
     """One kind of move."""
 
@@ -136,13 +137,8 @@ class Form(Generic[M]):
     """Makes the move of the values of its fields; None: these values make none."""
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
-        """The moves that these words mean, legal or not."""
-        pieces = _parse(self.notation)
-        if isinstance(pieces[0], Verb) and not any(
-            own[0].startswith(typed.folded[0]) for own in pieces[0].folded
-        ):
-            return
-        for values in _match(pieces, typed, readers, in_full):
+        """Yield the moves that these words mean, legal or not."""
+        for values in _match(_parse(self.notation), typed, 0, readers, in_full):
             move = self.make(**values)
             if move is not None:
                 yield move
@@ -153,14 +149,15 @@ def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
     return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
 
 
-def write(notation: str, values: Values) -> str:
-    """A move in its notation; a group is left out where a field of it has no value."""
-    return " ".join(_write(_parse(notation), values))
-
-
 @lru_cache(maxsize=256)
-def list_fields(notation: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\{(\w+)\}", notation))
+def _list_templates(notation: str) -> tuple[tuple[Sequence[str], str], ...]:
+    """Templates to be filled with a move, each with the fields without which it is left out."""
+    first_verbs = re.sub(r"\(([^|)]*).*?\)", r"\1", notation)
+    return tuple(
+        (re.findall(r"\{(\w+)\}", part) if part[0] == "[" else (), part.strip("[]").replace("{", "{0."))
+        for part in re.split(r"(\[.*?\])", first_verbs)
+        if part
+    )
 
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
@@ -184,11 +181,10 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings = []
-    for move in _read_all(words, forms, readers, in_full=True):
+    readings: tuple[M, ...] = _read_in_full(" ".join(words), tuple(forms), tuple(readers.items()))
+    for move in readings:
         if _is_legal(rules, state, actor, move):
             return move
-        readings.append(move)
     legal = rules.moves(state, actor)
     if readings:
         begun = tuple(f"{move.text} " for move in readings)
@@ -214,12 +210,32 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
     return True
 
 
+@lru_cache(maxsize=4096)
+def _read_in_full(
+    text: str, forms: tuple[Form[M], ...], readers: tuple[tuple[str, Reader[object]], ...]
+) -> tuple[M, ...]:
+    """Return the moves that are written so; logs repeat themselves, so the last readings are kept."""
+    return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
+
+
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[M]:
     typed = Typed.of(words)
-    for form in forms:
+    for form in _find_forms(tuple(forms), typed.folded[0], in_full):
         yield from form.read(typed, readers, in_full=in_full)
+
+
+@lru_cache(maxsize=1024)
+def _find_forms(forms: tuple[Form[M], ...], word: str, in_full: bool) -> Sequence[Form[M]]:
+    """The forms that a word may begin."""
+    found = []
+    for form in forms:
+        first = _parse(form.notation)[0]
+        fits = str.__eq__ if in_full else str.startswith
+        if not isinstance(first, Verb) or any(fits(own[0], word) for own in first.folded):
+            found.append(form)
+    return found
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
@@ -244,7 +260,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     for form in forms:
         match _parse(form.notation):
             case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed, in_full=True):
+                for size in _measure(verb, typed.folded, 0, in_full=True):
                     if words[size:]:
                         return readers[name].refuse(" ".join(words[size:]))
     return None
@@ -276,47 +292,44 @@ def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
-    for piece in pieces:
-        if isinstance(piece, Group):
-            if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
-                yield from _write(piece.pieces, values)
-        else:
-            yield piece.texts[0] if isinstance(piece, Verb) else str(values[piece])
-
-
 def _match(
-    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool
+    pieces: Sequence[Piece], typed: Typed, start: int, readers: Readers, in_full: bool
 ) -> Iterator[dict[str, object]]:
-    """Every way in which the words can stand for the pieces: the values of the fields."""
+    """Every way in which the words from `start` on can stand for the pieces: the values of the fields."""
+    most = len(typed.words)
     if not pieces:
-        if not typed.words:
+        if start == most:
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
     if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, readers, in_full)
-        yield from _match(rest, typed, readers, in_full)
+        yield from _match((*first.pieces, *rest), typed, start, readers, in_full)
+        yield from _match(rest, typed, start, readers, in_full)
     elif isinstance(first, Verb):
-        for size in _measure(first, typed, in_full=in_full):
-            yield from _match(rest, typed.rest(size), readers, in_full)
+        for size in _measure(first, typed.folded, start, in_full=in_full):
+            yield from _match(rest, typed, start + size, readers, in_full)
     else:
-        most = len(typed.words)
-        for size in range(1 if rest else max(most, 1), most + 1):
-            value = readers[first].read(" ".join(typed.words[:size]), in_full)
-            if value is not None:
-                for values in _match(rest, typed.rest(size), readers, in_full):
-                    yield {first: value, **values}
+        read = readers[first].read
+        for end in range(start + 1 if rest else max(most, start + 1), most + 1):
+            value = read(" ".join(typed.words[start:end]), in_full)
+            if value is None:
+                continue
+            if not rest:
+                yield {first: value}
+            for values in _match(rest, typed, end, readers, in_full) if rest else ():
+                yield {first: value, **values}
 
 
-def _measure(verb: Verb, typed: Typed, *, in_full: bool) -> Sequence[int]:
-    """How many of the words stand for a verb; cut short, it may also lack its last words."""
-    fits = is_whole if in_full else begins
+def _measure(verb: Verb, folded: Sequence[str], start: int, *, in_full: bool) -> Sequence[int]:
+    """How many of the words from `start` on stand for a verb; cut short, it may also lack its last words."""
+    if in_full:
+        return [len(own) for own in verb.folded if folded[start : start + len(own)] == own]
+    most = len(folded) - start
     return sorted(
         {
             size
             for own in verb.folded
-            for size in range(len(own) if in_full else 1, min(len(own), len(typed.folded)) + 1)
-            if fits(typed.folded[:size], own[:size])
+            for size in range(1, min(len(own), most) + 1)
+            if begins(folded[start : start + size], own[:size])
         }
     )

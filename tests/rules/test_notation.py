@@ -17,7 +17,6 @@ from generator.rules.notation import (
     read_move,
     read_names,
     read_values,
-    write,
     written,
 )
 
@@ -188,4 +187,3 @@ def test_a_form_may_refuse_values() -> None:
 def test_the_words_of_a_notation() -> None:
     """For a vocabulary: each once, without names."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
-    assert write("{die} testing {brick}[={number}]", {"die": 4, "brick": "b3"}) == "4 testing b3"
