@@ -11,7 +11,6 @@ from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence, Ste
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names, written
 from generator.rules.players import check_players, check_turn
-from generator.rules.variants import check_variant
 
 
 @written("{place}")
@@ -103,5 +102,4 @@ class NoughtsAndCrosses:
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, object]:
-    check_variant(variant, known=())
     return Game(kit=kit, rules=NoughtsAndCrosses(kit))

@@ -9,8 +9,7 @@ from generator.games.fight_the_virus.referee import LARGE_GROUPS, FightTheVirus
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.model.kit import Kit
-from generator.rules.game import Game
-from generator.rules.variants import check_variant
+from generator.rules.game import Game, check_variant
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:

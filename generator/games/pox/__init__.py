@@ -10,7 +10,6 @@ from generator.games.pox.scoring import PoxScoring
 from generator.games.pox.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game
-from generator.rules.variants import check_variant
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:
@@ -18,7 +17,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
 
     What may be played otherwise are options: they can be had one with another.
     """
-    check_variant(variant, known=())
     plan = make_plan(kit)
     rules = Pox(plan)
     return Game(
