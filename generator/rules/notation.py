@@ -104,16 +104,16 @@ class Noted:
 
     __slots__ = ()
     notation: ClassVar[str]
+    template: ClassVar[str]
+    groups: ClassVar[Sequence[tuple[Sequence[str], str]]]
 
     @property
     def text(self) -> str:
-        return "".join(
-            [
-                template.format(self)
-                for needed, template in _list_templates(self.notation)
-                if not needed or all(getattr(self, name) not in (None, "") for name in needed)
-            ]
-        )
+        text = self.template.format(self)
+        for needed, template in self.groups:
+            if all(getattr(self, name) not in (None, "") for name in needed):
+                text += template.format(self)
+        return text
 
 
 @dataclass_transform(frozen_default=True)
@@ -123,6 +123,7 @@ def written(notation: str) -> Callable[[type[N]], type[N]]:
     def make(kind: type[N]) -> type[N]:
         made = dataclass(frozen=True, slots=True)(kind)
         made.notation = notation
+        (_, made.template), *made.groups = _list_templates(notation)
         return made
 
     return make
@@ -149,15 +150,13 @@ def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
     return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
 
 
-@lru_cache(maxsize=256)
-def _list_templates(notation: str) -> tuple[tuple[Sequence[str], str], ...]:
-    """Templates to be filled with a move, each with the fields without which it is left out."""
-    first_verbs = re.sub(r"\(([^|)]*).*?\)", r"\1", notation)
-    return tuple(
-        (re.findall(r"\{(\w+)\}", part) if part[0] == "[" else (), part.strip("[]").replace("{", "{0."))
-        for part in re.split(r"(\[.*?\])", first_verbs)
-        if part
-    )
+def _list_templates(notation: str) -> list[tuple[Sequence[str], str]]:
+    """Templates to be filled with a move: one for all moves, the others with the fields that they need."""
+    first, *others = re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation))
+    return [
+        (re.findall(r"\{(\w+)\}", part), part.strip("[]").replace("{", "{0."))
+        for part in (first, *filter(None, others))
+    ]
 
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:

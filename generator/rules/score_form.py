@@ -6,7 +6,7 @@ A shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
@@ -16,6 +16,7 @@ from generator.rules.slips import Slip
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
+W = TypeVar("W")
 Schema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
@@ -27,9 +28,13 @@ _TEXT: Schema = {"type": ["string", "number"]}
 class Reading:
     """A piece of a score file while it is read."""
 
-    def __init__(self, players: Sequence[str], tell: Complaints) -> None:
+    def __init__(
+        self, players: Sequence[str], tell: Complaints, setup: Mapping[str, str] | None = None
+    ) -> None:
         self.players = tuple(players)
         """Empty: those that are named first are the players."""
+        self.setup = setup or {}
+        """Options of the rules, as the file has them."""
         self.has_told = False
         self._tell = tell
 
@@ -311,6 +316,8 @@ class Rows:
     """Whether all marks are one character."""
     things: str = "squares"
     """What the places are called."""
+    sign: str = "mark"
+    """What a mark is called."""
     hint: str
     """What the marks mean."""
     empty: str = "."
@@ -325,18 +332,20 @@ class Rows:
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, and there are {len(self.rows)}", hint, at="key")
-            return None
+        many = f"has {len(lines)} rows, and there are {len(self.rows)}"
+        if len(lines) < len(self.rows):
+            reading.add(path, many, hint, at="key")
+        for number, line in lines[len(self.rows) :][:1]:
+            reading.add_slip(path, Slip(len(line) - len(line.lstrip()), f"this text {many}"), line=number)
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
-        for (number, line), row in zip(lines, self.rows, strict=True):
+        for (number, line), row in zip(lines, self.rows, strict=False):
             try:
                 marks.update(zip(row, self.parse_row(line, len(row)), strict=True))
             except Slip as slip:
                 reading.add_slip(path, slip, line=number)
             places.update(dict.fromkeys(row, number))
-        return Drawing(marks, places)
+        return Drawing(marks, places) if len(lines) == len(self.rows) else None
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """The marks of a row of so many places; raises Slip."""
@@ -348,10 +357,10 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                raise Slip(mark.start(), f"`{mark[0]}` is no mark", self.hint)
+                raise Slip(mark.start(), f"`{mark[0]}` is no {self.sign}", self.hint)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"
+            many = f"the row has {number} {self.things}, a {self.sign} for each, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 
@@ -361,8 +370,31 @@ class Rows:
     def ask(self, asked: Asked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
-            values = {"row": number, "rows": len(self.rows), "squares": len(row)}
-            one = Rows(rows=[row], mark=self.mark, is_short=self.is_short, things=self.things, hint=self.hint)
+            values = {"row": number, "rows": len(self.rows), self.things: len(row)}
+            one = replace(self, rows=[row])
             answer = yield from ask_once(one, asked.about(asked.key, values))
-            found.append(answer or str(one.blank))
+            found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made(Generic[V, W]):
+    """A value that is made of the value of another shape."""
+
+    shape: Shape[V]
+    make: Callable[[V, Reading], W | None]
+    """Not called where the value cannot be read."""
+
+    @property
+    def blank(self) -> Entry:
+        return self.shape.blank
+
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> W | None:
+        value = self.shape.read(data, path, reading)
+        return None if value is None or reading.has_told else self.make(value, reading)
+
+    def schema(self) -> Schema:
+        return self.shape.schema()
+
+    def ask(self, asked: Asked) -> Asking:
+        return self.shape.ask(asked)

@@ -1,17 +1,41 @@
-"""What a finished board can break, as far as can be told from the chips that lie on it."""
+"""Finished boards: the rules that they break, as far as the chips show, and how they end a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from generator.games.pox.entries import BOARD, FinishedBoard
+from generator.games.pox.moves import Spread
 from generator.games.pox.neighbourhood import Places
 from generator.games.pox.plan import BLUE, RED, Plan
-from generator.games.pox.state import CONTAINED, LAST_CHIP, NO_CHIPS, TOO_MANY_DEATHS, Chips, State, find_end
+from generator.games.pox.state import (
+    CONTAINED,
+    LAST_CHIP,
+    NO_CHIPS,
+    TOO_MANY_DEATHS,
+    Chips,
+    State,
+    Terms,
+    find_end,
+)
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
 from generator.rules.core import Fault, Outcome, Value
 
+BOARD = "board"
+"""The key of a score file."""
+
+
+@dataclass(frozen=True)
+class FinishedBoard:
+    """What was typed in."""
+
+    players: tuple[str, ...]
+    terms: Terms
+    chips: Chips
+    lines: Mapping[str, int]
+    """By place: its line in the text, from 0."""
+
 
 def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
-    """Of a board without faults; None: the game goes on."""
+    """Return how a board without faults ends the game; None: the game goes on."""
     chips, terms = table.chips, table.terms
     if chips.black.bit_count() > terms.allowed:
         return find_end(table.players, TOO_MANY_DEATHS)
@@ -21,11 +45,9 @@ def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
 
 
 def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    """All faults, each with its place and its line."""
-    yield from _list_too_many(plan, table)
-    yield from _list_unbegun(plan, table)
-    yield from _list_uncaused(plan, table)
-    yield from _list_wrong_deaths(plan, table)
+    """Yield all faults, each with its place and its line."""
+    for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+        yield from check(plan, table)
 
 
 def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
@@ -48,27 +70,26 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     card for which red chips ran out some may have been placed.
     """
     chips = table.chips
-    yield from _tell(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
+    yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
     start = Chips(red=plan.patients)
     if chips == start or chips.red.bit_count() >= plan.chips[RED]:
         return
     for card in plan.cards.values():
-        if card.direction is not None:
-            if not find_spread(plan, start, card.direction) & ~chips.all:
-                return
+        if isinstance(card, Spread):
+            is_possible = not find_spread(plan, start, card.direction) & ~chips.all
         else:
-            found = find_candidates(plan, start, table.terms, card.kind)
-            if found & chips.all or not found:
-                return
+            found = find_candidates(plan, start, table.terms, card)
+            is_possible = not found or bool(found & chips.all)
+        if is_possible:
+            return
     yield Fault("pox.spread.first", path=(BOARD,))
 
 
 def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
-    yield from _tell(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
-    yield from _tell(
-        plan, table, "pox.spread.source", (chips.red | chips.black) & ~_find_reached(plan, chips)
-    )
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
 
 
 def _find_reached(plan: Plan, chips: Chips) -> Places:
@@ -85,7 +106,7 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
 def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
     alone = people.around(people.whole & ~chips.all)
-    yield from _tell(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
+    yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:
         if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
             yield Fault("pox.deaths.last", path=(BOARD,))
@@ -94,9 +115,9 @@ def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
         # Whom no card has brought to the test yet: only a board of one's own has such patients.
         untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
         weak = chips.red & plan.vulnerable & ~untested
-        yield from _tell(plan, table, "pox.deaths.vulnerable", weak)
+        yield from _locate(plan, table, "pox.deaths.vulnerable", weak)
         surrounded = find_surrounded(plan, chips) & ~plan.vulnerable & ~untested
-        yield from _tell(plan, table, "pox.deaths.surrounded", surrounded)
+        yield from _locate(plan, table, "pox.deaths.surrounded", surrounded)
 
 
 def _find_last(plan: Plan, chips: Chips) -> Places:
@@ -107,7 +128,7 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
     return chips.black & (weak | surrounded)
 
 
-def _tell(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
+def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
     """A fault for each place."""
     for id in plan.people.list_ids(places):
         yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
@@ -120,9 +141,8 @@ def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[F
     """
     typed, played = table.chips, state.chips
     differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-    card = plan.cards.get(state.card)
-    if state.end == NO_CHIPS and card is not None and card.direction is not None:
-        differs &= ~(find_spread(plan, played, card.direction) & typed.red)
+    if state.end == NO_CHIPS and isinstance(state.card, Spread):
+        differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
     if differs:
         places = plan.people.list_ids(differs)
         yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

@@ -1,56 +1,75 @@
-"""The scoring of finished boards: read, checked, judged; and score files to fill in."""
+"""The scoring of finished boards, and games that continue from one.
 
-from collections.abc import Generator, Mapping, Sequence
+    board: |
+      . . . b . . . . .       . no chip, r infected, b immune, k dead
+      . . b r b . . . .
 
-from generator.games.pox.checks import compare_boards, find_outcome, list_faults
-from generator.games.pox.entries import (
-    BOARD,
-    NO_CHIP,
-    FinishedBoard,
-    check_options,
-    parse_row,
-    read_board,
-    write_board,
-)
-from generator.games.pox.game import Pox
-from generator.games.pox.plan import Plan
-from generator.games.pox.state import Chips, State
-from generator.games.pox.tally import score_chips
-from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Question, Sentence
-from generator.rules.questions import ask_until_read, ask_value
-from generator.rules.writing import write_remarks
+The first line is the top row. Blanks do not matter, nor does a `|` at the beginning of a line.
+"""
+
+from collections.abc import Sequence
+
+from generator.errors import RulesError
+from generator.games.pox.checks import BOARD, FinishedBoard, compare_boards, find_outcome, list_faults
+from generator.games.pox.game import Pox, score_chips
+from generator.games.pox.neighbourhood import Neighbourhood
+from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, State
+from generator.rules.core import Entry, Fault, Judgement
+from generator.rules.form_scoring import FormScoring
+from generator.rules.players import check_players
+from generator.rules.score_form import Drawing, Made, Reading, Rows
 
 TOGETHER = ""
 """Whose score it is where a file names no players."""
 
 
-class PoxScoring:
-    """Made from the board, the cards and the chips of a kit."""
+def make_form(people: Neighbourhood) -> Rows:
+    """The rows in which somebody lives."""
+    rows = [tuple(filter(None, row)) for row in people.id_rows]
+    return Rows(
+        rows=[row for row in rows if row],
+        mark="[.rbkRBK]",
+        is_short=True,
+        things="people",
+        sign="chip",
+        hint="`.` no chip, `r` infected, `b` immune, `k` dead",
+    )
+
+
+def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
+    """The chips of a board that was typed in."""
+    signs = {id: mark.lower() for id, mark in drawing.marks.items()}
+    red, blue, black = (
+        sum(people.bits[id] for id, sign in signs.items() if sign == known)
+        for known in (INFECTED, IMMUNE, DEAD)
+    )
+    return Chips(red, blue, black)
+
+
+def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
+    """The rows as they are typed in."""
+    return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
+
+
+class PoxScoring(FormScoring[FinishedBoard, State]):
+    """Made from the rules of a kit."""
 
     takes_some_players = True
+    example_names = ()
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.rules = Pox(plan)
+    def __init__(self, rules: Pox) -> None:
+        form = Made(shape=make_form(rules.plan.people), make=self._make_table)
+        super().__init__(rules.plan.kit, BOARD, form, options=rules.options)
+        self.rules = rules
+        self.plan = rules.plan
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (BOARD,)
+    def _make_table(self, drawing: Drawing, reading: Reading) -> FinishedBoard:
+        terms = self.rules.find_terms(reading.setup)
+        return FinishedBoard(reading.players, terms, take_chips(self.plan.people, drawing), drawing.lines)
 
-    @property
-    def round_key(self) -> str:
-        return ""
-
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
-    ) -> FinishedBoard | None:
-        knows = check_options(self.rules.options, setup, tell)
-        found = read_board(self.plan.people, entries[BOARD], tell)
-        if found is None or not knows:
-            return None
-        chips, lines = found
-        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, lines)
+    def make_blank(self) -> Entry:
+        """The board as it is at the beginning: nothing has to be taken away."""
+        return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def judge(self, table: FinishedBoard) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
@@ -61,31 +80,15 @@ class PoxScoring:
     def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
         return tuple(compare_boards(self.plan, table, state))
 
-    def schema(self) -> Mapping[str, object]:
-        return {BOARD: {}}
+    def resume(self, table: FinishedBoard) -> State:
+        """Return the state in which the first player draws a card from a deck of all cards.
 
-    def write_blank(self, wording: Wording) -> str:
-        """The board as it is at the beginning: nothing has to be taken away."""
-        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed(self.plan.levels)}).say(wording))
-        rows = write_board(self.plan.people, Chips(red=self.plan.patients))
-        return remarks + self._write(next(iter(self.plan.levels)), rows)
-
-    def _write(self, level: str, rows: Sequence[str]) -> str:
-        lines = [f"game: {self.plan.kit.id}", f"difficulty: {level}", f"{BOARD}: |"]
-        return "\n".join([*lines, *(f"  {row}" for row in rows)]) + "\n"
-
-    def ask(self) -> Generator[Question, str, str]:
-        levels = tuple(self.plan.levels)
-        text = Sentence("tally.ask.level", {"levels": Listed(levels)})
-        level = yield from ask_value(text, "difficulty", levels, usual=levels[0])
-        people = self.plan.people
-        rows: list[str] = []
-        for row in write_board(people, Chips()):
-            signs = yield from self._ask_row(len(rows) + 1, len(row.split()))
-            rows.append(" ".join(signs))
-        return self._write(level, rows)
-
-    def _ask_row(self, number: int, people: int) -> Generator[Question, str, str]:
-        rows = len(write_board(self.plan.people, Chips()))
-        question = Sentence("tally.ask.row", {"row": number, "rows": rows, "people": people})
-        return ask_until_read(question, lambda answer: parse_row(answer.strip() or NO_CHIP * people, people))
+        [OURS] A board does not show which cards lie open: they are shuffled. RulesError for a board that
+        names no players or that cannot come about.
+        """
+        check_players(self.plan.kit, table.players)
+        for fault in list_faults(self.plan, table):
+            raise RulesError(fault.rule, fault.values)
+        outcome = find_outcome(self.plan, table)
+        end = outcome.rule if outcome else ""
+        return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
