@@ -4,10 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from generator.games.virus_and_co.entries import FinishedGame, Round
-from generator.games.virus_and_co.pills import COLOURS, add_pills
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import RoundEnd
-from generator.games.virus_and_co.tableau import MOST_INJECTIONS, MOST_POINTS, Lying, Tableau, find_care
+from generator.games.virus_and_co.tableau import (
+    COLOURS,
+    MOST_INJECTIONS,
+    MOST_POINTS,
+    Lying,
+    Tableau,
+    add_pills,
+    find_care,
+)
 from generator.rules.core import EntryPath, Fault, Sentence, Value
 
 

@@ -14,8 +14,7 @@ from itertools import count
 from typing import Any
 
 from generator.errors import suggest
-from generator.games.virus_and_co.pills import Pills, parse_pills
-from generator.games.virus_and_co.tableau import Tableau, parse_lying
+from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau, parse_lying, parse_pills
 from generator.rules.core import Entry, EntryPath, Value
 from generator.rules.score_form import (
     PLAYER,
@@ -86,7 +85,7 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
             except Slip as slip:
                 raise Slip(column, slip.message, slip.hint) from None
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            found["pills"] = found.get("pills", Pills()).plus(pills)
+            found["pills"] = found.get("pills", NO_PILLS).plus(pills)
         else:
             raise Slip(column, f"`{word}` is not understood", WORDS.hint)
     return make_tableau(found)

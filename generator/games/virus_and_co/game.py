@@ -5,23 +5,41 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove
-from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
-from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
-from generator.games.virus_and_co.events import list_events
-from generator.games.virus_and_co.manners import (
+from generator.games.virus_and_co.effects import (
+    apply_choice,
     apply_manners,
+    begin_effect,
+    check_choice,
     check_manners,
+    list_choices,
     list_manners,
     may_have_forgotten,
     may_pay_doctor,
 )
-from generator.games.virus_and_co.moves import CHANCES, DEEDS, SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.notation import make_readers, sort_pills
+from generator.games.virus_and_co.events import list_events
+from generator.games.virus_and_co.moves import (
+    CHANCES,
+    DEEDS,
+    SIDES,
+    Doctor,
+    Forgot,
+    Move,
+    TurnRisk,
+    TurnUp,
+    make_readers,
+    sort_pills,
+)
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.rounds import start_game
-from generator.games.virus_and_co.state import RoundEnd, State, replace
+from generator.games.virus_and_co.state import RoundEnd, State, replace, start_round
 from generator.games.virus_and_co.tableau import score_player
-from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
+from generator.games.virus_and_co.turns import (
+    apply_action,
+    apply_answer,
+    check_action,
+    check_answer,
+    list_actions,
+    list_answers,
+)
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
@@ -30,33 +48,28 @@ from generator.rules.states import remember_last
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
 MOST_ROUNDS = 99
-_OTHER_LENGTHS = tuple(number for number in range(1, MOST_ROUNDS + 1) if number != LENGTH)
-_OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *_OTHER_LENGTHS))}
+_LENGTHS = tuple(dict.fromkeys(map(str, (LENGTH, *range(1, MOST_ROUNDS + 1)))))
 
 
 class VirusAndCo:
     """Made from the cards and pills of a kit."""
 
     is_shared = False
+    options: Mapping[str, tuple[str, ...]] = {"length": _LENGTHS}
+    """`length`: rounds of the game, 1 to 99."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._actors = remember_last(_list_actors)
         self._make_readers = lru_cache(maxsize=8)(partial(make_readers, plan))
 
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """`length`: rounds of the game, 1 to 99."""
-        return _OPTIONS
-
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
         length = setup.get("length", str(LENGTH))
-        if length not in self.options["length"]:
-            raise RulesError(
-                "log.value", {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
-            )
-        return start_game(self.plan, tuple(players), int(length))
+        if length not in _LENGTHS:
+            values = {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
+            raise RulesError("log.value", values)
+        return start_round(self.plan, players, int(length))
 
     def actors(self, state: State) -> tuple[str, ...]:
         return self._actors(state)

@@ -1,9 +1,10 @@
 """The table in the middle of a game, as everybody sees it: hands and piles face down."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.games.virus_and_co.pills import NO_PILLS, Pills
-from generator.games.virus_and_co.tableau import Tableau, replace_tableau
+from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, replace_tableau
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 
@@ -69,8 +70,6 @@ class State:
     opened: tuple[str, str] = ("", "")
     """The open cards; empty: none."""
     active: int = 0
-    starter: int = 0
-    """Of this round."""
     has_paid_slip: bool = False
     """The active player has paid for the forgotten slip in this turn."""
     skips: int = 0
@@ -109,6 +108,9 @@ class State:
     def right_of(self, player: int) -> int:
         return (player - 1) % len(self.players)
 
+    def others(self, player: int, *besides: int | None) -> tuple[int, ...]:
+        return tuple(other for other in range(len(self.players)) if other != player and other not in besides)
+
     def number(self, name: str) -> int:
         """Of a player; -1: nobody is called so."""
         return self.players.index(name) if name in self.players else -1
@@ -124,9 +126,91 @@ class State:
         left = self.with_pills(player, self.tableaus[player].pills.minus(pills))
         return replace(left, pharmacy=self.pharmacy.plus(pills))
 
+    def draw_pills(self, player: int, shown: Pills) -> "State":
+        """[S] What the pharmacy lacks of the pills shown is not received."""
+        pills = self.pharmacy.meet(shown)
+        left = replace(self, pharmacy=self.pharmacy.minus(pills))
+        return left.with_pills(player, self.tableaus[player].pills.plus(pills))
+
     def give_pills(self, giver: int, taker: int, pills: Pills) -> "State":
         left = self.with_pills(giver, self.tableaus[giver].pills.minus(pills))
         return left.with_pills(taker, left.tableaus[taker].pills.plus(pills))
 
+    def change_viruses(self, player: int, *, gone: Lying | None = None, new: Lying | None = None) -> "State":
+        """Take a virus of a player away, put another one down, or both. [S] Its points count at once."""
+        viruses = list(self.tableaus[player].viruses)
+        if gone:
+            viruses.remove(gone)
+        if new:
+            viruses.append(new)
+        changed = replace_tableau(self.tableaus[player], viruses=tuple(sorted(viruses)))
+        return self.with_tableau(player, changed)
+
+    def put_injection(self, player: int, on: Lying | None) -> "State":
+        """On one of the player's viruses; None: there is none, and it lies beside them for good."""
+        if on:
+            return self.change_viruses(player, gone=on, new=on.inject())
+        tableau = self.tableaus[player]
+        return self.with_tableau(player, replace_tableau(tableau, loose=tableau.loose + 1))
+
 
 replace = make_replace(State)
+
+
+def start_round(
+    plan: Plan,
+    players: Sequence[str],
+    length: int,
+    *,
+    starter: int = 0,
+    done: tuple[RoundEnd, ...] = (),
+    turn: int = 1,
+) -> State:
+    """[S] All pills and cards go back, risk cards are dealt anew.
+
+    [OURS] The first player at the table begins; the publisher has it begin who had a cold last. The two
+    piles are of the same size; of an odd number the left one has a card more.
+    """
+    number = len(players)
+    drawn = plan.drawn
+    half = len(drawn) // 2
+    return State(
+        players=tuple(players),
+        length=length,
+        tableaus=(Tableau(pills=plan.share),) * number,
+        hands=(plan.count_hand(number),) * number,
+        pharmacy=plan.share,
+        piles=(len(drawn) - half, half),
+        unseen=drawn,
+        risks=plan.risks,
+        active=starter,
+        done=done,
+        turn=turn,
+    )
+
+
+def end_turn(plan: Plan, state: State) -> State:
+    """[S] A player in intensive care ends the round at once; else it is the left neighbour's turn."""
+    for player, tableau in enumerate(state.tableaus):
+        if tableau.in_care:
+            return _end_round(plan, state, player)
+    if state.skips == len(state.players):
+        return _end_round(plan, state, None)
+    return replace(
+        state,
+        turn=state.turn + 1,
+        active=state.left_of(state.active),
+        has_paid_slip=False,
+        paid_doctor=(),
+        passing=None,
+        effect=None,
+    )
+
+
+def _end_round(plan: Plan, state: State, care: int | None) -> State:
+    """[OURS] Who was in intensive care begins the next round; if nobody was, whose turn it would be."""
+    done = (*state.done, RoundEnd(state.tableaus, care))
+    if len(done) == state.length:
+        return replace(state, done=done, passing=None, effect=None)
+    starter = state.left_of(state.active) if care is None else care
+    return start_round(plan, state.players, state.length, starter=starter, done=done, turn=state.turn + 1)
