@@ -93,15 +93,14 @@ def drawn_names() -> list[Name]:
 
 
 def drawn_pages(name: Name) -> list[int]:
-    """Return the indices of a sample of pages: three in English on the first paper, otherwise one.
+    """Return the index of a page, or of all in `make proof`.
 
     Of pages that differ only in the number in their margin, such as the backs of a deck, the first is taken.
     """
     distinct: dict[tuple[Shape, ...], int] = {}
     for index, page in enumerate(document(name).pages):
         distinct.setdefault(tuple(shape for shape in page.shapes if not _is_margin(shape)), index)
-    count = 3 if name[2:] == (FIRST_LOCALE, PAPERS[0]) else 1
-    return sample([*distinct.values()], count, key="-".join(name))
+    return sample([*distinct.values()], 1, key="-".join(name))
 
 
 def _is_margin(shape: Shape) -> bool:

@@ -13,6 +13,7 @@ import pytest
 
 from generator.errors import OutputError
 from generator.output import Staging, append, write_new
+from tests.processes import unmeasured_environment
 
 
 def stage(staging: Staging, place: Path, text: str) -> None:
@@ -259,7 +260,9 @@ def test_a_part_of_a_line_is_never_left(tmp_path: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
         f"append(Path({str(place)!r}), b'second line', size=6)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=unmeasured_environment(), capture_output=True, text=True
+    )
     assert "the file exceeds the size limit" in done.stderr
     assert place.read_bytes() == b"first\n"
     append(place, b"second\n", size=6)

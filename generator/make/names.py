@@ -1,10 +1,12 @@
-"""File names: the standard print has the plain name; any other name says what differs."""
+"""What can be chosen for a run, and how file names say it: the standard print has the plain name."""
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
+from pathlib import Path
 
+from generator.backends.formats import Options
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -15,20 +17,32 @@ _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""
 
 
-def name_choices(
-    part: Part,
-    printing: Printing,
-    *,
-    selection: Iterable[str] = (),
-    copies: int = 1,
-    names: Iterable[str] = (),
-    margin: float | None = None,
-) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """Everything about a run but what is printed."""
+
+    folder: Path = Path("output")
+    """Output folder, which has a folder for each game."""
+    names: tuple[str, ...] = ()
+    """Names of players: each player gets a sheet with the name filled in."""
+    copies: int = 1
+    """Number of copies of each sheet, in the same file."""
+    margin: float | None = None
+    """Margin of all papers, in mm; None: from the data of each paper."""
+    printing: Printing = field(default_factory=Printing)
+    options: Options = field(default_factory=Options)
+
+
+USUAL = Choices()
+
+
+def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) -> tuple[str, ...]:
     """Return a word for each choice that differs from the standard print; empty for the standard print.
 
     No word ends like a page number (`-3`), so that different prints never share a file name.
     """
     words: list[str] = []
+    printing = choices.printing
     if isinstance(part, PieceSet):
         words += [f"only-{_join(selection)}"] if selection else []
         words += _name_pieces(part, printing)
@@ -38,9 +52,9 @@ def name_choices(
         words += _name_marks(printing.marks)
         words += [] if printing.turned is None else ["landscape" if printing.turned else "portrait"]
     if isinstance(part, Sheet):
-        words += [f"{copies}-copies"] if copies > 1 else []
-        words += [f"for-{_join(names)}"] if names and part.name_field else []
-    return (*words, *_name_length("margin", margin))
+        words += [f"{choices.copies}-copies"] if choices.copies > 1 else []
+        words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
+    return (*words, *_name_length("margin", choices.margin))
 
 
 def _name_pieces(part: PieceSet, printing: Printing) -> Iterator[str]:

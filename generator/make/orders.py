@@ -1,24 +1,24 @@
 """From an order, whose names are as they were typed, to a run: read games, find formats, choose jobs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.errors import DataError, UnknownName
 from generator.make.games import find_all, read_games
 from generator.make.jobs import ALL, choose_jobs, choose_pieces, join_pieces, spell_part
+from generator.make.names import Choices
 from generator.make.papers import add_made_papers, set_margin
 from generator.make.pipeline import Run
 from generator.model.bilingual import PLUS
-from generator.model.printing import Printing
 from generator.model.pseudo import PSEUDO
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.kits.papers import read_papers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class Order(Choices):
     """The arguments of `petri make`, with all names as they were typed."""
 
     games: tuple[str, ...] = ()
@@ -28,16 +28,9 @@ class Order:
     papers: tuple[str, ...] = (ALL,)
     selection: tuple[str, ...] = ()
     """Selected cards and tokens; empty: all."""
-    margin: float | None = None
-    """Margin of all papers, in mm; None: from the data of each paper."""
     formats: tuple[str, ...] = ()
-    folder: Path = Path("output")
-    names: tuple[str, ...] = ()
-    copies: int = 1
     together: bool = False
     """True if cards and tokens of a game share sheets."""
-    printing: Printing = field(default_factory=Printing)
-    options: Options = field(default_factory=Options)
 
 
 def plan_run(order: Order, shelf: Shelf) -> Run:
@@ -66,16 +59,7 @@ def plan_run(order: Order, shelf: Shelf) -> Run:
         raise UnknownName("\n".join(str(error) for error in unknown))
     if reading.problems:
         raise DataError(reading.problems)
-    return Run(
-        jobs=join_pieces(jobs) if order.together else jobs,
-        formats=tuple(formats),
-        folder=order.folder,
-        names=order.names,
-        copies=order.copies,
-        margin=order.margin,
-        printing=order.printing,
-        options=order.options,
-    )
+    return Run(join_pieces(jobs) if order.together else jobs, formats, order)
 
 
 def _find_parts(order: Order) -> tuple[str, ...] | None:

@@ -1,43 +1,34 @@
 """The pipeline: lay out kits part by part, and write them in every format."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, Writer
 from generator.errors import GeneratorError, PartErrors, UnknownName
-from generator.layout.document import DEFAULT_PRINTING, Chunk, lay_out_chunks, make_press
+from generator.layout.document import Chunk, lay_out_chunks, make_press
 from generator.layout.press.press import Press
 from generator.layout.text.findings import Findings
 from generator.make.jobs import Job, list_parts
-from generator.make.names import name_choices
+from generator.make.names import USUAL, Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
-from generator.model.printing import OVERLAP, Printing
+from generator.model.printing import OVERLAP
 from generator.model.sheet import Sheet
 from generator.output import Outcome, Staging, reported
 from generator.scene.shapes import Document, Symbol
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Run:
-    """All arguments of one run of `petri make`."""
+    """What is printed in one run of `petri make`, and how."""
 
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]
-    folder: Path
-    """Output folder, which has a folder for each game."""
-    names: tuple[str, ...] = ()
-    """Names of players: each player gets a sheet with the name filled in."""
-    copies: int = 1
-    """Number of copies of each sheet, in the same file."""
-    margin: float | None = None
-    """Margin of all papers, in mm; None: from the data of each paper."""
-    printing: Printing = field(default_factory=Printing)
-    options: Options = field(default_factory=Options)
+    choices: Choices = USUAL
 
 
 def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
@@ -49,8 +40,7 @@ def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
     with Staging() as staging:
-        laid_out = lay_out(run.jobs, names=run.names, copies=run.copies, printing=run.printing, tell=tell)
-        for job, chunks in laid_out:
+        for job, chunks in lay_out(run.jobs, run.choices, tell=tell):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
                 failures |= {(str(job), str(error)): error for error in errors}
@@ -68,12 +58,7 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 
 
 def lay_out(
-    jobs: Iterable[Job],
-    *,
-    names: Sequence[str] = (),
-    copies: int = 1,
-    printing: Printing = DEFAULT_PRINTING,
-    tell: Callable[[Job], None],
+    jobs: Iterable[Job], choices: Choices = USUAL, *, tell: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -83,40 +68,30 @@ def lay_out(
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
         tell(job)
-        yield (
-            job,
-            _lay_out_job(
-                job,
-                presses,
-                wordless.setdefault(job.game.kit.folder, {}),
-                copies=copies if isinstance(job.part, Sheet) else 1,
-                names=names if has_name_field(job.part) else (),
-                printing=printing,
-            ),
-        )
+        yield job, _lay_out_job(job, choices, presses, wordless)
 
 
 def _lay_out_job(
     job: Job,
+    choices: Choices,
     presses: dict[tuple[Path, str], Press],
-    wordless: dict[str, Symbol],
-    *,
-    copies: int,
-    names: Sequence[str],
-    printing: Printing,
+    wordless: dict[Path, dict[str, Symbol]],
 ) -> Iterator[LaidOut]:
-    kit, findings = job.game.kit, Findings(collects=True)
+    kit, part, findings = job.game.kit, job.part, Findings(collects=True)
+    symbols = wordless.setdefault(kit.folder, {})
     try:
         press = presses.get((kit.folder, job.locale))
         if press is None:
-            press = presses[kit.folder, job.locale] = make_press(
-                kit, locale=job.locale, fonts=job.game.fonts, wordless=wordless, findings=findings
+            press = make_press(
+                kit, locale=job.locale, fonts=job.game.fonts, wordless=symbols, findings=findings
             )
+            presses[kit.folder, job.locale] = press
         findings = press.findings
-        chunks = lay_out_chunks(
-            press, job.part, paper=job.paper, copies=copies, names=names, printing=printing
-        )
-        for chunk in chunks:
+        copies = choices.copies if isinstance(part, Sheet) else 1
+        names = choices.names if has_name_field(part) else ()
+        for chunk in lay_out_chunks(
+            press, part, paper=job.paper, copies=copies, names=names, printing=choices.printing
+        ):
             yield chunk, findings.take()
     except GeneratorError as error:
         yield None, (*findings.take(), error)
@@ -126,20 +101,13 @@ class JobFiles:
     """The files of a job, written page by page in every format."""
 
     def __init__(self, job: Job, run: Run, staging: Staging) -> None:
-        self._run = run
+        choices = run.choices
+        self._options = choices.options
         self._staging = staging
-        self._folder = run.folder / job.game.kit.slug
-        choices = name_choices(
-            job.part,
-            run.printing,
-            selection=job.selection,
-            copies=run.copies,
-            names=run.names,
-            margin=run.margin,
-        )
-        self._stem = "-".join((job.stem, *choices))
+        self._folder = choices.folder / job.game.kit.slug
+        self._stem = "-".join((job.stem, *name_choices(job.part, choices, job.selection)))
         self._writers: list[tuple[Format, Writer]] = [
-            (form, form.begin() if form.begin else _Whole(form, run.options)) for form in run.formats
+            (form, form.begin() if form.begin else _Whole(form, self._options)) for form in run.formats
         ]
 
     def add(self, chunk: Chunk) -> None:
@@ -149,7 +117,7 @@ class JobFiles:
                 continue
             for page in range(len(chunk.document.pages)):
                 name = name_page(self._stem, form.extension, chunk.first + page, chunk.count)
-                data = form.write(chunk.document, page, self._run.options)
+                data = form.write(chunk.document, page, self._options)
                 self._staging.write(self._folder / name, data)
 
     def finish(self) -> None:
@@ -164,8 +132,7 @@ class _Whole:
     """Writer that collects all pages, for a format that writes the document at once."""
 
     def __init__(self, form: Format, options: Options) -> None:
-        self._form = form
-        self._options = options
+        self._form, self._options = form, options
         self._documents: list[Document] = []
 
     def add(self, document: Document) -> None:
@@ -197,21 +164,17 @@ def has_name_field(part: Part) -> bool:
 def check_choices(run: Run) -> None:
     """Raise UnknownName if an option applies to no part of the run."""
     parts = [job.part for job in run.jobs]
-    among = list_parts(run.jobs)
-    if run.names and not any(map(has_name_field, parts)):
-        raise UnknownName(f"--names needs a part with a name field; chosen parts: {among}")
-    if run.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
-        raise UnknownName(f"--copies needs a sheet; chosen parts: {among}")
-    for_boards = run.printing.poster or run.printing.size or run.printing.overlap != OVERLAP
+    among = f"chosen parts: {list_parts(run.jobs)}"
+    printing = run.choices.printing
+    if run.choices.names and not any(map(has_name_field, parts)):
+        raise UnknownName(f"--names needs a part with a name field; {among}")
+    if run.choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
+        raise UnknownName(f"--copies needs a sheet; {among}")
+    for_boards = printing.poster or printing.size or printing.overlap != OVERLAP
     if for_boards and not any(isinstance(part, Board) for part in parts):
-        raise UnknownName(f"--poster, --size, and --overlap need a board; chosen parts: {among}")
-    asked = ", ".join(f"--{name}" for name in _list_choices_for_pieces(run.printing))
-    if asked and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"no part with cards or tokens for {asked}; chosen parts: {among}")
-
-
-def _list_choices_for_pieces(printing: Printing) -> list[str]:
-    """Return the names of the options that apply only to cards and tokens."""
+        raise UnknownName(f"--poster, --size, and --overlap need a board; {among}")
     shift = printing.shift if any(printing.shift) else None
-    chosen = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
-    return [name for name, value in chosen.items() if value is not None]
+    asked = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
+    for_pieces = ", ".join(f"--{name}" for name, value in asked.items() if value is not None)
+    if for_pieces and not any(isinstance(part, PieceSet) for part in parts):
+        raise UnknownName(f"no part with cards or tokens for {for_pieces}; {among}")

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from generator.errors import DataError, Problem
 from generator.model.message import parse_message
@@ -15,7 +14,8 @@ from generator.read.files.yaml_reader import DataPath, Source
 from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
-from generator.translate.po import PoEntry, format_po, parse_po
+from generator.translate.entry import Entry, Format
+from generator.translate.po import format_po, parse_po
 from generator.translate.prints import Print
 from generator.translate.reviews import Reviews, hash_text
 from generator.translate.tables import format_table, parse_table
@@ -24,29 +24,11 @@ from generator.translate.wording_comments import put_comments, read_comments, re
 from generator.translate.wording_edits import put_texts
 from generator.translate.workspace import Workspace, write_reviews
 
-Format: TypeAlias = Literal["po", "csv"]
-
 SCREEN = "screen"
 """In the place of a part: texts of the referee and the companion."""
 
 _OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
 """Issues that make a translator look at a text again, the worst first."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Incoming:
-    """A text as a translator returns it."""
-
-    key: str
-    english: str
-    """The English that the translator had."""
-    translation: str
-    is_open: bool
-    """The translator says that it must be looked at again."""
-    spot: Spot
-    """Where the translation is written."""
-    comment: str = ""
-    """Comment by the translator; without one, that of the wording file stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +50,11 @@ class Import:
     """Number of texts that the file lacks."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A text as it is exported."""
-
-    key: str
-    english: str
-    translation: str
-    state: str
-    """`missing`, the type of its worst issue, or empty."""
-    comment: str
-    """Comment by the translator."""
-    note: str
-    printed: Print
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return tuple(self.printed.places) or (SCREEN,)
-
-
 def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
     """Return all texts that a language of a game has or should have, in the order of English."""
-    if has_square_letters(translation.locale):
-        prints = {key: replace(printed, longest=printed.longest_square) for key, printed in prints.items()}
-    rows = _list_rows(translation, prints)
+    entries = _list_entries(translation, prints)
     if format == "csv":
-        return format_table(map(_make_cells, rows)).encode()
+        return format_table(entries).encode()
     header = {
         "Project-Id-Version": title,
         "Language": translation.locale.replace("-", "_"),
@@ -102,48 +63,35 @@ def export(title: str, translation: Translation, format: Format, prints: Mapping
         "Content-Transfer-Encoding": "8bit",
         "X-Generator": "Petri Press",
     }
-    head = read_head(translation.source.file.source.text)
-    return format_po(header, head, map(_make_entry, rows)).encode()
+    return format_po(header, read_head(translation.source.file.source.text), entries).encode()
 
 
-def _list_rows(translation: Translation, prints: Mapping[str, Print]) -> Iterator[_Row]:
+def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iterator[Entry]:
     source, texts = translation.source, translation.texts
     states: dict[str, str] = {}
     for type in reversed(_OPEN):
         states |= dict.fromkeys(translation.keys_of(type), type)
     comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
+    is_square = has_square_letters(translation.locale)
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**source.required(translation.locale), **replaced}.items():
-        text = texts.get(key, "")
-        state = states.get(key, "") if text else "missing"
+        state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
-        yield _Row(key, english, text, state, comments.get(key, ""), notes.get(key, ""), printed)
-
-
-def _make_entry(row: _Row) -> PoEntry:
-    is_open, longest = row.state in _OPEN, row.printed.longest
-    flags = ["fuzzy"] if is_open else []
-    flags += ["icu-message-format"] if "{" in row.english and parse_message(row.english).choices else []
-    flags += [f"max-length:{longest}"] if longest else []
-    notes = [row.note] if row.note else []
-    notes += [f"State: {row.state}"] if is_open else []
-    notes += [f"Room for about {longest} characters."] if longest else []
-    notes += [f"Picture: {row.printed.picture}"] if row.printed.picture else []
-    return PoEntry(row.key, row.english, row.translation, tuple(notes), row.where, tuple(flags), row.comment)
-
-
-def _make_cells(row: _Row) -> dict[str, str]:
-    return {
-        "key": row.key,
-        "english": row.english,
-        "translation": row.translation,
-        "state": row.state,
-        "note": row.note,
-        "where": " ".join(row.where),
-        "longest": str(row.printed.longest or ""),
-        "picture": row.printed.picture,
-    }
+        has_choices = "{" in english and parse_message(english).choices
+        yield Entry(
+            key,
+            english,
+            texts.get(key, ""),
+            state,
+            state in _OPEN,
+            comments.get(key, ""),
+            notes.get(key, ""),
+            tuple(printed.places) or (SCREEN,),
+            printed.longest_square if is_square else printed.longest,
+            printed.picture,
+            flags=("icu-message-format",) if has_choices else (),
+        )
 
 
 def import_file(workspace: Workspace, locale: str, format: Format, path: Path, staging: Staging) -> Import:
@@ -155,38 +103,25 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
     file, text = read_text(path)
     translation = workspace.read_or_start(locale)
     texts = translation.texts
-    read = _read_po(text, file, locale) if format == "po" else _read_csv(text, file, texts)
+    if format == "po":
+        read = parse_po(text, file=file, locale=locale)
+    else:  # A text that was changed in a table is reviewed, whatever its state says.
+        rows = parse_table(text, file=file)
+        read = tuple(replace(row, is_open=False) if _has_changed(row, texts) else row for row in rows)
     known = [one for one in read if one.key in workspace.source.texts]
     if read and not known:
         message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
         raise DataError([Problem(file, *read[0].spot, "", message, hint)])
     _check(workspace, locale, file, [one for one in known if one.translation])
     unknown = tuple(one.key for one in read if one.key not in workspace.source.texts)
-    stripped = [replace(one, translation=_strip(one.translation, texts.get(one.key, ""))) for one in known]
+    texts_before = {one.key: texts.get(one.key, "") for one in known if not _has_changed(one, texts)}
+    stripped = [replace(one, translation=texts_before.get(one.key, one.translation.strip())) for one in known]
     return replace(_put(translation, stripped, staging), unknown=unknown)
 
 
-def _strip(text: str, before: str) -> str:
-    """Remove the blanks around a text, unless they are all that has changed."""
-    return before if text.strip() == before.strip() else text.strip()
-
-
-def _read_po(text: str, file: str, locale: str) -> list[_Incoming]:
-    return [
-        _Incoming(one.key, one.english, one.translation, "fuzzy" in one.flags, (one.line, 1), one.comment)
-        for one in parse_po(text, file=file, locale=locale)
-    ]
-
-
-def _read_csv(text: str, file: str, texts: Mapping[str, str]) -> list[_Incoming]:
-    """Return the texts of a table; a text that was changed is reviewed, whatever its `state` says."""
-    found = []
-    for row in parse_table(text, file=file):
-        key, translation = row.cells["key"], row.cells["translation"]
-        has_changed = texts.get(key, "").strip() != translation.strip()
-        is_open = row.cells["state"].strip() not in ("", "missing") and not has_changed
-        found.append(_Incoming(key, row.cells["english"], translation, is_open, row.spots["translation"]))
-    return found
+def _has_changed(entry: Entry, texts: Mapping[str, str]) -> bool:
+    """Return whether a translation differs from the text of the language, blanks around it aside."""
+    return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
 class _FileSource(Source):
@@ -205,7 +140,7 @@ class _FileSource(Source):
         return self._spots[path]
 
 
-def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[_Incoming]) -> None:
+def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
     """Raise DataError with all texts that cannot be printed."""
     findings = Findings(_FileSource(file, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
@@ -219,7 +154,7 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[_I
     findings.stop_if_any()
 
 
-def _put(translation: Translation, incoming: Collection[_Incoming], staging: Staging) -> Import:
+def _put(translation: Translation, incoming: Collection[Entry], staging: Staging) -> Import:
     source, locale, before = translation.source, translation.locale, translation.reviews
     english, texts = source.texts, translation.texts
     given = {one.key: one for one in incoming if one.translation}
@@ -243,7 +178,7 @@ def _put(translation: Translation, incoming: Collection[_Incoming], staging: Sta
     )
 
 
-def _review(given: Mapping[str, _Incoming], translation: Translation) -> Reviews:
+def _review(given: Mapping[str, Entry], translation: Translation) -> Reviews:
     """Return the reviews after an import: of each text against the English that the translator had.
 
     A text that is open keeps its review, unless it had no issue before.

@@ -5,8 +5,7 @@ comment. Plurals are written inside the texts (ICU), so `msgid_plural` is an err
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email import message_from_string
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from babel.messages.pofile import PoFileParser, normalize
 
 from generator.errors import DataError, Problem
 from generator.read.files.phrases import shorten
+from generator.translate.entry import Entry
 
 _NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
 """The keyword that must follow each keyword; the header alone has no `msgctxt`."""
@@ -28,41 +28,30 @@ _LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
 _STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
 
 
-@dataclass(frozen=True, slots=True)
-class PoEntry:
-    """A text with its translation, and what is written above it."""
-
-    key: str
-    english: str
-    translation: str
-    notes: tuple[str, ...] = ()
-    """Comments for translators; only written."""
-    references: tuple[str, ...] = ()
-    """Where the text is printed; only written."""
-    flags: tuple[str, ...] = ()
-    comment: str = ""
-    """Comment by the translator; may have several lines."""
-    line: int = 0
-    """The line of `msgstr`."""
-
-
-def format_po(fields: dict[str, str], notes: Iterable[str], entries: Iterable[PoEntry]) -> str:
+def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[Entry]) -> str:
     """Return the text of a PO file; `fields` and `notes` are those of its header."""
-    header = PoEntry("", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), tuple(notes))
+    fields_text = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    header = Entry("", "", fields_text, note="\n".join(notes))
     return "\n".join(map(_format_entry, (header, *entries)))
 
 
-def _format_entry(entry: PoEntry) -> str:
+def _format_entry(entry: Entry) -> str:
+    limit = entry.longest
+    notes = entry.note.split("\n") if entry.note else []
+    notes += [f"State: {entry.state}"] if entry.is_open else []
+    notes += [f"Room for about {limit} characters."] if limit else []
+    notes += [f"Picture: {entry.picture}"] if entry.picture else []
+    flags = [*["fuzzy"] * entry.is_open, *entry.flags, *[f"max-length:{limit}"] * bool(limit)]
     lines = [f"# {line}".rstrip() for line in entry.comment.split("\n") if entry.comment]
-    lines += [f"#. {line}".rstrip() for note in entry.notes for line in note.split("\n")]
-    lines += [f"#: {reference}" for reference in entry.references]
-    lines += [f"#, {', '.join(entry.flags)}"] if entry.flags else []
+    lines += [f"#. {line}".rstrip() for line in notes]
+    lines += [f"#: {place}" for place in entry.where]
+    lines += [f"#, {', '.join(flags)}"] if flags else []
     lines += [f"msgctxt {normalize(entry.key, width=0)}"] if entry.key else []
     lines += [f"msgid {normalize(entry.english, width=0)}", f"msgstr {normalize(entry.translation, width=0)}"]
     return "\n".join(lines) + "\n"
 
 
-def parse_po(text: str, *, file: str, locale: str) -> tuple[PoEntry, ...]:
+def parse_po(text: str, *, file: str, locale: str) -> tuple[Entry, ...]:
     """Return the entries of a text for a language; raises DataError with all of its problems."""
     lines = text.split("\n")
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
@@ -102,7 +91,7 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
         yield number, f"expected `{expected[0]}`, found the end of the file", _ENTRY
 
 
-def _check_entries(entries: Sequence[PoEntry], locale: str) -> Iterator[_Wrong]:
+def _check_entries(entries: Sequence[Entry], locale: str) -> Iterator[_Wrong]:
     """Yield what is wrong with the header, and with the keys of the entries below it."""
     if not entries or entries[0].key or entries[0].english:
         hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
@@ -112,18 +101,19 @@ def _check_entries(entries: Sequence[PoEntry], locale: str) -> Iterator[_Wrong]:
     charset = fields.get_content_charset("")
     if charset not in ("utf-8", "utf8"):
         message = f"the charset is `{charset}`" if charset else "the header has no charset"
-        yield header.line, message, "save the file as UTF-8"
+        yield header.spot[0], message, "save the file as UTF-8"
     language = fields.get("Language", "").replace("_", "-")
     if language and language.lower() != locale.lower():
         message = f"the language of the file is `{language}`, not `{locale}`"
-        yield header.line, message, "name that language, or change the header"
+        yield header.spot[0], message, "name that language, or change the header"
     lines: dict[str, int] = {}
     for entry in entries[1:]:
+        line = entry.spot[0]
         if not entry.key:
-            yield entry.line, "the entry has no key", 'write it above: `msgctxt "sheet.title"`'
+            yield line, "the entry has no key", 'write it above: `msgctxt "sheet.title"`'
         elif entry.key in lines:
-            yield entry.line, f"duplicate key `{entry.key}`", f"it is in line {lines[entry.key]} too"
-        lines.setdefault(entry.key, entry.line)
+            yield line, f"duplicate key `{entry.key}`", f"it is in line {lines[entry.key]} too"
+        lines.setdefault(entry.key, line)
 
 
 class _Parser(PoFileParser):
@@ -131,14 +121,15 @@ class _Parser(PoFileParser):
 
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(catalog)
-        self.entries: list[PoEntry] = []
+        self.entries: list[Entry] = []
 
     def _add_message(self) -> None:
         key = self.context.denormalize() if self.context else ""
         english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
         comment = "\n".join(self.user_comments).strip("\n")
-        flags, line = tuple(self.flags), self.offset + 1
-        self.entries.append(PoEntry(key, english, translation, (), (), flags, comment, line))
+        is_open, spot = "fuzzy" in self.flags, (self.offset + 1, 1)
+        entry = Entry(key, english, translation, is_open=is_open, comment=comment, spot=spot)
+        self.entries.append(entry)
         self.counter += 1
         self._reset_message_state()
 

@@ -39,7 +39,7 @@ _SCALE = 0.92
 _COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
 """Heads of the columns and their widths; the language is the head of the last."""
 
-_URGENT = ("missing", "wrong", "stale", "icons")
+_URGENT = ("missing", "wrong", "stale", "icons", "characters")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Proof:
 
     def _list_blocks(self, english: Wording) -> Iterator[Block]:
         types: list[str] = [issue.type for issue in self.status.issues]
-        types += ["no glyph"] * len(self.status.characters) + ["overflow"] * len(self.status.overflows)
+        types += ["overflow"] * len(self.status.overflows)
         summary = [f"{self.status.translated} of {self.status.required} texts translated"]
         summary += [f"{count} {type}" for type, count in Counter(types).items()]
         yield Paragraph(self._add(escape_rich(" · ".join(summary))), "lead")
@@ -158,11 +158,8 @@ class Proof:
         for issue in self.status.issues:
             if issue.key == key:
                 colour = "red" if issue.type in _URGENT else "spike_dark"
-                yield f"{{{colour}|**{issue.type}**}} {escape_rich(issue.problem.message)}"
-        for missing in self.status.characters:
-            if missing.key == key:
-                codes = " ".join(f"U+{ord(character):04X}" for character in missing.characters)
-                yield f"{{red|**no glyph**}} {escape_rich(codes)}"
+                codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
+                yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
         text = self.translation.sentences.get(key, english)
         overflows = [one for one in self.status.overflows if _is_about(one, key, text)]
         if overflows:

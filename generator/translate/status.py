@@ -1,9 +1,9 @@
 """The translation status of a language: the issues of its texts, and what does not fit on its pages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.errors import MissingGlyph, Problem
+from generator.errors import MissingGlyph
 from generator.layout.text.itemize import itemize
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
@@ -11,26 +11,22 @@ from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.declared.findings import say_path
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import find_grammar
-from generator.read.wordings.wordings import path_of
 from generator.scene.fonts import FontLibrary
 from generator.translate.overflow import Overflow, SmallType, try_to_fit
-from generator.translate.translations import Issue, IssueType, Translation, read_source, read_translation
+from generator.translate.translations import (
+    Issue,
+    IssueType,
+    Translation,
+    make_issue,
+    read_source,
+    read_translation,
+)
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
 """In the place of a character that no font has, when the pages are laid out."""
-
-
-@dataclass(frozen=True, slots=True)
-class MissingCharacters:
-    """Characters of a text that no font has."""
-
-    key: str
-    characters: str
-    problem: Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,6 @@ class TranslationStatus:
     """Number of texts that English has."""
     translated: int
     issues: tuple[Issue, ...] = ()
-    characters: tuple[MissingCharacters, ...] = ()
     overflows: tuple[Overflow, ...] = ()
     smallest: SmallType | None = None
     """None where nothing was laid out."""
@@ -60,7 +55,7 @@ class TranslationStatus:
 
     @property
     def is_clean(self) -> bool:
-        return not (self.issues or self.characters or self.overflows)
+        return not (self.issues or self.overflows)
 
     @property
     def fails(self) -> bool:
@@ -107,23 +102,17 @@ def _examine_texts(name: str, translation: Translation, fonts: FontLibrary) -> T
         translation.file.is_draft,
         len(required),
         len(required.keys() & translation.sentences.keys()),
-        translation.issues,
-        tuple(_find_texts_without_font(translation, fonts)),
+        (*translation.issues, *_find_texts_without_font(translation, fonts)),
     )
 
 
-def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> list[MissingCharacters]:
-    found = []
-    source = translation.file.source
+def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[Issue]:
     for key, text in translation.sentences.items():
         if characters := find_missing_characters(text, fonts):
             listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
-            path = path_of(key)
             hint = "use another character, or put a font into the game's folder `fonts`"
-            spot = source.spot_of(path)
-            problem = Problem(source.file, *spot, say_path(path), f"no font has {listed}", hint)
-            found.append(MissingCharacters(key, characters, problem))
-    return found
+            message = f"no font has {listed}"
+            yield make_issue("characters", key, translation.file, message, hint, characters)
 
 
 def find_missing_characters(text: str, fonts: FontLibrary) -> str:
@@ -148,7 +137,7 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
         below = read_translation(read_source(source.shared, shared=None), locale)
         naming, shared = naming if naming.language else below.file, dict(below.sentences)
     sentences = {**source.texts, **shared, **translation.sentences}
-    for missing in status.characters:
+    for missing in status.list_issues("characters"):
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
     return Wording(

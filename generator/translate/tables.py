@@ -5,14 +5,13 @@ apostrophe in front, which is removed when they are read.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from generator.errors import DataError, Problem
 from generator.read.files.csv_cells import CsvCells
 from generator.read.files.phrases import suggest
-from generator.read.files.yaml_places import Spot
+from generator.translate.entry import Entry
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
 """In the order in which they are written; a file may have others, in any order."""
@@ -22,16 +21,8 @@ REQUIRED = ("key", "english", "translation")
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The cells of a row by column, and where each is written."""
-
-    cells: Mapping[str, str]
-    spots: Mapping[str, Spot]
-
-
-def parse_table(text: str, *, file: str) -> tuple[Row, ...]:
-    """Return the rows of a text; raises DataError with all problems."""
+def parse_table(text: str, *, file: str) -> tuple[Entry, ...]:
+    """Return the entries of a table; raises DataError with all problems."""
     cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
     columns = [name.strip().lower() for name in cells.rows[0]]
     numbers = [number for number, row in enumerate(cells.rows) if number and any(row)]
@@ -68,19 +59,23 @@ def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> 
             lines.setdefault(key, spot[0])
 
 
-def _read_row(cells: CsvCells, columns: list[str], number: int) -> Row:
-    texts = map(_unguard, cells.rows[number])
-    found = dict.fromkeys(COLUMNS, "") | dict(zip(columns, texts, strict=True))
-    spots = {name: cells.spot_of(number, place) for place, name in enumerate(columns)}
-    return Row(found | {"key": found["key"].strip()}, spots)
+def _read_row(cells: CsvCells, columns: list[str], number: int) -> Entry:
+    found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=True))
+    state = found.get("state", "").strip()
+    spot = cells.spot_of(number, columns.index("translation"))
+    key, is_open = found["key"].strip(), state not in ("", "missing")
+    return Entry(key, found["english"], found["translation"], state, is_open, spot=spot)
 
 
-def format_table(rows: Iterable[Mapping[str, str]]) -> str:
+def format_table(entries: Iterable[Entry]) -> str:
     """Return the text of a CSV file, with the mark by which spreadsheets recognise UTF-8."""
     out = StringIO(newline="")
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
-    writer.writeheader()
-    writer.writerows({name: _guard(cell) for name, cell in row.items()} for row in rows)
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        where, longest = " ".join(entry.where), str(entry.longest or "")
+        texts = (entry.key, entry.english, entry.translation, entry.state, entry.note)
+        writer.writerow(map(_guard, (*texts, where, longest, entry.picture)))
     return "\ufeff" + out.getvalue()
 
 

@@ -27,9 +27,11 @@ from generator.read.wordings.wordings import (
 )
 from generator.translate.reviews import Reviews, hash_text, read_reviews
 
-IssueType: TypeAlias = Literal["missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons"]
+IssueType: TypeAlias = Literal[
+    "missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons", "characters"
+]
 """`wrong`: markup, placeholders or plurals that cannot be printed; `icons`: other icons or colours than in
-English, or stars that would be printed."""
+English, or stars that would be printed; `characters`: some that no font has."""
 
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
 
@@ -45,6 +47,8 @@ class Issue:
     type: IssueType
     key: str
     problem: Problem
+    characters: str = ""
+    """The characters that no font has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ def read_translation(source: SourceTexts, locale: str, *, names: Names = NO_NAME
     known = {*file.sentences, *(issue.key for issue in issues)}
     for key, english in source.required(locale).items():
         if key not in known:
-            issues.append(_make_issue("missing", key, file, "is missing", f"English: {shorten(english)}"))
+            issues.append(make_issue("missing", key, file, "is missing", f"English: {shorten(english)}"))
     printable = {}
     for key, text in file.sentences.items():
         found = list(_compare(source.texts, file, reviews, key, text))
@@ -136,21 +140,24 @@ def _compare(
     english, reviewed = texts[key], reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
-        yield _make_issue("unreviewed", key, file, "not yet reviewed against the English", hint)
+        yield make_issue("unreviewed", key, file, "not yet reviewed against the English", hint)
     elif reviewed != hash_text(english):
         hint = f"English is now: {shorten(english)}"
-        yield _make_issue("stale", key, file, "English has changed since this was translated", hint)
+        yield make_issue("stale", key, file, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
         hint = f"if that is right, run petri locale accept ... {key}"
-        yield _make_issue("identical", key, file, "is the same as in English", hint)
+        yield make_issue("identical", key, file, "is the same as in English", hint)
     if message := _compare_icons(english, text):
-        yield _make_issue("icons", key, file, message, f"English: {shorten(english)}")
+        yield make_issue("icons", key, file, message, f"English: {shorten(english)}")
 
 
-def _make_issue(type: IssueType, key: str, file: WordingFile, message: str, hint: str) -> Issue:
+def make_issue(
+    type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
+) -> Issue:
+    """Return an issue with the place of its text; that of a missing text is the key of its group."""
     path, source = path_of(key), file.source
     spot = source.spot_of_key(path) if type == "missing" else source.spot_of(path)
-    return Issue(type, key, Problem(source.file, *spot, say_path(path), message, hint))
+    return Issue(type, key, Problem(source.file, *spot, say_path(path), message, hint), characters)
 
 
 def has_words(text: str) -> bool:

@@ -1,18 +1,9 @@
 """Where the keys and texts of a wording file are written."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.read.files.yaml_events import (
-    CollectionEndEvent,
-    CollectionStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceStartEvent,
-    read_events,
-)
+from generator.read.files.yaml_events import MappingNode, ScalarNode, compose
 
 INDENT = 2
 
@@ -46,49 +37,43 @@ class Place:
 def find_places(text: str) -> dict[str, Place]:
     """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
     places: dict[str, Place] = {}
-    groups: list[tuple[tuple[str, ...], Place]] = []
-    events = read_events(text)
-    key: Any = None
-    done = 0
-    for event in events:
-        if isinstance(event, ScalarEvent) and groups and key is None:
-            key = event
-        elif isinstance(event, ScalarEvent | CollectionStartEvent):
-            path, parent = groups[-1] if groups else ((), None)
-            place = _make_place(text, parent, key, event, _find_last(events, event), done)
-            if key is not None:
-                path = (*path, key.value)
-            if path[:1] == ("words",):
-                places[".".join(path[1:])] = place
-            done = place.start if place.is_group and place.in_braces else max(place.key_end, place.end)
-            if place.is_group:
-                groups.append((path, place))
-            key = None
-        elif isinstance(event, MappingEndEvent):
-            _, place = groups.pop()
-            end: Any = event.end_mark
-            place.end = done = end.index if place.in_braces else done
+    root = Place(-INDENT, 0, 0, 0, 0, 0, 0, is_group=True)
+    _add_places(places, text, compose(text), root, (), 0)
     return places
 
 
-def _find_last(events: Iterator[Any], event: Any) -> Any:
-    """Return the last event of a list, which is an error elsewhere; any other event is its own."""
-    depth, last = int(isinstance(event, SequenceStartEvent)), event
-    while depth:
-        inner = next(events)
-        is_end = isinstance(inner, CollectionEndEvent)
-        depth += isinstance(inner, CollectionStartEvent) - is_end
-        last = last if is_end and not event.flow_style else inner
-    return last
+def _add_places(
+    places: dict[str, Place], text: str, group: Any, parent: Place, path: tuple[str, ...], done: int
+) -> int:
+    """Add the places of a group; return the end of what was added, given where what is above it ends."""
+    for key, value in group.value if isinstance(group, MappingNode) else ():
+        below = (*path, key.value)
+        place = _make_place(text, parent, key, value, done)
+        if below[0] == "words":
+            places[".".join(below[1:])] = place
+        if not place.is_group:
+            done = max(place.key_end, place.end)
+            continue
+        done = place.start if place.in_braces else place.key_end
+        done = _add_places(places, text, value, place, below, done)
+        place.end = done = value.end_mark.index if place.in_braces else done
+    return done
 
 
-def _make_place(text: str, parent: Place | None, key: Any, event: Any, last: Any, above: int) -> Place:
-    if parent is None or key is None:
-        return Place(-INDENT, 0, 0, 0, 0, 0, 0, is_group=True)
-    is_group = isinstance(event, MappingStartEvent)
-    is_block = isinstance(event, ScalarEvent) and event.style in ("|", ">")
+def _find_end(value: Any) -> int:
+    """Return the end of a value; that of a list, which is an error elsewhere, without the blanks after it."""
+    if isinstance(value, ScalarNode) or value.flow_style or not value.value:
+        end: int = value.end_mark.index
+        return end
+    last = value.value[-1]
+    return _find_end(last[1] if isinstance(last, tuple) else last)
+
+
+def _make_place(text: str, parent: Place, key: Any, value: Any, above: int) -> Place:
+    is_group = isinstance(value, MappingNode)
+    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
     key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
-    start, end = event.start_mark.index, last.end_mark.index
+    start, end = value.start_mark.index, _find_end(value)
     if is_block:
         end = len(text[:end].rstrip())
     elif is_group:
@@ -97,7 +82,7 @@ def _make_place(text: str, parent: Place | None, key: Any, event: Any, last: Any
         # The parser places an empty value anywhere; it belongs right after the colon.
         start = end = text.index(":", key_end) + 1
     parent.inner = column
-    in_braces = parent.in_braces or (is_group and bool(event.flow_style))
+    in_braces = parent.in_braces or (is_group and bool(value.flow_style))
     return Place(
         column, key_start, key_end, start, end, above, column + INDENT, is_group, is_block, in_braces
     )

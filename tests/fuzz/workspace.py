@@ -26,7 +26,8 @@ from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.read.scores.scores import read_score
 from generator.translate.check import check_translations
-from generator.translate.exchange import Format, export, import_file
+from generator.translate.entry import Format
+from generator.translate.exchange import export, import_file
 from generator.translate.workspace import open_workspace
 from tests.read import small_boards as boards
 from tests.read.conftest import plain_theme

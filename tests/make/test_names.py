@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.make.names import name_choices
+from generator.make.names import Choices, name_choices
 from generator.model.board import Board
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
@@ -54,29 +54,29 @@ OTHER: dict[str, Any] = {
 )
 def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> None:
     """A word for each choice that the part heeds, and that is not its default anyway."""
-    assert "-".join(name_choices(part, Printing(**choices))) == name
+    assert "-".join(name_choices(part, Choices(printing=Printing(**choices)))) == name
 
 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards or boards."""
-    printing = Printing(**{choice: OTHER[choice]})
-    assert name_choices(CARDS, printing) or name_choices(BOARD, printing)
+    choices = Choices(printing=Printing(**{choice: OTHER[choice]}))
+    assert name_choices(CARDS, choices) or name_choices(BOARD, choices)
 
 
 def test_players_copies_cards_and_margins() -> None:
     """Only where the part has them: names and copies of sheets, a selection of cards, a margin of all."""
-    given: dict[str, Any] = {"selection": ("3-10", "medic"), "copies": 2, "names": ("Ana", "Dr. No/2")}
-    assert name_choices(CARDS, Printing(), **given) == ("only-3to10+medic",)
-    assert name_choices(SHEET, Printing(), **given) == ("2-copies", "for-ana+dr._no_2")
-    assert name_choices(replace(SHEET, name_field=""), Printing(), **given) == ("2-copies",)
-    assert name_choices(RULES, Printing(), margin=5.0, **given) == ("margin-5mm",)
+    given, selection = Choices(copies=2, names=("Ana", "Dr. No/2")), ("3-10", "medic")
+    assert name_choices(CARDS, given, selection) == ("only-3to10+medic",)
+    assert name_choices(SHEET, given) == ("2-copies", "for-ana+dr._no_2")
+    assert name_choices(replace(SHEET, name_field=""), given) == ("2-copies",)
+    assert name_choices(RULES, replace(given, margin=5.0)) == ("margin-5mm",)
 
 
 def test_many_names_are_cut_and_stay_apart() -> None:
     """No name is too long for the system, and other players have another file."""
     first, second = (
-        "-".join(name_choices(SHEET, Printing(), names=[f"Zoë {number}" for number in numbers]))
+        "-".join(name_choices(SHEET, Choices(names=tuple(f"Zoë {number}" for number in numbers))))
         for numbers in (range(99), range(1, 100))
     )
     assert first != second
@@ -86,9 +86,9 @@ def test_many_names_are_cut_and_stay_apart() -> None:
 def test_no_name_looks_like_the_page_of_another() -> None:
     """`cards-3.svg` is the third page of `cards`, so that no other print of cards may be called so."""
     selections = [(), ("3",), ("10",), ("3", "10"), ("3-10",), ("3-10", "12")]
-    stems = ["-".join(("cards", *name_choices(CARDS, Printing(), selection=one))) for one in selections]
+    stems = ["-".join(("cards", *name_choices(CARDS, Choices(), one))) for one in selections]
     players = [(), ("Ana",), ("Ana 2",), ("Ana-2",), ("2",), ("Ana", "2"), ("2-3",)]
-    stems += ["-".join(("sheet", *name_choices(SHEET, Printing(), names=one))) for one in players]
+    stems += ["-".join(("sheet", *name_choices(SHEET, Choices(names=one)))) for one in players]
     for stem in stems:
         found = {other for other in stems if re.fullmatch(rf"{re.escape(stem)}(-\d+)?", other)}
         assert found == {stem}

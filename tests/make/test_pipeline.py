@@ -14,6 +14,7 @@ from generator.make import pipeline
 from generator.make.check import check_jobs
 from generator.make.games import Game
 from generator.make.jobs import Job, choose_jobs
+from generator.make.names import Choices
 from generator.make.pipeline import Run, make, name_page
 from generator.model.kit import Part
 from generator.model.printing import Printing
@@ -65,7 +66,7 @@ PAGES = Format(name="pages", extension="svg", per_page=True, write=write)
 
 def run(game: Game, papers: Papers, folder: Path, *parts: str, **named: object) -> Run:
     jobs = choose_jobs([game], papers, part_names=parts, locale_names=["en"], paper_names=["a4"])
-    return Run(jobs=jobs, formats=(PLAIN, PAGES), folder=folder, options=Options(), **named)  # type: ignore[arg-type]
+    return Run(jobs, (PLAIN, PAGES), Choices(folder=folder, **named))  # type: ignore[arg-type]
 
 
 def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_a_part_that_fails_fails_the_run(
 ) -> None:
     """All parts are tried and all failures named; nothing is written, not even what was fine."""
     jobs = choose_jobs([game], papers, locale_names=["en"])
-    whole = Run(jobs=jobs, formats=(PLAIN,), folder=tmp_path / "output")
+    whole = Run(jobs, (PLAIN,), Choices(folder=tmp_path / "output"))
     with pytest.raises(PartErrors) as caught:
         make(whole, tell=lambda job: None)
     assert [part for part, _ in caught.value.failures] == [

@@ -8,26 +8,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.translate.po import PoEntry, format_po, parse_po
+from generator.translate.entry import Entry
+from generator.translate.po import format_po, parse_po
 
 FIELDS = {"Language": "es", "Content-Type": "text/plain; charset=UTF-8"}
 HEADER = format_po(FIELDS, (), ())
 ENTRIES = (
-    PoEntry(
+    Entry(
         "sheet.title",
         'A "sheet" \\ for\n{count}',
         "Una «hoja»\n\tpara\n{count}\n",
-        ("For all.\nAnd more.",),
-        ("sheet/a", "rules"),
-        ("fuzzy", "max-length:12"),
-        "Mine.\n\nAsk Ana.",
+        is_open=True,
+        comment="Mine.\n\nAsk Ana.",
+        note="For all.\nAnd more.",
+        where=("sheet/a", "rules"),
+        longest=12,
     ),
-    PoEntry("sheet.name", "Name", ""),
+    Entry("sheet.name", "Name", ""),
 )
 GOOD = format_po(FIELDS, ("Terms.",), ENTRIES)
 
 
-def parse(text: str) -> tuple[PoEntry, ...]:
+def parse(text: str) -> tuple[Entry, ...]:
     return parse_po(text, file="es.po", locale="es")
 
 
@@ -46,8 +48,8 @@ def test_what_was_written_is_read() -> None:
             written.english,
             written.translation,
         )
-        assert (entry.flags, entry.comment) == (written.flags, written.comment)
-        assert GOOD.split("\n")[entry.line - 1].startswith("msgstr")
+        assert (entry.is_open, entry.comment) == (written.is_open, written.comment)
+        assert GOOD.split("\n")[entry.spot[0] - 1].startswith("msgstr")
 
 
 def test_others_read_the_same() -> None:
@@ -58,7 +60,7 @@ def test_others_read_the_same() -> None:
         message = found[entry.key]
         assert (message.id, message.string) == (entry.english, entry.translation)
     first = found["sheet.title"]
-    assert first.auto_comments == ["For all.", "And more."]
+    assert first.auto_comments == ["For all.", "And more.", "State:", "Room for about 12 characters."]
     assert first.user_comments == ["Mine.", "", "Ask Ana."]
     assert {name for name, _ in first.locations} == {"sheet/a", "rules"}
     assert first.flags >= {"fuzzy", "max-length:12"}
@@ -77,7 +79,7 @@ def test_what_other_programs_write_is_read() -> None:
         ("a.b", "one two", "uno dos"),
         ("c", "x", "y"),
     ]
-    assert ["fuzzy" in entry.flags for entry in entries] == [True, False]
+    assert [entry.is_open for entry in entries] == [True, False]
     assert [entry.comment for entry in entries] == ["mine", ""]
 
 
@@ -152,7 +154,7 @@ TEXTS = st.text(alphabet=CHARACTERS)
 @given(st.lists(st.tuples(TEXTS.filter(bool), TEXTS, TEXTS), unique_by=lambda entry: entry[0], max_size=5))
 def test_any_texts_come_back(entries: list[tuple[str, str, str]]) -> None:
     """Any characters of keys, English and translations survive a round trip."""
-    read = parse(format_po(FIELDS, (), [PoEntry(*entry) for entry in entries]))
+    read = parse(format_po(FIELDS, (), [Entry(*entry) for entry in entries]))
     assert [(one.key, one.english, one.translation) for one in read] == entries
 
 

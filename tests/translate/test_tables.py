@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.read.files.text_files import decode_text
-from generator.translate.tables import COLUMNS, format_table, parse_table
+from generator.translate.entry import Entry
+from generator.translate.tables import format_table, parse_table
 
 GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres»"\n'
 
@@ -14,12 +15,12 @@ GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres
 def test_rows_know_their_cells_and_places() -> None:
     """Columns in any order, more of them than needed, empty rows between."""
     rows = parse_table(GOOD, file="es.csv")
-    assert [row.cells["translation"] for row in rows] == ["Uno", "Dos,\n«tres»"]
-    assert rows[1].spots["translation"] == (3, 22)
-    assert rows[0].cells["state"] == ""
+    assert [row.translation for row in rows] == ["Uno", "Dos,\n«tres»"]
+    assert rows[1].spot == (3, 22)
+    assert rows[0].state == ""
     other = "Translation;KEY;whatever;english\n\nUno;a.b;;One\n"
     (row,) = parse_table(other, file="es.csv")
-    assert (row.cells["key"], row.cells["english"], row.cells["translation"]) == ("a.b", "One", "Uno")
+    assert (row.key, row.english, row.translation) == ("a.b", "One", "Uno")
 
 
 @pytest.mark.parametrize(
@@ -58,11 +59,10 @@ def test_all_damage_is_reported_with_its_place(text: str, messages: list[str]) -
 def test_no_cell_is_a_formula() -> None:
     """A spreadsheet computes nothing of ours, and what we write comes back."""
     cells = ["=1+1", "+1", "-1", "@x", "'x", "''=", "x=1", "'"]
-    empty = dict.fromkeys(COLUMNS, "")
-    rows = [empty | {"key": f"k{n}", "translation": cell} for n, cell in enumerate(cells)]
+    rows = [Entry(f"k{n}", "", cell) for n, cell in enumerate(cells)]
     written = format_table(rows)
     read = parse_table(decode_text(written.encode(), file="x"), file="x.csv")
-    assert [row.cells["translation"] for row in read] == cells
+    assert [row.translation for row in read] == cells
     assert [row.split(",")[2][:1] for row in written.split("\r\n")[1:5]] == ["'"] * 4
 
 
@@ -73,11 +73,11 @@ CELLS = st.text(alphabet=CHARACTERS)
 @given(st.lists(CELLS, max_size=6))
 def test_any_cells_come_back(cells: list[str]) -> None:
     """Quotes, commas, line breaks and apostrophes among them."""
-    rows = [{"key": f"k{n}", "english": cell, "translation": cell} for n, cell in enumerate(cells)]
+    rows = [Entry(f"k{n}", cell, cell) for n, cell in enumerate(cells)]
     text = format_table(rows).removeprefix("\ufeff").replace("\r\n", "\n")
     read = parse_table(text, file="x.csv")
-    assert [row.cells["english"] for row in read] == cells
-    assert [row.cells["translation"] for row in read] == cells
+    assert [row.english for row in read] == cells
+    assert [row.translation for row in read] == cells
 
 
 @given(st.data())

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
-from generator.errors import Problem, UnknownName, say_unknown
+from generator.errors import UnknownName, say_unknown
 from generator.make.games import find_all
 from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.kits.papers import read_papers
 from generator.translate.status import TranslationStatus, examine
-from generator.translate.translations import ISSUE_TYPES
+from generator.translate.translations import ISSUE_TYPES, Issue
 from generator.translate.workspace import SHARED, Workspace, open_workspace
 
 _MOST_SHOWN = 12
@@ -78,7 +78,6 @@ def _show(statuses: Sequence[TranslationStatus], *, text_only: bool) -> None:
     counts: dict[str, list[int]] = {
         type: [len(status.list_issues(type)) for status in statuses] for type in ISSUE_TYPES
     }
-    counts["no glyph"] = [len(status.characters) for status in statuses]
     counts["overflow"] = [len(status.overflows) for status in statuses]
     columns = {type: column for type, column in counts.items() if any(column)}
     heads = ["game", "locale", "status", "texts", *columns]
@@ -109,26 +108,23 @@ def _list_lines(status: TranslationStatus) -> list[str]:
     """Return a line for each issue; if one type has many, some examples and their number."""
     lines = []
     for type in ISSUE_TYPES:
-        found = [str(issue.problem) for issue in status.list_issues(type)]
+        issues = status.list_issues(type)
+        found = [str(issue.problem) for issue in issues]
         shown = found if len(found) <= _MOST_SHOWN else found[:_EXAMPLES]
+        more = len(found) - len(shown)
+        if more and type == "characters":  # No font has their script.
+            characters = "".join(sorted({one for issue in issues for one in issue.characters}))
+            message = f"{len(found)} texts have characters that no font has: {characters}"
+            hint = "put a font for them into the game's folder `fonts`"
+            lines.append(f"{status.game} {status.locale}: {message} ({hint})")
+            continue
         lines += shown
-        if more := len(found) - len(shown):
+        if more:
             lines.append(f"{status.game} {status.locale}: {more} more texts are {type} (--json has all)")
-    lines += _list_missing_characters(status)
     for overflow in status.overflows:
         papers = ", ".join(overflow.papers)
         lines.append(f"{status.game}/{overflow.part}-{status.locale} ({papers}): {overflow.message}")
     return lines
-
-
-def _list_missing_characters(status: TranslationStatus) -> list[str]:
-    """Return a single line for many texts: then no font has their script."""
-    if len(status.characters) <= _MOST_SHOWN:
-        return [str(missing.problem) for missing in status.characters]
-    characters = "".join(sorted({one for missing in status.characters for one in missing.characters}))
-    message = f"{len(status.characters)} texts have characters that no font has: {characters}"
-    hint = "put a font for them into the game's folder `fonts`"
-    return [f"{status.game} {status.locale}: {message} ({hint})"]
 
 
 def _list_values(status: TranslationStatus) -> dict[str, object]:
@@ -140,18 +136,13 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
         "clean": status.is_clean,
         "texts": status.required,
         "translated": status.translated,
-        **{
-            type: [{"key": issue.key, **_list_places(issue.problem)} for issue in status.list_issues(type)]
-            for type in ISSUE_TYPES
-        },
-        "characters": [
-            {"key": one.key, "characters": one.characters, **_list_places(one.problem)}
-            for one in status.characters
-        ],
+        **{type: list(map(_list_issue, status.list_issues(type))) for type in ISSUE_TYPES},
         "overflows": [{**asdict(one), "over_mm": round(one.over_mm, 2)} for one in status.overflows],
         "smallest": status.smallest and asdict(status.smallest),
     }
 
 
-def _list_places(problem: Problem) -> dict[str, object]:
-    return {name: getattr(problem, name) for name in ("file", "line", "column", "message", "hint")}
+def _list_issue(issue: Issue) -> dict[str, object]:
+    places = {name: getattr(issue.problem, name) for name in ("file", "line", "column", "message", "hint")}
+    characters = {"characters": issue.characters} if issue.characters else {}
+    return {"key": issue.key, **characters, **places}

@@ -1,16 +1,12 @@
-"""The door to PyYAML: a text as a stream of parser events."""
+"""The door to PyYAML: a text as a stream of parser events, or as a tree of nodes."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import yaml
-from yaml import CollectionEndEvent as CollectionEndEvent
-from yaml import CollectionStartEvent as CollectionStartEvent
-from yaml import MappingEndEvent as MappingEndEvent
-from yaml import MappingStartEvent as MappingStartEvent
-from yaml import ScalarEvent as ScalarEvent
-from yaml import SequenceStartEvent as SequenceStartEvent
+from yaml import MappingNode as MappingNode
+from yaml import ScalarNode as ScalarNode
 
 DEEPEST = 60
 """Levels of nesting; real files have fewer than ten."""
@@ -35,6 +31,11 @@ def read_events(text: str) -> Iterator[Any]:
             yield event
     finally:
         parser.dispose()
+
+
+def compose(text: str) -> Any:
+    """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
+    return yaml.compose(text, Loader=_Parser)
 
 
 def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:

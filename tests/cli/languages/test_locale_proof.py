@@ -68,7 +68,7 @@ def test_issues_are_marked_on_their_texts(petri: Petri, tiny_game: Path) -> None
     assert "sheet.title missing is missing Sheet" in words
     assert "sheet.name wrong" in words
     assert "**Nombre :nube:" in words
-    assert "no glyph U+13000" in words
+    assert "characters U+13000" in words
     assert "icons has `{red|...}`, which English does not have" in words
     assert "rules.title stale English has changed" in words
     assert re.search(r"rules\.turn overflow by \d+\.\d mm \(a5\)", words)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from typer.testing import Result
 
+from generator.read.files.shelf import find_shelf
+from tests.samples import sample
+
 Petri = Callable[..., Result]
 
 
@@ -73,6 +76,6 @@ def test_broken_data_does_not_hide_other_games(petri: Petri, tiny_game: Path, tm
 
 
 def test_shipped_games_are_clean(petri: Petri) -> None:
-    """What ships fits on every paper in every language."""
-    done = petri("check")
+    """A game that ships fits on every paper in every language; `make proof` checks all of them."""
+    done = petri("check", *sample(find_shelf().list_games(), 1, key="check"))
     assert done.exit_code == 0, done.stdout
