@@ -1,12 +1,11 @@
 """POX: Save the People: its rules, its scoring, what is said at the table, and a player for simulation."""
 
-from generator.games.pox.checks import FinishedBoard
 from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.game import Pox
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.moves import FORMS, Move
 from generator.games.pox.plan import make_plan
-from generator.games.pox.scoring import PoxScoring
+from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.games.pox.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game

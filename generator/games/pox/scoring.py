@@ -1,4 +1,4 @@
-"""The scoring of finished boards, and games that continue from one.
+"""The scoring of finished boards: broken rules, how the game ended, and games that continue from a board.
 
     board: |
       . . . b . . . . .       . no chip, r infected, b immune, k dead
@@ -7,20 +7,48 @@
 The first line is the top row. Blanks do not matter, nor does a `|` at the beginning of a line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from generator.errors import RulesError
-from generator.games.pox.checks import BOARD, FinishedBoard, compare_boards, find_outcome, list_faults
 from generator.games.pox.game import Pox, score_chips
-from generator.games.pox.neighbourhood import Neighbourhood
-from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, State
-from generator.rules.core import Entry, Fault, Judgement
+from generator.games.pox.moves import Spread
+from generator.games.pox.neighbourhood import Neighbourhood, Places
+from generator.games.pox.plan import BLUE, RED, Plan
+from generator.games.pox.state import (
+    CONTAINED,
+    DEAD,
+    IMMUNE,
+    INFECTED,
+    LAST_CHIP,
+    NO_CHIPS,
+    TOO_MANY_DEATHS,
+    Chips,
+    State,
+    Terms,
+    find_end,
+)
+from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
+from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.players import check_players
 from generator.rules.score_form import Drawing, Made, Reading, Rows
 
+BOARD = "board"
+"""The key of a score file."""
 TOGETHER = ""
 """Whose score it is where a file names no players."""
+
+
+@dataclass(frozen=True)
+class FinishedBoard:
+    """What was typed in."""
+
+    players: tuple[str, ...]
+    terms: Terms
+    chips: Chips
+    lines: Mapping[str, int]
+    """By place: its line in the text, from 0."""
 
 
 def make_form(people: Neighbourhood) -> Rows:
@@ -92,3 +120,117 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         outcome = find_outcome(self.plan, table)
         end = outcome.rule if outcome else ""
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
+
+
+def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
+    """Return how a board without faults ends the game; None: the game goes on."""
+    chips, terms = table.chips, table.terms
+    if chips.black.bit_count() > terms.allowed:
+        return find_end(table.players, TOO_MANY_DEATHS)
+    if has_run_out(plan, chips, terms):
+        return find_end(table.players, LAST_CHIP)
+    return None if find_exposed(plan, chips) else find_end(table.players, CONTAINED)
+
+
+def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """Yield all faults, each with its place and its line."""
+    for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+        yield from check(plan, table)
+
+
+def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
+        if lying.bit_count() > plan.chips[id]:
+            values: dict[str, Value] = {"number": lying.bit_count(), "most": plan.chips[id]}
+            yield Fault(rule, values=values, path=(BOARD,))
+    last = table.terms.allowed + 1
+    if chips.black.bit_count() > last:
+        # [S] The game is over with the death that loses it.
+        values = {"number": chips.black.bit_count(), "last": last}
+        yield Fault("pox.deaths.most", values=values, path=(BOARD,))
+
+
+def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """[S] Patients have a chip from the beginning, of whatever colour it is now.
+
+    Where anything else lies, there was a first card, and all whom it infected have a chip. Only of the
+    card for which red chips ran out some may have been placed.
+    """
+    chips = table.chips
+    yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
+    start = Chips(red=plan.patients)
+    if chips == start or chips.red.bit_count() >= plan.chips[RED]:
+        return
+    for card in plan.cards.values():
+        if isinstance(card, Spread):
+            is_possible = not find_spread(plan, start, card.direction) & ~chips.all
+        else:
+            found = find_candidates(plan, start, table.terms, card)
+            is_possible = not found or bool(found & chips.all)
+        if is_possible:
+            return
+    yield Fault("pox.spread.first", path=(BOARD,))
+
+
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
+
+
+def _find_reached(plan: Plan, chips: Chips) -> Places:
+    """Who may have been infected at some time: from one to the next, first those who need nobody."""
+    # Vulnerable people die before they can infect anybody.
+    carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
+    before, reached = 0, plan.spontaneous & chips.all
+    while reached != before:
+        before = reached
+        reached |= plan.people.around(reached & carriers) & chips.all
+    return reached
+
+
+def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips, people = table.chips, plan.people
+    alone = people.around(people.whole & ~chips.all)
+    yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
+    if chips.black.bit_count() > table.terms.allowed:
+        if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
+            yield Fault("pox.deaths.last", path=(BOARD,))
+    elif chips.red.bit_count() < plan.chips[RED]:
+        start = Chips(red=plan.patients)
+        # Whom no card has brought to the test yet: only a board of one's own has such patients.
+        untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
+        weak = chips.red & plan.vulnerable & ~untested
+        yield from _locate(plan, table, "pox.deaths.vulnerable", weak)
+        surrounded = find_surrounded(plan, chips) & ~plan.vulnerable & ~untested
+        yield from _locate(plan, table, "pox.deaths.surrounded", surrounded)
+
+
+def _find_last(plan: Plan, chips: Chips) -> Places:
+    """Who may have died with the last card: nobody was helped after it."""
+    people, gone = plan.people, chips.red | chips.black
+    weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
+    surrounded = people.whole & ~people.around(people.whole & ~gone)
+    return chips.black & (weak | surrounded)
+
+
+def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
+    """A fault for each place."""
+    for id in plan.people.list_ids(places):
+        yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
+
+
+def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
+    """Where a board differs from the end of a log.
+
+    When red chips have run out, some of the last card may have been placed or not.
+    """
+    typed, played = table.chips, state.chips
+    differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
+    if state.end == NO_CHIPS and isinstance(state.card, Spread):
+        differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
+    if differs:
+        places = plan.people.list_ids(differs)
+        yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

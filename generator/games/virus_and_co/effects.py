@@ -8,17 +8,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.moves import (
-    Doctor,
-    Forgot,
-    Give,
-    Move,
-    Name,
-    PutBefore,
-    PutOn,
-    TakePill,
-    TakeVirus,
-)
+from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, State, end_turn, replace
 from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, replace_tableau
@@ -80,51 +70,51 @@ def _list_catching(state: State, player: int) -> list[Lying]:
     return [virus for virus in dict.fromkeys(state.tableaus[player].viruses) if not virus.injections]
 
 
-def list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
+def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Move]:
     """What a player may choose for the card."""
     tableau = state.tableaus[player]
     others = [(other, state.players[other]) for other in state.others(player)]
     match effect.risk:
         case "plage_other":
-            yield from (PutBefore(name) for _, name in others)
+            yield from (moves.PutBefore(name) for _, name in others)
         case "injektion":
-            yield from (PutOn(virus) for virus in dict.fromkeys(tableau.viruses))
+            yield from (moves.PutOn(virus) for virus in dict.fromkeys(tableau.viruses))
         case "testperson":
             for pill in effect.pills.singles():
                 for other, name in others:
                     if state.tableaus[other].pills.covers(pill):
-                        yield TakePill(pill, name)
+                        yield moves.TakePill(pill, name)
         case "ansteckung":
             for other, name in others:
-                yield from (TakeVirus(virus, name) for virus in _list_catching(state, other))
+                yield from (moves.TakeVirus(virus, name) for virus in _list_catching(state, other))
         case "diagnose" | "krankenschwester":
-            yield from (Name(name) for _, name in others)
+            yield from (moves.Name(name) for _, name in others)
         case "pharmaprobe":
-            yield from (Give(pill, name) for pill in tableau.pills.singles() for _, name in others)
+            yield from (moves.Give(pill, name) for pill in tableau.pills.singles() for _, name in others)
         case _:
-            yield from (Give(pill) for pill in tableau.pills.singles())
+            yield from (moves.Give(pill) for pill in tableau.pills.singles())
 
 
-def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
+def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
     """Raise IllegalMove unless the player may choose this for the card."""
     tableau = state.tableaus[player]
     match move:
-        case PutBefore(to) if effect.risk == "plage_other":
+        case moves.PutBefore(to) if effect.risk == "plage_other":
             _find_other(state, player, to)
-        case PutOn(virus) if effect.risk == "injektion":
+        case moves.PutOn(virus) if effect.risk == "injektion":
             if virus not in tableau.viruses:
                 there = Listed(known.text for known in dict.fromkeys(tableau.viruses))
                 raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
-        case TakePill(pill, whose) if effect.risk == "testperson":
+        case moves.TakePill(pill, whose) if effect.risk == "testperson":
             other = _find_other(state, player, whose)
             _check_single(effect.pills.meet(state.tableaus[other].pills), pill)
-        case TakeVirus(virus, whose) if effect.risk == "ansteckung":
+        case moves.TakeVirus(virus, whose) if effect.risk == "ansteckung":
             other = _find_other(state, player, whose)
             if virus not in _list_catching(state, other):
                 raise IllegalMove("virus_and_co.ansteckung.virus")
-        case Name(named) if effect.risk in PREDICTIONS:
+        case moves.Name(named) if effect.risk in PREDICTIONS:
             _find_other(state, player, named, "virus_and_co.predict.other")
-        case Give(pill, to) if effect.risk in GIVING and bool(to) == (effect.risk == "pharmaprobe"):
+        case moves.Give(pill, to) if effect.risk in GIVING and bool(to) == (effect.risk == "pharmaprobe"):
             if to:
                 _find_other(state, player, to)
             _check_single(tableau.pills, pill)
@@ -145,30 +135,30 @@ def _check_single(purse: Pills, pill: Pills) -> None:
         raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
 
 
-def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Move) -> State:
+def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: moves.Move) -> State:
     """Carry out a choice that has been checked; cards for pills go on until all are taken or given."""
     match move:
-        case PutBefore(to):
+        case moves.PutBefore(to):
             state = state.change_viruses(state.number(to), new=Lying(plan.cards[effect.card].value))
-        case PutOn(virus):
+        case moves.PutOn(virus):
             state = state.put_injection(player, virus)
-        case TakeVirus(virus, whose):
+        case moves.TakeVirus(virus, whose):
             # [OURS] It brings no pills: they come with a card that is taken from the middle.
             left = state.change_viruses(state.number(whose), gone=virus)
             state = left.change_viruses(player, new=virus)
-        case Name(named):
+        case moves.Name(named):
             tableau = state.tableaus[player]
             if effect.risk == "diagnose":
                 tableau = replace_tableau(tableau, diagnosis=named)
             else:
                 tableau = replace_tableau(tableau, nurse=named)
             state = state.with_tableau(player, tableau)
-        case TakePill(pill, whose):
+        case moves.TakePill(pill, whose):
             state = state.give_pills(state.number(whose), player, pill)
             pills = effect.pills.minus(pill)
             if pills.number:
                 return replace(state, effect=dataclasses.replace(effect, pills=pills))
-        case Give(pill, to):
+        case moves.Give(pill, to):
             if to:
                 state = state.give_pills(player, state.number(to), pill)
             else:
@@ -202,27 +192,27 @@ def may_pay_doctor(state: State, player: int) -> bool:
     )
 
 
-def list_manners(state: State, player: int) -> Iterator[Forgot | Doctor]:
+def list_manners(state: State, player: int) -> Iterator[moves.Forgot | moves.Doctor]:
     """Moves that only pay for bad manners."""
     pills = state.tableaus[player].pills
     if may_have_forgotten(state, player):
-        yield from map(Forgot, pills.singles())
+        yield from map(moves.Forgot, pills.singles())
     if may_pay_doctor(state, player):
-        yield from map(Doctor, pills.singles())
+        yield from map(moves.Doctor, pills.singles())
 
 
-def check_manners(state: State, player: int, move: Forgot | Doctor) -> None:
+def check_manners(state: State, player: int, move: moves.Forgot | moves.Doctor) -> None:
     """Raise IllegalMove unless a pill can be due."""
-    if isinstance(move, Forgot) and not may_have_forgotten(state, player):
+    if isinstance(move, moves.Forgot) and not may_have_forgotten(state, player):
         raise IllegalMove("virus_and_co.turn.forgot")
-    if isinstance(move, Doctor) and not may_pay_doctor(state, player):
+    if isinstance(move, moves.Doctor) and not may_pay_doctor(state, player):
         raise IllegalMove("virus_and_co.doctor.pill")
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(state: State, player: int, move: Forgot | Doctor) -> State:
+def apply_manners(state: State, player: int, move: moves.Forgot | moves.Doctor) -> State:
     """Carry out a move that has been checked."""
-    if isinstance(move, Forgot):
+    if isinstance(move, moves.Forgot):
         return replace(state.give_pills(player, state.right_of(player), move.pill), has_paid_slip=True)
     assert state.doctor is not None
     given = state.give_pills(player, state.doctor, move.pill)

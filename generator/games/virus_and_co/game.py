@@ -1,45 +1,16 @@
 """The rules of Virus & Co. as the contract of all games has them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove
-from generator.games.virus_and_co.effects import (
-    apply_choice,
-    apply_manners,
-    begin_effect,
-    check_choice,
-    check_manners,
-    list_choices,
-    list_manners,
-    may_have_forgotten,
-    may_pay_doctor,
-)
+from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.events import list_events
-from generator.games.virus_and_co.moves import (
-    CHANCES,
-    DEEDS,
-    SIDES,
-    Doctor,
-    Forgot,
-    Move,
-    TurnRisk,
-    TurnUp,
-    make_readers,
-    sort_pills,
-)
+from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import RoundEnd, State, replace, start_round
 from generator.games.virus_and_co.tableau import score_player
-from generator.games.virus_and_co.turns import (
-    apply_action,
-    apply_answer,
-    check_action,
-    check_answer,
-    list_actions,
-    list_answers,
-)
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
@@ -61,7 +32,7 @@ class VirusAndCo:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._actors = remember_last(_list_actors)
-        self._make_readers = lru_cache(maxsize=8)(partial(make_readers, plan))
+        self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
@@ -80,17 +51,17 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        return (*self._list_own(state, player), *list_manners(state, player))
+        return (*self._list_own(state, player), *effects.list_manners(state, player))
 
-    def _list_own(self, state: State, player: int) -> Iterator[Move]:
+    def _list_own(self, state: State, player: int) -> Iterable[Move]:
         """What the rules ask of a player; others may still pay for their manners."""
         if player not in _list_choosing(state):
-            return iter(())
+            return ()
         if state.effect is not None:
-            return list_choices(state, state.effect, player)
+            return effects.list_choices(state, state.effect, player)
         if state.passing is not None:
-            return list_answers(self.plan, state, state.passing)
-        return list_actions(self.plan, state)
+            return turns.list_answers(self.plan, state, state.passing)
+        return turns.list_actions(self.plan, state)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         if state.is_over or not _is_chance(state):
@@ -106,15 +77,15 @@ class VirusAndCo:
         if actor == NATURE:
             self._check_chance(state, move)
         elif isinstance(move, Forgot | Doctor):
-            check_manners(state, player, move)
+            effects.check_manners(state, player, move)
         elif player not in _list_choosing(state):
             raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
         elif state.effect is not None:
-            check_choice(state, state.effect, player, move)
+            effects.check_choice(state, state.effect, player, move)
         elif state.passing is not None:
-            check_answer(self.plan, state, state.passing, move)
+            turns.check_answer(self.plan, state, state.passing, move)
         else:
-            check_action(self.plan, state, move)
+            turns.check_action(self.plan, state, move)
 
     def _check_chance(self, state: State, move: Move) -> None:
         side = state.to_turn_up
@@ -139,14 +110,14 @@ class VirusAndCo:
                 return _turn_up(state, SIDES.index(side), card)
             case TurnRisk(card):
                 turned = replace(state, risks=state.risks.take(card))
-                return begin_effect(self.plan, turned, self.plan.cards[card])
+                return effects.begin_effect(self.plan, turned, self.plan.cards[card])
             case Forgot() | Doctor():
-                return apply_manners(state, state.number(actor), move)
+                return effects.apply_manners(state, state.number(actor), move)
         if state.effect is not None:
-            return apply_choice(self.plan, state, state.effect, state.number(actor), move)
+            return effects.apply_choice(self.plan, state, state.effect, state.number(actor), move)
         if state.passing is not None:
-            return apply_answer(self.plan, state, state.passing, move)
-        return apply_action(self.plan, state, move)
+            return turns.apply_answer(self.plan, state, state.passing, move)
+        return turns.apply_action(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
@@ -161,12 +132,12 @@ class VirusAndCo:
         return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        forms = CHANCES if actor == NATURE else DEEDS
+        forms = moves.CHANCES if actor == NATURE else moves.DEEDS
         readers = self._make_readers(state.players)
         try:
             return read_move(self, state, actor, text, forms, readers)
         except UnreadableMove:
-            if (ordered := sort_pills(text, state.players)) == text:
+            if (ordered := moves.sort_pills(text, state.players)) == text:
                 raise
         return read_move(self, state, actor, ordered, forms, readers)
 
@@ -200,7 +171,9 @@ def _list_actors(state: State) -> tuple[str, ...]:
     found = [state.players[player] for player in asked]
     for player, name in enumerate(state.players):
         is_asked = player in asked
-        if not is_asked and (may_have_forgotten(state, player) or may_pay_doctor(state, player)):
+        if not is_asked and (
+            effects.may_have_forgotten(state, player) or effects.may_pay_doctor(state, player)
+        ):
             found.append(name)
     return tuple(found)
 

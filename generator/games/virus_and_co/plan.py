@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.errors import NoRules
@@ -75,21 +76,23 @@ class Plan:
         """What a card is called, by its notation; empty: a risk card that lies face down."""
         return self.cards[text].name if text else Sentence("view.card.risk")
 
-    @property
+    @cached_property
+    def printed(self) -> Counter[int]:
+        """Viruses of the piles by their points."""
+        return Counter(self.cards[text].value for text in self.drawn if self.cards[text].value)
+
+    @cached_property
     def drawn(self) -> Cards:
         """Viruses and injections of the two piles."""
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind != "risk")
 
-    @property
+    @cached_property
     def risks(self) -> Cards:
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind == "risk")
 
     def count_hand(self, players: int) -> int:
         """[S] Risk cards are dealt evenly; the rest is out of the round, unseen."""
         return len(self.risks) // players
-
-    def count_risk(self, risk: str) -> int:
-        return sum(card.count for card in self.cards.values() if card.risk == risk)
 
 
 def make_plan(kit: Kit) -> Plan:

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.checks import FinishedBoard, list_faults
 from generator.games.pox.game import Pox
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.plan import BLACK, BLUE, RED
-from generator.games.pox.scoring import write_board
+from generator.games.pox.scoring import FinishedBoard, list_faults, write_board
 from generator.games.pox.state import Chips, State
 from generator.play.simulate import choose_by_policy, choose_randomly
 from generator.rules.core import NATURE, Step
