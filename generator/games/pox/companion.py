@@ -1,8 +1,9 @@
 """What the companion at the table says of POX, and how it shows the board."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
+from generator.games.pox.moves import Card, Done, Move, Outbreak, Spread
 from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Offer, State
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
@@ -47,51 +48,39 @@ class PoxCompanion(PlainCompanion[State, Move]):
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         places = self.plan.people.list_ids(state.chips.red)
+        number, spaces = state.terms.allowed + 1, len(self.plan.deaths)
+        deaths = Sentence("prepare.deaths", {"number": number})
+        if number > spaces:
+            # An easier game may take more black chips than there are spaces.
+            deaths = Sentence("prepare.deaths_more", {"number": spaces, "more": number - spaces})
         return (
             Sentence("prepare.patients", {"places": places, "number": len(places)}),
             Sentence("prepare.cards"),
-            self._prepare_deaths(state.terms.allowed + 1),
+            deaths,
             Sentence("prepare.first", {"player": state.players[state.active]}),
         )
-
-    def _prepare_deaths(self, number: int) -> Sentence:
-        """An easier game may take more black chips than there are spaces."""
-        spaces = len(self.plan.deaths)
-        if number > spaces:
-            return Sentence("prepare.deaths_more", {"number": spaces, "more": number - spaces})
-        return Sentence("prepare.deaths", {"number": number})
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
             return Sentence("ask.draw", {"player": state.players[state.active]})
         if not state.offers:
             return Sentence("ask.outbreak", {"player": actor})
-        return Sentence("ask.help", {"player": actor, "offers": say_offers(state.offers)})
+        return Sentence("ask.help", {"player": actor, "offers": name_offers(state.offers)})
 
     def tell(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case Spread() | Outbreak():
-                return say_card(move)
-            case Infect(place):
-                return Sentence("say.infect", {"place": place, **self._say_kind(place)})
-            case Vaccinate(place):
-                return self._say_help("vaccinate", place)
-            case Cure(place):
-                return self._say_help("cure", place)
+                return name_card(move)
             case Done():
                 return Sentence("say.done")
-
-    def _say_help(self, deed: str, place: str) -> Sentence:
-        if self.plan.patients & self.plan.people.bits[place]:
-            return Sentence(f"say.{deed}_patient", {"place": place})
-        kind = self._say_kind(place)
-        return Sentence(f"say.{deed}" if kind else f"say.{deed}_somebody", {"place": place, **kind})
-
-    def _say_kind(self, place: str) -> dict[str, Value]:
-        """Of whom the cards tell; patients and vulnerable people have no name."""
+        verb, place = move.text.split()
         bit = self.plan.people.bits[place]
-        kind = next((kind for kind in self.plan.list_kinds() if self.plan.kinds[kind] & bit), None)
-        return {} if kind is None else {"kind": Sentence(f"people.{kind}")}
+        if self.plan.patients & bit:
+            return Sentence(f"say.{verb}_patient", {"place": place})
+        for kind in self.plan.list_kinds():
+            if self.plan.kinds[kind] & bit:
+                return Sentence(f"say.{verb}", {"place": place, "kind": Sentence(f"people.{kind}")})
+        return Sentence(f"say.{verb}_somebody", {"place": place})
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         if state.stage == "draw":
@@ -104,13 +93,12 @@ class PoxCompanion(PlainCompanion[State, Move]):
     def view(self, state: State) -> View:
         plan, terms = self.plan, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
+        dead = Sentence("say.deaths_alone", level)
         if terms.allowed == plan.levels[terms.level]:
             dead = Sentence("say.deaths", {**level, "level": Sentence(f"levels.{terms.level}")})
-        else:
-            dead = Sentence("say.deaths_alone", level)
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", {**known, "card": say_card(state.card)})
+            where = Sentence("say.card", {**known, "card": name_card(state.card)})
         else:
             where = Sentence("say.deck", {**known, "cards": len(state.deck)})
         legend = [(Cell(Sentence("say.legend"), "dim"),)]
@@ -142,7 +130,7 @@ class PoxCompanion(PlainCompanion[State, Move]):
         plan, chips = self.plan, state.chips
         laid = [
             Laid(plan.people.area, id, TokenMark(chip))
-            for chip, places in ((RED, chips.red), (BLUE, chips.blue), (BLACK, chips.black))
+            for chip, places in zip((RED, BLUE, BLACK), chips, strict=True)
             for id in plan.people.list_ids(places)
         ]
         waiting = plan.deaths[chips.black.bit_count() : state.terms.allowed + 1]
@@ -150,7 +138,7 @@ class PoxCompanion(PlainCompanion[State, Move]):
         return Position((LaidPart(plan.board, tuple(laid)),))
 
 
-def say_card(card: Card) -> Sentence:
+def name_card(card: Card) -> Sentence:
     """Return the words that are printed on a card."""
     if isinstance(card, Outbreak):
         kind = Sentence(f"people.{card.kind}")
@@ -159,15 +147,13 @@ def say_card(card: Card) -> Sentence:
     return Sentence("say.spread", {"card": Sentence("cards.spread"), "direction": direction})
 
 
-def say_offers(offers: Sequence[Offer]) -> Sentence:
+def name_offers(offers: Sequence[Offer]) -> Sentence:
     """`vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
-    *others, said = [_say_offer(offer) for offer in offers if any(offer)]
-    for offer in reversed(others):
-        said = Sentence("say.or", {"first": offer, "second": said})
-    return said
+    names = [_name_offer(offer) for offer in offers if any(offer)]
+    return reduce(lambda last, first: Sentence("say.or", {"first": first, "second": last}), reversed(names))
 
 
-def _say_offer(offer: Offer) -> Sentence:
+def _name_offer(offer: Offer) -> Sentence:
     people, cures = offer
     if people and cures:
         return Sentence("say.offer.both", {"vaccinate": people, "cure": cures})

@@ -48,8 +48,12 @@ class Pox:
         too. deaths_allowed: a number of deaths in place of the level's.
         """
         self._readers = make_readers(plan)
-        helps = (kind(id) for kind in (Infect, Vaccinate, Cure) for id in plan.people.bits)
-        self._in_full: Mapping[str, Move] = {move.text: move for move in (*plan.cards.values(), *helps, DONE)}
+        # Moves by the bits of their places.
+        self._infections = [Infect(id) for id in plan.people.all_ids]
+        self._vaccinations = [Vaccinate(id) for id in plan.people.all_ids]
+        self._cures = [Cure(id) for id in plan.people.all_ids]
+        known = (*plan.cards.values(), *self._infections, *self._vaccinations, *self._cures, DONE)
+        self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         """[S] A red chip on every patient; the deck is shuffled."""
@@ -81,11 +85,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return pick(plan.infections, find_candidates(plan, chips, state.terms, state.card))
+            return pick(self._infections, find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found: list[Move] = [*pick(plan.vaccinations, find_healthy(plan, chips))]
+        found: list[Move] = [*pick(self._vaccinations, find_healthy(plan, chips))]
         if any(cures for _, cures in state.offers):
-            found += pick(plan.cures, find_curable(plan, chips))
+            found += pick(self._cures, find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -127,14 +131,13 @@ class Pox:
         if find_candidates(plan, chips, state.terms, card) & bit:
             return
         assert isinstance(card, Outbreak)
-        values = {"place": move.place, "card": card.text}
         if chips.all & bit:
-            raise IllegalMove("pox.outbreak.healthy", values)
-        if plan.vulnerable & bit:
-            raise IllegalMove("pox.outbreak.vulnerable", values)
-        if not plan.kinds[card.kind] & bit:
-            raise IllegalMove("pox.outbreak.kind", values)
-        raise IllegalMove("pox.outbreak.touch", values)
+            rule = "pox.outbreak.healthy"
+        elif plan.vulnerable & bit:
+            rule = "pox.outbreak.vulnerable"
+        else:
+            rule = "pox.outbreak.touch" if plan.kinds[card.kind] & bit else "pox.outbreak.kind"
+        raise IllegalMove(rule, {"place": move.place, "card": card.text})
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         plan, chips = self.plan, state.chips

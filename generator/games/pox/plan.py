@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import NoRules
-from generator.games.pox.moves import Card, Cure, Infect, Outbreak, Spread, Vaccinate
+from generator.games.pox.moves import Card, Outbreak, Spread
 from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
 from generator.model.board import Board, GridArea, TrackArea
 from generator.model.fields import Field
@@ -46,19 +46,6 @@ class Plan:
     """Deaths that each level allows, in the order of the printed card."""
     deaths: tuple[str, ...]
     """Ids of the spaces for black chips; none, where the board has no such track."""
-
-    @cached_property
-    def infections(self) -> tuple[Infect, ...]:
-        """By bit, as the two after it."""
-        return tuple(map(Infect, self.people.all_ids))
-
-    @cached_property
-    def vaccinations(self) -> tuple[Vaccinate, ...]:
-        return tuple(map(Vaccinate, self.people.all_ids))
-
-    @cached_property
-    def cures(self) -> tuple[Cure, ...]:
-        return tuple(map(Cure, self.people.all_ids))
 
     @cached_property
     def spontaneous(self) -> Places:

@@ -15,19 +15,7 @@ from generator.games.pox.game import Pox, score_chips
 from generator.games.pox.moves import Spread
 from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
-from generator.games.pox.state import (
-    CONTAINED,
-    DEAD,
-    IMMUNE,
-    INFECTED,
-    LAST_CHIP,
-    NO_CHIPS,
-    TOO_MANY_DEATHS,
-    Chips,
-    State,
-    Terms,
-    find_end,
-)
+from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
 from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
 from generator.rules.form_scoring import FormScoring
@@ -126,10 +114,10 @@ def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
     """Return how a board without faults ends the game; None: the game goes on."""
     chips, terms = table.chips, table.terms
     if chips.black.bit_count() > terms.allowed:
-        return find_end(table.players, TOO_MANY_DEATHS)
+        return find_end(table.players, End.DEATHS)
     if has_run_out(plan, chips, terms):
-        return find_end(table.players, LAST_CHIP)
-    return None if find_exposed(plan, chips) else find_end(table.players, CONTAINED)
+        return find_end(table.players, End.LAST_CHIP)
+    return None if find_exposed(plan, chips) else find_end(table.players, End.CONTAINED)
 
 
 def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
@@ -229,7 +217,7 @@ def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[F
     """
     typed, played = table.chips, state.chips
     differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-    if state.end == NO_CHIPS and isinstance(state.card, Spread):
+    if state.end == End.CHIPS and isinstance(state.card, Spread):
         differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
     if differs:
         places = plan.people.list_ids(differs)

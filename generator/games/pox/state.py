@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.games.pox.moves import Card
@@ -15,12 +16,17 @@ Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
 Offer: TypeAlias = tuple[int, int]
 """People that may still be vaccinated, and infected people that may still be cured."""
 
-CONTAINED, TOO_MANY_DEATHS = "pox.end.contained", "pox.end.deaths"
-NO_CHIPS, LAST_CHIP = "pox.end.chips", "pox.end.last_chip"
-"""Rules by which a game ends."""
-
 NO_CHIP, INFECTED, IMMUNE, DEAD = ".rbk"
 """Signs of people as boards are typed in and shown."""
+
+
+class End(StrEnum):
+    """Rules by which a game ends."""
+
+    CONTAINED = "pox.end.contained"
+    DEATHS = "pox.end.deaths"
+    CHIPS = "pox.end.chips"
+    LAST_CHIP = "pox.end.last_chip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +115,5 @@ replace = make_replace(State)
 
 def find_end(players: Sequence[str], rule: str) -> Outcome:
     """How a game ends by a rule: all win or lose together."""
-    won = rule == CONTAINED
+    won = rule == End.CONTAINED
     return Outcome(rule, tuple(players) if won else (), won)

@@ -5,17 +5,7 @@ from typing import TypeAlias
 from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import Direction, Places, take_first
 from generator.games.pox.plan import BLUE, RED, Plan
-from generator.games.pox.state import (
-    CONTAINED,
-    LAST_CHIP,
-    NO_CHIPS,
-    TOO_MANY_DEATHS,
-    Chips,
-    Offer,
-    State,
-    Terms,
-    replace,
-)
+from generator.games.pox.state import Chips, End, Offer, State, Terms, replace
 from generator.rules.core import Sentence, Step
 
 SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
@@ -115,11 +105,11 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
         return _offer(plan, state, NONE, (*events, Sentence(f"event.spread.{direction}")))
     if new.bit_count() > count_left(plan, state.chips, RED):
         # [OURS] Lost at once: nothing of this card is carried out.
-        return _end(state, NO_CHIPS, events)
+        return _end(state, End.CHIPS, events)
     chips = state.chips.put(red=new)
     events = (*events, _place(plan, f"event.infect.{direction}", new))
     if has_run_out(plan, chips, state.terms):
-        return _end(replace(state, chips=chips), LAST_CHIP, events)
+        return _end(replace(state, chips=chips), End.LAST_CHIP, events)
     chips, weak, surrounded = bury(plan, chips, state.terms)
     state = replace(state, chips=chips)
     if weak:
@@ -129,7 +119,7 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
     if not weak | surrounded:
         events = (*events, Sentence("event.die.nobody"))
     if chips.black.bit_count() > state.terms.allowed:
-        return _end(state, TOO_MANY_DEATHS, events)
+        return _end(state, End.DEATHS, events)
     return _offer(plan, state, SOME, events)
 
 
@@ -138,7 +128,7 @@ def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[Stat
         told = Sentence("event.outbreak.nobody", {"kind": Sentence(f"people.{kind}")})
         return _offer(plan, state, TWO, (*events, told))
     if not count_left(plan, state.chips, RED):
-        return _end(state, NO_CHIPS, events)
+        return _end(state, End.CHIPS, events)
     return Step(state, events)
 
 
@@ -146,7 +136,7 @@ def _infect(plan: Plan, state: State, place: str) -> Step[State]:
     state = replace(state, chips=state.chips.put(red=plan.people.bits[place]))
     events = (Sentence("event.infect.outbreak", {"place": place}),)
     if has_run_out(plan, state.chips, state.terms):
-        return _end(state, LAST_CHIP, events)
+        return _end(state, End.LAST_CHIP, events)
     return _offer(plan, state, ONE, events)
 
 
@@ -183,12 +173,12 @@ def can_help(plan: Plan, state: State) -> bool:
 def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
     """[S] Only now it is asked whether the disease is contained."""
     if not find_exposed(plan, state.chips):
-        return _end(state, CONTAINED, events)
+        return _end(state, End.CONTAINED, events)
     state = replace(state, turn=state.turn + 1, card=None, offers=(), helped=0)
     return Step(state, (*events, Sentence("event.next", {"player": state.players[state.active]})))
 
 
-def _end(state: State, rule: str, events: Events) -> Step[State]:
+def _end(state: State, rule: End, events: Events) -> Step[State]:
     event = Sentence(f"event.{rule.removeprefix('pox.')}")
     return Step(replace(state, offers=(), end=rule), (*events, event))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.virus_and_co.entries import NOTHING, ROUNDS, FinishedGame, Round
+from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
 from generator.games.virus_and_co.game import find_winners
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State
@@ -28,7 +28,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     example_names = EXAMPLE_NAMES
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "rounds", ROUNDS)
+        super().__init__(plan.kit, "rounds", Rounds())
         self.plan = plan
 
     def make_blank(self) -> Entry:
