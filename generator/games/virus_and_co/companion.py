@@ -1,12 +1,14 @@
 """What the companion at the table says of Virus & Co., and how it shows the table."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Effect, Passing, State
-from generator.games.virus_and_co.tableau import Pills, Tableau, name_pills
+from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.rules.companion import Block, Cell, OptionQuestion, PlainCompanion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
@@ -80,29 +82,26 @@ class VirusAndCoCompanion(PlainCompanion[State, moves.Move]):
         return Sentence(f"ask.{effect.risk}", values)
 
     def tell(self, state: State, actor: str, move: moves.Move) -> Sentence:
-        match move:
-            case moves.TurnUp(side, text):
-                values: dict[str, Value] = {"side": Sentence(f"view.side.{side}")}
-                return Sentence("tell.turn_up", {**values, "card": self.plan.name_card(text)})
-            case moves.TurnRisk(text):
-                return self.plan.name_card(text)
-            case moves.Take(_, text, None):
-                return Sentence("tell.take", {"card": self.plan.name_card(text)})
-            case moves.Pass(_, text, to):
-                return Sentence("tell.pass", {"card": self.plan.name_card(text), "player": to})
-            case moves.Keep(None) | moves.Skip():
-                return Sentence(f"tell.{move.text}")
-            case moves.PlayRisk(to):
-                return Sentence("tell.risk", {"player": to})
-            case moves.PutBefore(to):
-                return Sentence("tell.put_before", {"player": to})
-            case moves.TakeVirus(virus, whose):
-                return Sentence("tell.take_virus", {"value": virus.value, "player": whose})
-            case moves.Name(player):
-                return Sentence("tell.name", {"player": player})
-            case moves.Take() | moves.Keep() | moves.PutOn():
-                return _tell_injection(move)
-        return _tell_pills(move)
+        """Keys are called like the moves."""
+        if isinstance(move, moves.TurnRisk):
+            return self.plan.name_card(move.risk)
+        key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
+        if isinstance(move, moves.Take | moves.Keep) and move.virus:
+            key += "_on"
+        elif isinstance(move, moves.Give) and move.player:
+            key += "_to"
+        values: dict[str, Value] = {}
+        for name in (field.name for field in fields(move)):
+            match getattr(move, name):
+                case Lying() as virus:
+                    values |= {"value": virus.value, "points": virus.points, "left": virus.inject().points}
+                case Pills() as pills:
+                    values["pills"] = name_pills(pills)
+                case str() as text if name == "card":
+                    values[name] = self.plan.name_card(text)
+                case str() as text:
+                    values[name] = Sentence(f"view.side.{text}") if name == "side" else text
+        return Sentence(f"tell.{key}", values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """The first step that is new in what the actor may do now."""
@@ -150,7 +149,6 @@ class VirusAndCoCompanion(PlainCompanion[State, moves.Move]):
                     yield Cell(""), Cell(stake)
 
     def _find_tone(self, text: str) -> Tone:
-        """Cards have the colour of their print."""
         if not text:
             return "yellow"
         card = self.plan.cards[text]
@@ -174,35 +172,11 @@ class VirusAndCoCompanion(PlainCompanion[State, moves.Move]):
         )
 
 
-def _tell_injection(move: moves.Take | moves.Keep | moves.PutOn) -> Sentence:
-    """An injection and what it leaves of a virus."""
-    virus = move.virus
-    assert virus is not None
-    key = {moves.Take: "tell.take_on", moves.Keep: "tell.keep_on", moves.PutOn: "tell.put_on"}[type(move)]
-    values = {"value": virus.value, "points": virus.points, "left": virus.inject().points}
-    return Sentence(key, values)
-
-
-def _tell_pills(move: moves.Pay | moves.Forgot | moves.Doctor | moves.TakePill | moves.Give) -> Sentence:
-    """Pills that are paid, given, or taken."""
-    match move:
-        case moves.Pay(pills, player):
-            key = "tell.pay"
-        case moves.TakePill(pills, player):
-            key = "tell.take_pill"
-        case moves.Give(pills, player):
-            key = "tell.give_to" if player else "tell.give"
-        case moves.Forgot(pills) | moves.Doctor(pills):
-            key, player = f"tell.{type(move).__name__.lower()}", ""
-    return Sentence(key, {"pills": name_pills(pills), **({"player": player} if player else {})})
-
-
 def _show_pills(pills: Pills) -> Cell:
     return Cell(Sentence("view.worth", {"pills": pills.text, "points": pills.points}))
 
 
 def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
-    """Cards that stay open before a player."""
     notes: list[Sentence] = []
     if state.doctor == player:
         notes.append(Sentence("view.doctor"))

@@ -130,7 +130,6 @@ def _find_other(state: State, player: int, name: str, rule: str = "virus_and_co.
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:
-    """Raise IllegalMove unless it is one pill, which is there."""
     if pill.number != 1 or not purse.covers(pill):
         raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
 

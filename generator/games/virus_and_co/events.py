@@ -132,7 +132,6 @@ class _Events:
         return Sentence("event.stake", values)
 
     def _give(self, giver: str, taker: str, pills: Pills) -> Sentence:
-        """To a player, or to the pharmacy."""
         values: dict[str, Value] = {"player": giver, "pills": name_pills(pills)}
         return (
             Sentence("event.gift", {**values, "other": taker})
@@ -141,7 +140,6 @@ class _Events:
         )
 
     def _turn_risk(self, card: Card) -> Iterator[Sentence]:
-        """What a risk card does as soon as it is turned up."""
         before = self.before
         assert before.effect is not None
         keeper = before.effect.keeper

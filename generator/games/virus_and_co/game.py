@@ -40,7 +40,7 @@ class VirusAndCo:
         if length not in _LENGTHS:
             values = {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
             raise RulesError("log.value", values)
-        return start_round(self.plan, players, int(length))
+        return start_round(self.plan, replace(State(), players=tuple(players), length=int(length)))
 
     def actors(self, state: State) -> tuple[str, ...]:
         return self._actors(state)
@@ -54,7 +54,6 @@ class VirusAndCo:
         return (*self._list_own(state, player), *effects.list_manners(state, player))
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
-        """What the rules ask of a player; others may still pay for their manners."""
         if player not in _list_choosing(state):
             return ()
         if state.effect is not None:
@@ -150,7 +149,6 @@ def _is_chance(state: State) -> bool:
 
 
 def _list_choosing(state: State) -> tuple[int, ...]:
-    """The players of whom the rules ask something."""
     if state.effect is not None:
         return state.effect.waiting
     return (state.active if state.passing is None else state.passing.holder,)

@@ -1,6 +1,5 @@
 """The table in the middle of a game, as everybody sees it: hands and piles face down."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.games.virus_and_co.plan import Plan
@@ -157,26 +156,17 @@ class State:
 replace = make_replace(State)
 
 
-def start_round(
-    plan: Plan,
-    players: Sequence[str],
-    length: int,
-    *,
-    starter: int = 0,
-    done: tuple[RoundEnd, ...] = (),
-    turn: int = 1,
-) -> State:
+def start_round(plan: Plan, state: State, *, starter: int = 0) -> State:
     """[S] All pills and cards go back, risk cards are dealt anew.
 
     [OURS] The first player at the table begins; the publisher has it begin who had a cold last. The two
     piles are of the same size; of an odd number the left one has a card more.
     """
-    number = len(players)
-    drawn = plan.drawn
+    number, drawn = len(state.players), plan.drawn
     half = len(drawn) // 2
     return State(
-        players=tuple(players),
-        length=length,
+        players=state.players,
+        length=state.length,
         tableaus=(Tableau(pills=plan.share),) * number,
         hands=(plan.count_hand(number),) * number,
         pharmacy=plan.share,
@@ -184,8 +174,8 @@ def start_round(
         unseen=drawn,
         risks=plan.risks,
         active=starter,
-        done=done,
-        turn=turn,
+        done=state.done,
+        turn=state.turn,
     )
 
 
@@ -209,8 +199,8 @@ def end_turn(plan: Plan, state: State) -> State:
 
 def _end_round(plan: Plan, state: State, care: int | None) -> State:
     """[OURS] Who was in intensive care begins the next round; if nobody was, whose turn it would be."""
-    done = (*state.done, RoundEnd(state.tableaus, care))
-    if len(done) == state.length:
-        return replace(state, done=done, passing=None, effect=None)
+    ended = replace(state, done=(*state.done, RoundEnd(state.tableaus, care)), passing=None, effect=None)
+    if ended.is_over:
+        return ended
     starter = state.left_of(state.active) if care is None else care
-    return start_round(plan, state.players, state.length, starter=starter, done=done, turn=state.turn + 1)
+    return start_round(plan, replace(ended, turn=state.turn + 1), starter=starter)

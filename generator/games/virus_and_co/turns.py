@@ -63,7 +63,6 @@ def _list_receivers(
 
 
 def _check_receiver(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
-    """Raise IllegalMove unless `_list_receivers` names this player."""
     number = state.number(to)
     if number == player or number < 0:
         raise IllegalMove("virus_and_co.pass.other", {"player": to})
@@ -76,7 +75,6 @@ def _check_receiver(state: State, card: Card | None, player: int, to: str, giver
 
 
 def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
-    """Raise IllegalMove unless `_list_places` has this one."""
     if on in _list_places(card, viruses):
         return
     if card is None:
