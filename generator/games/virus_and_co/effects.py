@@ -5,7 +5,8 @@ say so at any time but while a risk card is carried out, once a turn for the sli
 """
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co import moves
@@ -13,6 +14,8 @@ from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, State, end_turn, replace
 from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, replace_tableau
 from generator.rules.core import Listed
+
+Manner: TypeAlias = moves.Forgot | moves.Doctor
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which somebody gives a pill of their choice."""
@@ -158,10 +161,7 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: mo
             if pills.number:
                 return replace(state, effect=dataclasses.replace(effect, pills=pills))
         case moves.Give(pill, to):
-            if to:
-                state = state.give_pills(player, state.number(to), pill)
-            else:
-                state = state.pay_pharmacy(player, pill)
+            state = state.give_pills(player, state.number(to) if to else None, pill)
             waiting = tuple(other for other in effect.waiting if other != player)
             if waiting:
                 return replace(state, effect=dataclasses.replace(effect, waiting=waiting))
@@ -171,48 +171,37 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: mo
 # Pills for bad manners: the forgotten slip, and Herr Doktor who was not called so.
 
 
-def may_have_forgotten(state: State, player: int) -> bool:
-    """[S] Who plays without having taken the slip gives a pill to the right."""
-    return (
-        state.effect is None
-        and player == state.active
-        and not state.has_paid_slip
-        and state.tableaus[player].pills.number > 0
-    )
+def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
+    """To whom a player may give a pill for bad manners."""
+    found: dict[type[Manner], int] = {}
+    if state.effect is not None:
+        return found
+    if player == state.active and not state.has_paid_slip:
+        # [S] Who plays without having taken the slip gives a pill to the right.
+        found[moves.Forgot] = state.right_of(player)
+    if state.doctor not in (None, player) and player not in state.paid_doctor:
+        # [S] Who speaks to the Doctor and does not say so gives that player a pill, if there is one.
+        found[moves.Doctor] = state.doctor
+    return found if found and state.tableaus[player].pills.number else {}
 
 
-def may_pay_doctor(state: State, player: int) -> bool:
-    """[S] Who speaks to the Doctor and does not say so gives that player a pill, if there is one."""
-    return (
-        state.effect is None
-        and state.doctor not in (None, player)
-        and player not in state.paid_doctor
-        and state.tableaus[player].pills.number > 0
-    )
-
-
-def list_manners(state: State, player: int) -> Iterator[moves.Forgot | moves.Doctor]:
+def list_manners(state: State, player: int) -> Iterator[Manner]:
     """Moves that only pay for bad manners."""
-    pills = state.tableaus[player].pills
-    if may_have_forgotten(state, player):
-        yield from map(moves.Forgot, pills.singles())
-    if may_pay_doctor(state, player):
-        yield from map(moves.Doctor, pills.singles())
+    for kind in find_manners(state, player):
+        yield from map(kind, state.tableaus[player].pills.singles())
 
 
-def check_manners(state: State, player: int, move: moves.Forgot | moves.Doctor) -> None:
+def check_manners(state: State, player: int, move: Manner) -> None:
     """Raise IllegalMove unless a pill can be due."""
-    if isinstance(move, moves.Forgot) and not may_have_forgotten(state, player):
-        raise IllegalMove("virus_and_co.turn.forgot")
-    if isinstance(move, moves.Doctor) and not may_pay_doctor(state, player):
-        raise IllegalMove("virus_and_co.doctor.pill")
+    if type(move) not in find_manners(state, player):
+        is_slip = isinstance(move, moves.Forgot)
+        raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(state: State, player: int, move: moves.Forgot | moves.Doctor) -> State:
+def apply_manners(state: State, player: int, move: Manner) -> State:
     """Carry out a move that has been checked."""
+    given = state.give_pills(player, find_manners(state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
-        return replace(state.give_pills(player, state.right_of(player), move.pill), has_paid_slip=True)
-    assert state.doctor is not None
-    given = state.give_pills(player, state.doctor, move.pill)
+        return replace(given, has_paid_slip=True)
     return replace(given, paid_doctor=tuple(sorted((*state.paid_doctor, player))))

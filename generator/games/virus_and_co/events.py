@@ -1,10 +1,10 @@
 """What everybody at the table must do or know after a move."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.games.virus_and_co import moves
-from generator.games.virus_and_co.effects import GIVING, is_anything_to_catch, list_asked
+from generator.games.virus_and_co.effects import GIVING, find_manners, is_anything_to_catch, list_asked
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import (
@@ -31,8 +31,7 @@ def list_events(plan: Plan, before: State, actor: str, move: moves.Move, after: 
         yield Sentence("event.next", {"player": after.players[after.active]})
 
 
-@dataclass(frozen=True, slots=True)
-class _Events:
+class _Events(NamedTuple):
     """What a move of a player does."""
 
     plan: Plan
@@ -59,11 +58,9 @@ class _Events:
                 yield from self._keep(on)
             case moves.Pay(pills, _):
                 yield self._pay(pills)
-            case moves.Forgot(pill):
-                yield self._give(player, before.players[before.right_of(before.number(player))], pill)
-            case moves.Doctor(pill):
-                assert before.doctor is not None
-                yield self._give(player, before.players[before.doctor], pill)
+            case moves.Forgot(pill) | moves.Doctor(pill):
+                to = find_manners(before, before.number(player))[type(move)]
+                yield self._give(player, before.players[to], pill)
             case moves.PutOn(virus):
                 yield self._put_injection(player, virus)
             case moves.PutBefore(to):

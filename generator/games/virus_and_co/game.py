@@ -168,10 +168,7 @@ def _list_actors(state: State) -> tuple[str, ...]:
     asked = _list_choosing(state)
     found = [state.players[player] for player in asked]
     for player, name in enumerate(state.players):
-        is_asked = player in asked
-        if not is_asked and (
-            effects.may_have_forgotten(state, player) or effects.may_pay_doctor(state, player)
-        ):
+        if player not in asked and effects.find_manners(state, player):
             found.append(name)
     return tuple(found)
 

@@ -120,20 +120,19 @@ class State:
     def with_pills(self, player: int, pills: Pills) -> "State":
         return self.with_tableau(player, replace_tableau(self.tableaus[player], pills=pills))
 
-    def pay_pharmacy(self, player: int, pills: Pills) -> "State":
-        """Of the player's own pills."""
-        left = self.with_pills(player, self.tableaus[player].pills.minus(pills))
-        return replace(left, pharmacy=self.pharmacy.plus(pills))
+    def give_pills(self, giver: int | None, taker: int | None, pills: Pills) -> "State":
+        """From a player to another one; None: the pharmacy."""
+        state = self
+        for owner, change in ((giver, Pills.minus), (taker, Pills.plus)):
+            if owner is None:
+                state = replace(state, pharmacy=change(state.pharmacy, pills))
+            else:
+                state = state.with_pills(owner, change(state.tableaus[owner].pills, pills))
+        return state
 
     def draw_pills(self, player: int, shown: Pills) -> "State":
         """[S] What the pharmacy lacks of the pills shown is not received."""
-        pills = self.pharmacy.meet(shown)
-        left = replace(self, pharmacy=self.pharmacy.minus(pills))
-        return left.with_pills(player, self.tableaus[player].pills.plus(pills))
-
-    def give_pills(self, giver: int, taker: int, pills: Pills) -> "State":
-        left = self.with_pills(giver, self.tableaus[giver].pills.minus(pills))
-        return left.with_pills(taker, left.tableaus[taker].pills.plus(pills))
+        return self.give_pills(None, player, self.pharmacy.meet(shown))
 
     def change_viruses(self, player: int, *, gone: Lying | None = None, new: Lying | None = None) -> "State":
         """Take a virus of a player away, put another one down, or both. [S] Its points count at once."""

@@ -108,12 +108,10 @@ def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
         return (NO_PILLS,)
     some = _list_parts(purse)
     exact = tuple(pills for pills in some if pills.points == due)
-    return exact or tuple(pills for pills in some if pills.points > due and not has_needless(pills, due))
-
-
-def has_needless(pills: Pills, due: int) -> bool:
-    """Whether one of the pills could be left out."""
-    return any(pills.points - single.points >= due for single in pills.singles())
+    more = (pills for pills in some if pills.points > due)
+    return exact or tuple(
+        pills for pills in more if all(pills.points - single.points < due for single in pills.singles())
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -176,11 +174,11 @@ class Tableau:
     @property
     def points(self) -> int:
         """Disease points, less what injections take off."""
-        return sum(virus.points for virus in self.viruses)
+        return sum([virus.points for virus in self.viruses])
 
     @property
     def injections(self) -> int:
-        return self.loose + sum(virus.injections for virus in self.viruses)
+        return self.loose + sum([virus.injections for virus in self.viruses])
 
     @property
     def in_care(self) -> bool:

@@ -215,10 +215,8 @@ def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Stat
                 # Stakes lie before the player until the card is kept.
                 paid = state.with_pills(player, state.tableaus[player].pills.minus(pills))
                 stakes = (*stakes[:player], stakes[player].plus(pills), *stakes[player + 1 :])
-            elif player == state.active:
-                paid = state.pay_pharmacy(player, pills)
             else:
-                paid = state.give_pills(player, state.active, pills)
+                paid = state.give_pills(player, None if player == state.active else state.active, pills)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
             return replace(paid, passing=ahead)
         case Keep(on) if not passing.is_risk:
