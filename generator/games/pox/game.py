@@ -177,8 +177,7 @@ class Pox:
 
 def make_readers(plan: Plan) -> Readers:
     """Readers of the fields of moves."""
-    ids = tuple(plan.people.bits)
-    kinds = plan.list_kinds()
+    ids, kinds = tuple(plan.people.bits), plan.list_kinds()
     spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
 
     def refuse_place(words: str) -> UnreadableMove:
@@ -190,9 +189,11 @@ def make_readers(plan: Plan) -> Readers:
         return UnreadableMove(words, "pox.move.card", values)
 
     return {
-        "place": read_names(zip(ids, ids, strict=True), refuse=refuse_place),
-        "direction": read_names(zip(spreads, spreads, strict=True), refuse=partial(refuse_card, "spread")),
-        "kind": read_names(zip(kinds, kinds, strict=True), refuse=partial(refuse_card, "outbreak")),
+        "place": read_names(((id, id) for id in ids), refuse=refuse_place),
+        "direction": read_names(((each, each) for each in spreads), refuse=partial(refuse_card, "spread")),
+        "kind": read_names(
+            ((kind, kind) for kind in plan.list_kinds()), refuse=partial(refuse_card, "outbreak")
+        ),
     }
 
 

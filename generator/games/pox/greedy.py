@@ -51,7 +51,6 @@ class Greedy:
 
 
 def _find_safest(plan: Plan, boards: Sequence[Chips]) -> Sequence[int]:
-    """The numbers of the boards with the least risk."""
     risks = [weigh(plan, chips) for chips in boards]
     least = min(risks, default=0)
     return [number for number, risk in enumerate(risks) if risk == least]

@@ -103,7 +103,6 @@ def _check_numbers(plan: Plan) -> None:
 
 
 def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
-    """The first grid on which a patient lives."""
     for part in kit.parts:
         if isinstance(part, Board):
             for area in part.areas:
@@ -154,7 +153,6 @@ def _count_chips(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
 
 
 def _find_levels(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
-    """From the card that shows them to the players."""
     for piece in pieces:
         listed = piece.fields.get("levels")
         if isinstance(listed, tuple) and listed:

@@ -205,7 +205,6 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
 
 
 def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
-    """A fault for each place."""
     for id in plan.people.list_ids(places):
         yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
 

@@ -126,10 +126,9 @@ def check_choice(state: State, effect: Effect, player: int, move: moves.Move) ->
 
 
 def _find_other(state: State, player: int, name: str, rule: str = "virus_and_co.pass.other") -> int:
-    number = state.number(name)
-    if number in (player, -1):
+    if name not in state.players or name == state.players[player]:
         raise IllegalMove(rule, {"player": name})
-    return number
+    return state.number(name)
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:

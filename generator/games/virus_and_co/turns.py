@@ -6,14 +6,7 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, Passing, State, end_turn, replace
-from generator.games.virus_and_co.tableau import (
-    NO_PILLS,
-    Lying,
-    Pills,
-    add_pills,
-    list_handfuls,
-    list_payments,
-)
+from generator.games.virus_and_co.tableau import Lying, Pills, add_pills, list_handfuls, list_payments
 from generator.rules.core import Listed
 
 LEAST_POINTS = 4
@@ -126,7 +119,7 @@ def apply_action(plan: Plan, state: State, move: Move) -> State:
             paid = taken.draw_pills(player, card.pills)
             return end_turn(plan, paid.change_viruses(player, new=Lying(card.value)))
         case Pass(side, text, to):
-            stakes = (NO_PILLS,) * len(state.players)
+            stakes = (Pills(),) * len(state.players)
             passing = Passing(text, state.number(to), player, stakes=stakes)
             return replace(_remove_open(state, side), passing=passing)
         case PlayRisk(to):
