@@ -191,9 +191,7 @@ def make_readers(plan: Plan) -> Readers:
     return {
         "place": read_names(((id, id) for id in ids), refuse=refuse_place),
         "direction": read_names(((each, each) for each in spreads), refuse=partial(refuse_card, "spread")),
-        "kind": read_names(
-            ((kind, kind) for kind in plan.list_kinds()), refuse=partial(refuse_card, "outbreak")
-        ),
+        "kind": read_names(((each, each) for each in kinds), refuse=partial(refuse_card, "outbreak")),
     }
 
 
