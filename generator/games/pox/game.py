@@ -74,7 +74,7 @@ class Pox:
         )
 
     def actors(self, state: State) -> tuple[str, ...]:
-        if state.is_over:
+        if state.end:
             return ()
         return (state.players[state.active],) if state.card else (NATURE,)
 

@@ -164,10 +164,10 @@ def can_help(plan: Plan, state: State) -> bool:
     chips = state.chips
     if not count_left(plan, chips, BLUE):
         return False
-    healthy = find_healthy(plan, chips)
-    return any(
-        (people and healthy) or (cures and find_curable(plan, chips)) for people, cures in state.offers
-    )
+    # The most people of any offer: tuples compare by them first.
+    if max(state.offers, default=(0, 0))[0] and find_healthy(plan, chips):
+        return True
+    return any(cures for _, cures in state.offers) and bool(find_curable(plan, chips))
 
 
 def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
