@@ -14,15 +14,13 @@ from itertools import islice, product
 from math import sqrt
 
 from generator.games.fight_the_virus.analysis import Area, count_spikes, list_shapes, make_area
-from generator.games.fight_the_virus.curve import shown_beside
-from generator.games.fight_the_virus.game import Game, actors, apply_move, start_game, winners
-from generator.games.fight_the_virus.marks import EnterSpread
-from generator.games.fight_the_virus.moves import LeaveBonus, Move, Roll, TakeBonus, UseDie
-from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
-from generator.games.fight_the_virus.simple_player import choose_move, choose_shape
+from generator.games.fight_the_virus.game import FightTheVirus
+from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
+from generator.games.fight_the_virus.sheet import Plan, make_plan
+from generator.games.fight_the_virus.simple_player import SimplePlayer, choose_shape
+from generator.games.fight_the_virus.state import State, list_winners, start_game
 from generator.model.dice import DieFace
 from generator.model.kit import Kit
-from generator.model.sheet import GridSection
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules.core import NATURE
@@ -96,21 +94,22 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 
 def play_game(
     plan: Plan, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
-) -> Iterator[tuple[str, Move, Game]]:
+) -> Iterator[tuple[str, Move, State]]:
     """A whole game of simple players: who moved, the move, and the game after it.
 
     It breaks off when the rolls end, or without an end of the game after MOST_TURNS.
     """
+    rules, player = FightTheVirus(plan, has_shared_rolls=False), SimplePlayer(plan)
     game = start_game(plan, players)
     for roll in rolls:
-        game = apply_move(plan, game, NATURE, Roll(roll))
-        yield NATURE, Roll(roll), game
-        while game.roll is not None and not game.over:
-            actor = actors(game)[0]
-            move = choose_move(plan, game, actor)
-            game = apply_move(plan, game, actor, move)
+        game = rules.apply(game, NATURE, Roll(*roll)).state
+        yield NATURE, Roll(*roll), game
+        while game.roll is not None and not game.is_over:
+            actor = rules.actors(game)[0]
+            move = player.choose(game, actor)[0]
+            game = rules.apply(game, actor, move).state
             yield actor, move, game
-        if game.over or game.turn > MOST_TURNS:
+        if game.is_over or game.turn > MOST_TURNS:
             return
 
 
@@ -125,23 +124,23 @@ def measure_games(plan: Plan, players: int, games: int) -> None:
                 hand = before.hand_of(actor)
                 if isinstance(move, TakeBonus):
                     bonuses[f"{hand.bonus} taken"] += 1
-                if isinstance(move, LeaveBonus):
+                if move == Decide("no bonus"):
                     bonuses[f"{hand.bonus} left"] += 1
                 extra += isinstance(move, UseDie) and hand.uses == ("any",) and len(hand.dice) == 1
-                if isinstance(move, UseDie | TakeBonus) and isinstance(move.mark, EnterSpread):
+                if isinstance(move, UseDie | TakeBonus) and move.mark.area == "curve":
                     sheet = before.sheet_of(actor)
-                    square = plan.curve.ids.index(move.mark.square)
+                    square = plan.curve.places[move.mark.square]
                     if square in sheet.circled:
-                        is_void = len(shown_beside(plan.curve, sheet.spread, square)) > 1
+                        is_void = len(plan.curve.list_beside(sheet.spread, square)) > 1
                         circles["void" if is_void else "met"] += 1
             before = game
         assert before is not None
         spikes += [sheet.progress.circled for sheet in before.sheets]
-        if won := winners(plan, before):
+        if won := list_winners(plan, before):
             turns.append(before.turn)
             used += [before.sheet_of(name).progress.crossed for name in won]
         else:
-            lost["lost" if before.over else "broken off"] += 1
+            lost["lost" if before.is_over else "broken off"] += 1
     turns.sort()
     sheets = games * players
     low, middle, high = (turns[len(turns) * part // 20] for part in (1, 10, 19))
@@ -159,7 +158,7 @@ def measure_games(plan: Plan, players: int, games: int) -> None:
 
 def compare_shapes(kit: Kit, games: int) -> None:
     """Other shapes for 4 and 5, tried in the analysis alone."""
-    grid = find_section(kit, "analysis", GridSection).grid
+    grid = make_plan(kit).grids["analysis"]
     for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
         cells = {4: four_cells, 5: five_cells}
         faces: list[DieFace] = [

@@ -29,6 +29,46 @@ def game(id: str) -> AnyGame:
     return find_game(kit(id))
 
 
+_PANDEMIC = """game: pandemic
+players: [Ana, Bo]
+difficulty: introductory
+roles: Ana scientist, Bo researcher
+table:
+  cubes:
+    {Bogota: 3, Chicago: 3, Karachi: 3, Sao Paulo: 2, New York: 2, Atlanta: 2, Manila: 1, Bangkok: 1,
+    Madrid: 1}
+  outbreaks: 0
+  turn: 1
+  active: Ana
+  epidemics: 0
+  deck: 49
+  cured: []
+  stations: [Atlanta]
+  infected: [Bogota, Chicago, Karachi, Sao Paulo, New York, Atlanta, Manila, Bangkok, Madrid]
+  discards: []
+  pawns: {Ana: Atlanta, Bo: Atlanta}
+  hands: {Ana: [Johannesburg, Jakarta, Atlanta, Hong Kong], Bo: "Ho Chi Minh City, London, Bangkok, ?"}
+"""
+TABLES = {
+    "pandemic": (_PANDEMIC,),
+    "noughts_and_crosses": (
+        "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x . .\n  . o .\n  . . x\n",
+        "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |2\n   . . .\n  |. . o\n  xx.\n",
+    ),
+}
+"""Score files with a table from which play can continue."""
+
+
+def list_tables(id: str) -> tuple[str, ...]:
+    """Return the tables of a game, or else its empty score file, in which the game has just begun."""
+    if id in TABLES:
+        return TABLES[id]
+    scoring = game(id).scoring
+    assert scoring is not None
+    blank = scoring.write_blank(kit(id).wordings["en"])
+    return (blank if "\nplayers:" in blank else blank.replace("\n", "\nplayers: [Ana, Bo]\n", 1),)
+
+
 def words(id: str) -> tuple[str | Path, ...]:
     """How a command names a game, and may run its rules."""
     return (OWN[id], "--trust") if id in OWN else (id,)

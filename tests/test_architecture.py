@@ -55,6 +55,7 @@ DOORS = {
     "babel.messages.catalog": "translate.po",
     "babel.messages.pofile": "translate.po",
     "fontTools": "scene",
+    "fontTools.ttLib.sfnt": "backends.pdf",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.png",

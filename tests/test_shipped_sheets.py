@@ -7,12 +7,11 @@ from itertools import combinations
 import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.backs import flip_of
 from generator.layout.imposition.marks import find_crop_marks
-from generator.layout.imposition.pieces import Sheet, arrange
+from generator.layout.imposition.pieces import Sheet, arrange, flip_of
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import flip_box
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet
 from generator.model.printing import Backs, Printing
 from generator.read.files.shelf import find_shelf
@@ -35,7 +34,7 @@ def find_set(game: str, id: str) -> PieceSet:
 
 
 @cache
-def things(game: str, id: str) -> tuple[Thing, ...]:
+def things(game: str, id: str) -> tuple[Component, ...]:
     return lay_out_pieces(shipped.press(game, "en"), find_set(game, id))
 
 

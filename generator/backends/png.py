@@ -2,13 +2,13 @@
 
 import io
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image
 
-from generator.backends.formats import FINE, Format, Options
+from generator.backends.formats import FINE, Format
 from generator.backends.pdf import write_pdf
 from generator.scene.shapes import Document
 
@@ -31,42 +31,27 @@ def write_png(document: Document, page_index: int, *, dpi: float, fine: float = 
 
 
 def _draw(data: bytes, width: int, height: int, fineness: int) -> Image.Image:
-    """Render the first page at a multiple of the size, and average it."""
+    """Render the first page at a multiple of the size, band by band, and average it."""
     picture = Image.new("RGB", (width, height))
-    rows = max(1, _MOST // (width * fineness * fineness))
+    across, down = width * fineness, height * fineness
+    most = max(1, _MOST // (across * fineness))
     with pypdfium2.PdfDocument(data) as file:
         page = file[0]
-        for top in range(0, height, rows):
-            band = _Band(width, height, top, min(rows, height - top), fineness)
-            picture.paste(band.draw(page), (0, top))
+        for top in range(0, height, most):
+            rows = min(most, height - top) * fineness
+            bitmap = pypdfium2.PdfBitmap.new_native(across, rows, pdfium.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, rows)
+            shift = -top * fineness
+            pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, shift, across, down, 0, pdfium.FPDF_PRINTING)
+            picture.paste(bitmap.to_pil().convert("RGB").reduce(fineness), (0, top))
+            bitmap.close()
         page.close()
     return picture
 
 
-@dataclass(frozen=True, slots=True)
-class _Band:
-    """Some rows of a page, in pixels of the final picture."""
-
-    width: int
-    height: int
-    top: int
-    rows: int
-    fineness: int
-
-    def draw(self, page: pypdfium2.PdfPage) -> Image.Image:
-        across, down = self.width * self.fineness, self.height * self.fineness
-        rows, top = self.rows * self.fineness, self.top * self.fineness
-        bitmap = pypdfium2.PdfBitmap.new_native(across, rows, pdfium.FPDFBitmap_BGR)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, rows)
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -top, across, down, 0, pdfium.FPDF_PRINTING)
-        picture: Image.Image = bitmap.to_pil().convert("RGB").reduce(self.fineness)
-        bitmap.close()
-        return picture
-
-
-def _write(document: Document, page: int | None, options: Options) -> bytes:
-    assert page is not None, "a picture shows one page"
-    return write_png(document, page, dpi=options.dpi, fine=options.fine)
-
-
-FORMAT = Format(name="png", extension="png", per_page=True, write=_write)
+FORMAT = Format(
+    name="png",
+    extension="png",
+    per_page=True,
+    write=lambda document, page, options: write_png(document, page or 0, dpi=options.dpi, fine=options.fine),
+)

@@ -5,16 +5,16 @@ browsers. The only module that imports svgwrite.
 """
 
 import base64
+import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from svgwrite import Drawing
-from svgwrite.base import BaseElement, Title
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import Format, Options
+from generator.backends.formats import Format
 from generator.backends.numbers import factor, number
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
@@ -24,10 +24,8 @@ from generator.scene.shapes import (
     Group,
     Page,
     Path,
-    Picture,
     Segment,
     Shape,
-    Stroke,
     Symbol,
     Transform,
     Use,
@@ -49,25 +47,19 @@ _NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
 
 def write_svg(document: Document, page_index: int) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    page = document.pages[page_index]
-    writer = _PageWriter(document, page)
-    writer.draw(page.shapes)
-    return writer.finish()
+    return _PageWriter(document, document.pages[page_index]).write()
 
 
 class _PageWriter:
-    """Writer of shapes into a group, and of repeated parts into `<defs>`."""
+    """Writer of the shapes of a page, and of repeated parts into `<defs>`.
+
+    svgwrite makes only the root: its elements take four times as long as those of ElementTree.
+    """
 
     def __init__(self, document: Document, page: Page) -> None:
         width, height = number(page.width), number(page.height)
-        self._drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
-        self._layers = Inkscape(self._drawing)
-        self._ids: set[str] = set()
-        self._fonts: dict[Font, str] = {}
-        self._glyphs: dict[tuple[Font, int], str] = {}
-        self._symbols: dict[Symbol, str] = {}
-        self._pictures: dict[bytes, str] = {}
-        root = self._drawing
+        root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+        Inkscape(root)
         root["viewBox"] = f"0 0 {width} {height}"
         # The miter limit of PDF; the default of SVG, 4, would bevel corners that PDF draws pointed.
         root["stroke-miterlimit"] = "10"
@@ -75,75 +67,68 @@ class _PageWriter:
         root["role"] = "graphics-document document"
         title = " · ".join(filter(None, (document.title, page.label)))
         root.set_desc(_clean(title) or None, _clean(document.subject) or None)
+        self._root: Element = root.get_xml()
+        self._defs = self._root[-1]
+        self._shapes = page.shapes
+        self._taken: set[str] = set()
+        self._fonts: dict[Font, str] = {}
+        self._ids: dict[tuple[Font, int] | Symbol | bytes, str] = {}
+        """Ids of the glyphs, symbols, and pictures in `<defs>`."""
 
-    def finish(self) -> bytes:
+    def write(self) -> bytes:
+        for shape in self._shapes:
+            self._draw(shape, self._root, is_top=True)
         written = ['<?xml version="1.0" encoding="utf-8"?>\n']
-        _write_element(self._drawing.get_xml(), written.append)
+        _write_element(self._root, written.append)
         written.append("\n")
         return "".join(written).encode()
 
-    def draw(self, shapes: Sequence[Shape]) -> None:
-        """Draw the shapes of a page or a group; named groups of the page itself are layers."""
-        for shape in shapes:
-            if isinstance(shape, Group) and shape.name:
-                layer = self._layers.layer(label=_clean(shape.name))
-                self._drawing.add(self._fill_group(layer, shape))
-            else:
-                self._drawing.add(self._element(shape))
-
-    def _element(self, shape: Shape) -> "BaseElement | _RunElement | _PathElement":
+    def _draw(self, shape: Shape, parent: Element, *, is_top: bool = False) -> None:
         if isinstance(shape, GlyphRun):
-            return self._run(shape)
-        if isinstance(shape, Path):
-            return self._path(shape)
-        if isinstance(shape, Group):
-            return self._fill_group(self._drawing.g(), shape)
-        if isinstance(shape, Use):
-            return self._use(shape)
-        return self._picture(shape)
+            self._draw_run(shape, parent)
+        elif isinstance(shape, Path):
+            _add_path(parent, shape)
+        elif isinstance(shape, Group):
+            self._draw_group(shape, parent, is_layer=is_top and bool(shape.name))
+        elif isinstance(shape, Use):
+            moved = "" if shape.transform == IDENTITY else _matrix(shape.transform)
+            _add_use(parent, self._add_symbol(shape.symbol), moved, shape.title)
+        else:
+            moved = _matrix((shape.width, 0, 0, shape.height, shape.x, shape.y))
+            _add_use(parent, self._add_picture(shape.data), moved, shape.title)
 
-    def _fill_group(self, element: BaseElement, group: Group) -> BaseElement:
-        if group.name:
-            element["id"] = self._new_id(group.name)
-        if group.title:
-            element["role"] = "img"
-            element.add(Title(_clean(group.title)))
-        if group.transform != IDENTITY:
-            element["transform"] = _matrix(group.transform)
-        if group.clip is not None:
-            element["clip-path"] = f"url(#{self._clip(group.clip)})"
-        for shape in group.shapes:
-            element.add(self._element(shape))
-        return element
-
-    def _clip(self, path: Path) -> str:
-        id = self._new_id("clip")
-        outline = self._drawing.path(_outline(path.segments))
-        if path.even_odd:
-            outline["clip-rule"] = "evenodd"
-        clip = self._drawing.clipPath(id=id)
-        clip.add(outline)
-        self._drawing.defs.add(clip)
-        return id
-
-    def _path(self, path: Path) -> "_PathElement":
-        attributes = {"d": _outline(path.segments), "fill": path.fill.hex if path.fill else "none"}
-        if path.even_odd:
-            attributes["fill-rule"] = "evenodd"
-        if path.stroke is not None:
-            attributes |= _stroke_attributes(path.stroke)
-        return _PathElement(attributes)
-
-    def _run(self, run: GlyphRun) -> "_RunElement":
-        """Return a glyph run as a group in font units, with y pointing up."""
-        scale = run.size / run.font.units_per_em
-        attributes = {
-            "transform": f"matrix({_fine(scale)} 0 0 -{_fine(scale)} {number(run.x)} {number(run.y)})",
-            "fill": run.colour.hex,
+    def _draw_group(self, group: Group, parent: Element, *, is_layer: bool) -> None:
+        """Draw a group; named groups of the page itself are layers."""
+        id = self._new_id(group.name) if group.name else ""
+        clip = f"url(#{self._add_clip(group.clip)})" if group.clip else ""
+        given = {
+            "clip-path": clip,
+            "id": id,
+            "inkscape:groupmode": "layer" if is_layer else "",
+            "inkscape:label": _clean(group.name) if is_layer else "",
+            "role": "img" if group.title else "",
+            "transform": "" if group.transform == IDENTITY else _matrix(group.transform),
         }
+        element = _add(parent, "g", given)
+        _add_title(element, group.title)
+        for shape in group.shapes:
+            self._draw(shape, element)
+
+    def _draw_run(self, run: GlyphRun, parent: Element) -> None:
+        """Draw a glyph run as a group in font units, with y pointing up."""
+        scale = run.size / run.font.units_per_em
+        # A small number needs significant digits instead of decimals.
+        matrix = f"matrix({scale:.7g} 0 0 -{scale:.7g} {number(run.x)} {number(run.y)})"
+        attributes = {"transform": matrix, "fill": run.colour.hex}
         if not run.text.isspace():
             attributes |= {"role": "img", "aria-label": _clean(run.text)}
-        return _RunElement(attributes, list(self._place(run, scale)))
+        group = SubElement(parent, "g", attributes)
+        for id, x, y in self._place(run, scale):
+            use = SubElement(group, "use", {"xlink:href": f"#{id}"})
+            if x:
+                use.set("x", number(round(x, 2)))
+            if y:
+                use.set("y", number(y))
 
     def _place(self, run: GlyphRun, scale: float) -> Iterator[tuple[str, float, int]]:
         """Yield (id of the outline, x, y) for every visible glyph."""
@@ -155,9 +140,9 @@ class _PageWriter:
                 if tracking and cluster not in (None, glyph.cluster):
                     pen += tracking
                 cluster = glyph.cluster
-                id = self._glyphs.get((run.font, glyph.index))
+                id = self._ids.get((run.font, glyph.index))
                 if id is None:
-                    id = self._glyphs[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
+                    id = self._ids[run.font, glyph.index] = self._add_glyph(run.font, glyph.index)
                 if id:
                     yield id, pen + glyph.dx, glyph.dy
                 pen += glyph.advance
@@ -173,79 +158,44 @@ class _PageWriter:
             return ""
         letter = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
         id = self._new_id(f"{letter}g{glyph}")
-        self._drawing.defs.add(self._drawing.path(outline, id=id))
+        SubElement(self._defs, "path", {"d": outline, "id": id})
         return id
 
-    def _use(self, use: Use) -> BaseElement:
-        id = self._symbols.get(use.symbol)
-        if id is None:
-            element = self._drawing.g()
-            for shape in use.symbol.shapes:
-                element.add(self._element(shape))
-            id = self._symbols[use.symbol] = self._new_id(use.symbol.name)
-            element["id"] = id
-            self._drawing.defs.add(element)
-        placed = self._drawing.use(f"#{id}")
-        if use.transform != IDENTITY:
-            placed["transform"] = _matrix(use.transform)
-        return _titled(placed, use.title)
+    def _add_clip(self, path: Path) -> str:
+        id = self._new_id("clip")
+        clip = SubElement(self._defs, "clipPath", {"id": id})
+        _add(clip, "path", {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)})
+        return id
 
-    def _picture(self, picture: Picture) -> BaseElement:
-        id = self._pictures.get(picture.data)
+    def _add_symbol(self, symbol: Symbol) -> str:
+        id = self._ids.get(symbol)
         if id is None:
-            id = self._pictures[picture.data] = self._new_id("picture")
-            data = base64.b64encode(picture.data).decode("ascii")
-            image = self._drawing.image(f"data:image/png;base64,{data}", size=(1, 1), id=id)
-            image["preserveAspectRatio"] = "none"
-            self._drawing.defs.add(image)
-        placed = self._drawing.use(f"#{id}")
-        placed["transform"] = _matrix((picture.width, 0, 0, picture.height, picture.x, picture.y))
-        return _titled(placed, picture.title)
+            group = Element("g")
+            for shape in symbol.shapes:
+                self._draw(shape, group)
+            id = self._ids[symbol] = self._new_id(symbol.name)
+            group.set("id", id)
+            self._defs.append(group)
+        return id
+
+    def _add_picture(self, data: bytes) -> str:
+        id = self._ids.get(data)
+        if id is None:
+            id = self._ids[data] = self._new_id("picture")
+            link = f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
+            given = {"height": "1", "id": id, "preserveAspectRatio": "none", "width": "1", "xlink:href": link}
+            SubElement(self._defs, "image", given)
+        return id
 
     def _new_id(self, name: str) -> str:
         """Return a valid and unique XML id derived from a name."""
         base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
         if not (base[0].isalpha() or base[0] == "_"):
             base = f"_{base}"
-        id = base
-        count = 1
-        while id in self._ids:
-            count += 1
-            id = f"{base}-{count}"
-        self._ids.add(id)
+        numbered = (f"{base}-{count}" if count > 1 else base for count in itertools.count(1))
+        id = next(id for id in numbered if id not in self._taken)
+        self._taken.add(id)
         return id
-
-
-class _RunElement:
-    """The group of a run; svgwrite's own elements take four times as long per glyph."""
-
-    elementname = "g"
-
-    def __init__(self, attributes: dict[str, str], glyphs: list[tuple[str, float, int]]) -> None:
-        self._attributes = attributes
-        self._glyphs = glyphs
-
-    def get_xml(self) -> Element:
-        group = Element("g", self._attributes)
-        for id, x, y in self._glyphs:
-            use = SubElement(group, "use", {"xlink:href": f"#{id}"})
-            if x:
-                use.set("x", number(round(x, 2)))
-            if y:
-                use.set("y", number(y))
-        return group
-
-
-class _PathElement:
-    """An outline; svgwrite's own path elements take four times as long."""
-
-    elementname = "path"
-
-    def __init__(self, attributes: dict[str, str]) -> None:
-        self._attributes = attributes
-
-    def get_xml(self) -> Element:
-        return Element("path", self._attributes)
 
 
 def _write_element(element: Element, write: Callable[[str], object]) -> None:
@@ -270,23 +220,35 @@ def _escape(match: re.Match[str]) -> str:
     return _ENTITIES[match[0]]
 
 
-def _titled(element: BaseElement, title: str) -> BaseElement:
+def _add(parent: Element, tag: str, attributes: dict[str, str]) -> Element:
+    """Add an element with those attributes that are not empty."""
+    return SubElement(parent, tag, {name: value for name, value in attributes.items() if value})
+
+
+def _add_title(element: Element, title: str) -> None:
     if title:
-        element["role"] = "img"
-        element.add(Title(_clean(title)))
-    return element
+        SubElement(element, "title").text = _clean(title)
 
 
-def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
-    attributes = {"stroke": stroke.colour.hex}
-    if stroke.dash:
-        attributes["stroke-dasharray"] = " ".join(map(number, stroke.dash))
-    if stroke.cap != "butt":
-        attributes["stroke-linecap"] = stroke.cap
-    if stroke.join != "miter":
-        attributes["stroke-linejoin"] = stroke.join
-    attributes["stroke-width"] = number(stroke.width)
-    return attributes
+def _add_use(parent: Element, id: str, transform: str, title: str) -> None:
+    given = {"role": "img" if title else "", "transform": transform, "xlink:href": f"#{id}"}
+    _add_title(_add(parent, "use", given), title)
+
+
+def _add_path(parent: Element, path: Path) -> None:
+    given = {"d": _outline(path.segments), "fill": path.fill.hex if path.fill else "none"}
+    if path.even_odd:
+        given["fill-rule"] = "evenodd"
+    if stroke := path.stroke:
+        given["stroke"] = stroke.colour.hex
+        if stroke.dash:
+            given["stroke-dasharray"] = " ".join(map(number, stroke.dash))
+        if stroke.cap != "butt":
+            given["stroke-linecap"] = stroke.cap
+        if stroke.join != "miter":
+            given["stroke-linejoin"] = stroke.join
+        given["stroke-width"] = number(stroke.width)
+    SubElement(parent, "path", given)
 
 
 @lru_cache(maxsize=8192)
@@ -311,19 +273,14 @@ def _matrix(transform: Transform) -> str:
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
 
 
-def _fine(scale: float) -> str:
-    """Format millimetres per font unit, a small number, with significant digits instead of decimals."""
-    return f"{scale:.7g}"
-
-
 def _clean(text: str) -> str:
     """Remove control characters, most of which cannot be written in XML."""
     return _NOT_XML.sub("\ufffd", text)
 
 
-def _write(document: Document, page: int | None, options: Options) -> bytes:
-    assert page is not None, "an SVG file holds one page"
-    return write_svg(document, page)
-
-
-FORMAT = Format(name="svg", extension="svg", per_page=True, write=_write)
+FORMAT = Format(
+    name="svg",
+    extension="svg",
+    per_page=True,
+    write=lambda document, page, options: write_svg(document, page or 0),
+)

@@ -1,18 +1,16 @@
 """Documents as plain lines for golden files, which show changes line by line."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import md5
 
-from generator.backends.formats import Format, Options
+from generator.backends.formats import Format
 from generator.scene.shapes import (
     IDENTITY,
     Document,
     GlyphRun,
     Group,
-    Page,
     Path,
-    Picture,
-    Segment,
     Shape,
     Stroke,
     Symbol,
@@ -26,7 +24,7 @@ def write_text(document: Document) -> str:
     """Return one line per shape, with lengths in mm and two decimals; symbols come before the pages, once."""
     writer = TextWriter()
     writer.add(document)
-    return writer.finish().decode("utf-8")
+    return writer.finish().decode()
 
 
 class TextWriter:
@@ -36,23 +34,33 @@ class TextWriter:
         self._head: list[str] = []
         self._pages: list[str] = []
         self._symbols: dict[Symbol, str] = {}
-        self._taken: dict[str, int] = {}
+        self._taken: Counter[str] = Counter()
         self._count = 0
 
     def add(self, document: Document) -> None:
         self._head = _head(document)
         for page in document.pages:
-            self._name_symbols(page.shapes)
-            self._pages.append(_page(page, self._count))
-            self._pages.extend(_lines(page.shapes, self._symbols, 1))
             self._count += 1
+            self._name_symbols(page.shapes)
+            trim = page.trim and _numbers(*page.trim)
+            bleed = page.bleed and _numbers(*page.bleed)
+            size = f"{_number(page.width)} x {_number(page.height)} mm"
+            words = (
+                f"page {self._count}",
+                _quote(page.label),
+                size,
+                _named("trim", trim),
+                _named("bleed", bleed),
+            )
+            self._pages.append(_join(*words))
+            self._pages.extend(_lines(page.shapes, self._symbols, "  "))
 
     def finish(self) -> bytes:
         lines = [*self._head]
         for symbol, name in self._symbols.items():
-            lines.append(f"symbol {name} box {_numbers(symbol.box)}")
-            lines.extend(_lines(symbol.shapes, self._symbols, 1))
-        return ("\n".join((*lines, *self._pages)) + "\n").encode("utf-8")
+            lines.append(f"symbol {name} box {_numbers(*symbol.box)}")
+            lines.extend(_lines(symbol.shapes, self._symbols, "  "))
+        return "\n".join((*lines, *self._pages, "")).encode()
 
     def _name_symbols(self, shapes: Sequence[Shape]) -> None:
         """Name the symbols in the order of use, inner ones first; duplicate names are numbered."""
@@ -60,18 +68,16 @@ class TextWriter:
             symbol = use.symbol
             if symbol not in self._symbols:
                 self._name_symbols(symbol.shapes)
-                count = self._taken[symbol.name] = self._taken.get(symbol.name, 0) + 1
+                self._taken[symbol.name] += 1
+                count = self._taken[symbol.name]
                 self._symbols[symbol] = symbol.name if count == 1 else f"{symbol.name}~{count}"
 
 
 def _head(document: Document) -> list[str]:
     lines = [f"document {document.title!r} in {document.language}"]
-    for label, value in (
-        ("author", document.author),
-        ("subject", document.subject),
-        ("keywords", ", ".join(document.keywords)),
-        ("duplex", document.duplex),
-    ):
+    keywords = ", ".join(document.keywords)
+    values = (document.author, document.subject, keywords, document.duplex)
+    for label, value in zip(("author", "subject", "keywords", "duplex"), values, strict=True):
         if value:
             lines.append(f"  {label} {value!r}")
     for bookmark in document.bookmarks:
@@ -79,82 +85,66 @@ def _head(document: Document) -> list[str]:
     return lines
 
 
-def _page(page: Page, index: int) -> str:
-    label = f" {page.label!r}" if page.label else ""
-    trim = f" trim {_numbers(page.trim)}" if page.trim else ""
-    bleed = f" bleed {_numbers(page.bleed)}" if page.bleed else ""
-    return f"page {index + 1}{label} {_number(page.width)} x {_number(page.height)} mm{trim}{bleed}"
-
-
-def _lines(shapes: Sequence[Shape], symbols: dict[Symbol, str], depth: int) -> Iterator[str]:
-    indent = "  " * depth
+def _lines(shapes: Sequence[Shape], symbols: Mapping[Symbol, str], indent: str) -> Iterator[str]:
     for shape in shapes:
+        yield indent + _join(*_describe(shape, symbols))
         if isinstance(shape, Group):
-            yield indent + _group(shape)
-            yield from _lines(shape.shapes, symbols, depth + 1)
-        elif isinstance(shape, GlyphRun):
-            yield indent + _glyphs(shape)
-        elif isinstance(shape, Path):
-            yield indent + _path(shape)
-        elif isinstance(shape, Use):
-            yield f"{indent}use {symbols[shape.symbol]}{_placed(shape.transform)}{_titled(shape.title)}"
-        else:
-            yield indent + _picture(shape)
+            yield from _lines(shape.shapes, symbols, f"{indent}  ")
 
 
-def _group(group: Group) -> str:
-    name = f" {group.name}" if group.name else ""
-    clip = f" clip {_outline(group.clip.segments)}" if group.clip else ""
-    return f"group{name}{_titled(group.title)}{_placed(group.transform)}{clip}"
-
-
-def _glyphs(run: GlyphRun) -> str:
-    spacing = f" spacing={_number(run.spacing)}" if run.spacing else ""
-    tracking = f" tracking={_number(run.tracking)}" if run.tracking else ""
-    place = f"x={_number(run.x)} y={_number(run.y)} size={_number(run.size)}"
-    return f"glyphs {place} {run.font.name} {run.colour.hex}{spacing}{tracking} {run.text!r}"
-
-
-def _path(path: Path) -> str:
-    fill = f" fill={path.fill.hex}" if path.fill else ""
-    rule = " even-odd" if path.even_odd else ""
-    stroke = f" {_stroke(path.stroke)}" if path.stroke else ""
-    return f"path {_outline(path.segments)}{fill}{rule}{stroke}"
+def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
+    if isinstance(shape, Group):
+        clip = _outline(shape.clip) if shape.clip else ""
+        return "group", shape.name, _quote(shape.title), _placed(shape.transform), _named("clip", clip)
+    if isinstance(shape, GlyphRun):
+        place = f"x={_number(shape.x)} y={_number(shape.y)} size={_number(shape.size)}"
+        spacing = f"spacing={_number(shape.spacing)}" if shape.spacing else ""
+        tracking = f"tracking={_number(shape.tracking)}" if shape.tracking else ""
+        return "glyphs", place, shape.font.name, shape.colour.hex, spacing, tracking, repr(shape.text)
+    if isinstance(shape, Path):
+        fill = f"fill={shape.fill.hex}" if shape.fill else ""
+        rule = "even-odd" if shape.even_odd else ""
+        return "path", _outline(shape), fill, rule, _stroke(shape.stroke) if shape.stroke else ""
+    if isinstance(shape, Use):
+        return "use", symbols[shape.symbol], _placed(shape.transform), _quote(shape.title)
+    place = f"x={_number(shape.x)} y={_number(shape.y)} {_number(shape.width)} x {_number(shape.height)}"
+    digest = md5(shape.data, usedforsecurity=False).hexdigest()[:8]
+    return "picture", place, f"md5={digest}", _quote(shape.title)
 
 
 def _stroke(stroke: Stroke) -> str:
-    dash = f" dash={_numbers(stroke.dash)}" if stroke.dash else ""
-    cap = f" {stroke.cap}-cap" if stroke.cap != "butt" else ""
-    join = f" {stroke.join}-join" if stroke.join != "miter" else ""
-    return f"stroke={stroke.colour.hex} width={_number(stroke.width)}{dash}{cap}{join}"
+    dash = f"dash={_numbers(*stroke.dash)}" if stroke.dash else ""
+    cap = f"{stroke.cap}-cap" if stroke.cap != "butt" else ""
+    join = f"{stroke.join}-join" if stroke.join != "miter" else ""
+    return _join(f"stroke={stroke.colour.hex} width={_number(stroke.width)}", dash, cap, join)
 
 
-def _picture(picture: Picture) -> str:
-    box = (
-        f"x={_number(picture.x)} y={_number(picture.y)} {_number(picture.width)} x {_number(picture.height)}"
-    )
-    digest = md5(picture.data, usedforsecurity=False).hexdigest()[:8]
-    return f"picture {box} md5={digest}{_titled(picture.title)}"
-
-
-def _outline(segments: Sequence[Segment]) -> str:
-    return " ".join(" ".join((kind, *map(_number, points))) for kind, *points in segments)
+def _outline(path: Path) -> str:
+    return " ".join(" ".join((kind, *map(_number, points))) for kind, *points in path.segments)
 
 
 def _placed(transform: Transform) -> str:
     if transform == IDENTITY:
         return ""
-    a, b, c, d, e, f = transform
-    if (a, b, c, d) == IDENTITY[:4]:
-        return f" at {_number(e)} {_number(f)}"
-    return f" matrix {' '.join(_number(value, 4) for value in (a, b, c, d))} {_number(e)} {_number(f)}"
+    place = _numbers(*transform[4:])
+    if transform[:4] == IDENTITY[:4]:
+        return f"at {place}"
+    return f"matrix {' '.join(_number(value, 4) for value in transform[:4])} {place}"
 
 
-def _titled(title: str) -> str:
-    return f" {title!r}" if title else ""
+def _join(*words: str) -> str:
+    return " ".join(filter(None, words))
 
 
-def _numbers(values: Sequence[float]) -> str:
+def _quote(text: str) -> str:
+    return repr(text) if text else ""
+
+
+def _named(name: str, value: str | None) -> str:
+    return f"{name} {value}" if value else ""
+
+
+def _numbers(*values: float) -> str:
     return " ".join(map(_number, values))
 
 
@@ -163,8 +153,10 @@ def _number(value: float, decimals: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-def _write(document: Document, page: int | None, options: Options) -> bytes:
-    return write_text(document).encode("utf-8")
-
-
-FORMAT = Format(name="txt", extension="txt", per_page=False, write=_write, begin=TextWriter)
+FORMAT = Format(
+    name="txt",
+    extension="txt",
+    per_page=False,
+    write=lambda document, page, options: write_text(document).encode(),
+    begin=TextWriter,
+)

@@ -51,7 +51,7 @@ app = typer.Typer(
 )
 
 
-def say_version(asked: bool) -> None:
+def print_version(asked: bool) -> None:
     """Print the version, such as `petri 0.1.0`."""
     if asked:
         typer.echo(f"petri {__version__}")
@@ -63,7 +63,7 @@ def petri(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version and exit."),
+        typer.Option("--version", callback=print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """Make print-and-play games from text files, as PDF, SVG, or PNG, and help to play them."""
@@ -79,7 +79,7 @@ app.command("simulate")(play_commands.simulate_games)
 app.command("walk")(play_commands.walk_through_game)
 app.command("new")(print_commands.start_new_game)
 app.command("calibrate")(print_commands.make_calibration_sheet)
-app.command("schema")(print_commands.say_schema)
+app.command("schema")(print_commands.print_schema)
 app.add_typer(locale.app, name="locale")
 
 

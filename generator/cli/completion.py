@@ -1,4 +1,4 @@
-"""What the shell offers at the tab key: from the names of files and a glance into them, at once."""
+"""Shell completion, from file names and a quick look into files."""
 
 import re
 from collections.abc import Iterable
@@ -11,43 +11,43 @@ _PAPER = re.compile(r"^(\w+):", re.MULTILINE)
 
 
 def complete_games(incomplete: str) -> list[str]:
-    """Names of games with dashes, as they are in file names, and folders with a game of one's own."""
+    """Complete names of games with dashes, as in file names, and folders of your own games."""
     names = (id.replace("_", "-") for id in find_shelf().list_games())
     return _starting(incomplete, (*names, *list_own_games()))
 
 
 def complete_parts(incomplete: str) -> list[str]:
-    """Parts of any game, by the names of their files."""
+    """Complete parts of any game, by the names of their files."""
     found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
     return _last_of_list(incomplete, ("all", *found))
 
 
 def complete_locales(incomplete: str) -> list[str]:
-    """Locales of any game."""
+    """Complete locales of any game."""
     found = (locale for folder in _game_folders() for locale in list_locales(folder))
     return _last_of_list(incomplete, ("all", *found))
 
 
 def complete_papers(incomplete: str) -> list[str]:
-    """All papers."""
+    """Complete paper sizes."""
     return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
 
 
 def complete_formats(incomplete: str) -> list[str]:
-    """All formats."""
+    """Complete output formats."""
     from generator.make.formats import format_names
 
     return _last_of_list(incomplete, format_names())
 
 
 def complete_schemas(incomplete: str) -> list[str]:
-    """Names of the published schemas."""
+    """Complete names of the published schemas."""
     found = find_shelf().data.glob("schemas/*.schema.json")
     return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
 
 
 def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
-    """Completes what stands after the last comma; names that stand before it are not offered again."""
+    """Complete the entry after the last comma; earlier entries are not offered again."""
     before, comma, last = incomplete.rpartition(",")
     chosen = before.split(",")
     return [before + comma + name for name in _starting(last, names) if name not in chosen]
@@ -63,7 +63,7 @@ def _game_folders() -> list[Path]:
 
 
 def _text(path: Path) -> str:
-    """Nothing is complained of here: the command itself will."""
+    """Return the text of a file, or an empty text: the command itself reports errors."""
     try:
         return path.read_text("utf-8")
     except (OSError, ValueError):

@@ -10,7 +10,7 @@ from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, hatching, line, rectangle, stroked
 from generator.layout.shapes.palette import mix
-from generator.model.chart import Chart, Panel, ShareRow
+from generator.model.chart import Chart, ShareRow
 from generator.scene.shapes import Document, Group, Page, Path, Segment, Shape, Stroke
 
 WIDTH = 180.0
@@ -29,14 +29,14 @@ _HAIR = 0.12
 _THIN = 0.25
 _HATCH = 0.9
 _AXES = (0.04, 0.08, 0.12, 0.2, 0.4, 0.6, 0.8, 1.0)
-"""Where an axis of shares may end: its quarters are whole hundredths."""
+"""Possible ends of an axis of shares: their quarters are full percents."""
 
 
 def lay_out_chart(press: Press, chart: Chart) -> Document:
-    """One page, as high as it must be. LayoutError when words do not fit."""
+    """Lay out a chart on one page, as high as necessary."""
     press = press.in_reading_order()
     title = press.line(chart.title, "title", y=6.0, max_width=_INSIDE, thing="title of the chart")
-    subtitle = press.text(chart.subtitle, "small", width=_INSIDE, thing="what the chart is of")
+    subtitle = press.text(chart.subtitle, "small", width=_INSIDE, thing="subtitle of the chart")
     head = Block((*title.shapes, subtitle.at(0, 9.0)), _INSIDE, 9.0 + subtitle.height)
     blocks = [head]
     if chart.shares:
@@ -44,16 +44,16 @@ def lay_out_chart(press: Press, chart: Chart) -> Document:
     blocks.append(_lay_out_panels(press, chart))
     if chart.note:
         blocks.append(press.text(chart.note, "small", width=_INSIDE, thing="note of the chart"))
-    whole = stack(blocks, gap=_GAP, width=_INSIDE)
-    height = whole.height + 2 * MARGIN
+    chart_block = stack(blocks, gap=_GAP, width=_INSIDE)
+    height = chart_block.height + 2 * MARGIN
     ground = filled(rectangle(0, 0, WIDTH, height), press.palette["paper"])
-    placed = press.turn((ground, whole.at(MARGIN, MARGIN, name="chart")), WIDTH)
+    placed = press.turn((ground, chart_block.at(MARGIN, MARGIN, name="chart")), WIDTH)
     page = Page(WIDTH, height, placed, label="chart")
     return Document((page,), title=chart.title, language=press.wording.locale)
 
 
 def _lay_out_shares(press: Press, chart: Chart) -> Block:
-    """A row for each share, all along one axis that ends soon after the highest."""
+    """Lay out a row for each share, along one axis that ends soon after the highest."""
     highest = max(row.high for group in chart.shares for row in group)
     end = next((end for end in _AXES if end >= highest), 1.0)
     left, width = _LABELS, _INSIDE - _LABELS - _NUMBERS
@@ -70,15 +70,14 @@ def _lay_out_shares(press: Press, chart: Chart) -> Block:
     for quarter in range(5):
         x = left + width * quarter / 4
         grid += line(x, 0, x, y)
-        words = press.wording.write(round(end * 25 * quarter))
-        scale += press.line(words, "field_small", x=x, y=y + 3.2, anchor="middle").shapes
+        text = press.wording.write(round(end * 25 * quarter))
+        scale += press.line(text, "field_small", x=x, y=y + 3.2, anchor="middle").shapes
     grid_path = Path(tuple(grid), stroke=Stroke(press.palette["faint"], _HAIR))
-    whole = Block((grid_path, *rows, *scale), _INSIDE, y + 4.0)
-    return stack([_head(press, chart.shares_title), whole], gap=2.0, width=_INSIDE)
+    block = Block((grid_path, *rows, *scale), _INSIDE, y + 4.0)
+    return stack([_head(press, chart.shares_title), block], gap=2.0, width=_INSIDE)
 
 
 def _lay_out_share(press: Press, row: ShareRow, left: float, scale: float) -> Block:
-    """The name, a dot with whiskers, the numbers."""
     label = press.text(row.label, "label", width=_LABELS - 3, thing=row.label)
     height = max(_ROW, label.height + 1.0)
     y = height / 2
@@ -98,20 +97,22 @@ def _lay_out_share(press: Press, row: ShareRow, left: float, scale: float) -> Bl
 
 
 def _lay_out_panels(press: Press, chart: Chart) -> Block:
-    """Small multiples: the same axes for all."""
+    """Lay out small multiples with the same axes."""
     width = (_INSIDE - _PANEL_GAP * (chart.columns - 1)) / chart.columns
-    highest = max(map(_find_highest, chart.panels))
-    heads = [
-        press.text(panel.title, "label", width=width, thing=panel.title).height for panel in chart.panels
-    ]
-    head = max(heads) + _PANEL_NOTE
+    titles = [press.text(panel.title, "label", width=width, thing=panel.title) for panel in chart.panels]
+    head = max(title.height for title in titles) + _PANEL_NOTE
     height = head + _BARS + _PANEL_FOOT
+    totals = [sum(map(sum, panel.counts)) or 1 for panel in chart.panels]
+    bars = [[*zip(*panel.counts, strict=True)] for panel in chart.panels]
+    highest = max(max(map(sum, each)) / total for each, total in zip(bars, totals, strict=True)) or 1.0
     shapes: list[Shape] = []
-    for number, panel in enumerate(chart.panels):
+    for number, (panel, title, total) in enumerate(zip(chart.panels, titles, totals, strict=True)):
         row, column = divmod(number, chart.columns)
-        words = _lay_out_words(press, panel, width, head)
-        bars = Block(tuple(_draw_bars(press, chart, panel, width, highest)), width, _BARS + _PANEL_FOOT)
-        block = stack([words, bars], gap=0.0)
+        note = press.line(panel.note, "small", y=head - 2.3, max_width=width, thing=panel.note)
+        texts = Block((title.at(0, head - _PANEL_NOTE - title.height), *note.shapes), width, head)
+        # The area of the bars is the same in all panels.
+        drawn = _draw_bars(press, chart, bars[number], width, _BARS / (highest * total))
+        block = stack([texts, Block(tuple(drawn), width, _BARS + _PANEL_FOOT)], gap=0.0)
         shapes.append(block.at(column * (width + _PANEL_GAP), row * (height + _PANEL_GAP), name=panel.title))
     rows = ceil(len(chart.panels) / chart.columns)
     panels = Block(tuple(shapes), _INSIDE, rows * (height + _PANEL_GAP) - _PANEL_GAP)
@@ -119,31 +120,22 @@ def _lay_out_panels(press: Press, chart: Chart) -> Block:
     return stack([_head(press, chart.panels_title), *legend, panels], gap=2.5, width=_INSIDE)
 
 
-def _find_highest(panel: Panel) -> float:
-    """The highest bar, as a part of all that the panel counts."""
-    total = sum(map(sum, panel.counts)) or 1
-    return max(map(sum, zip(*panel.counts, strict=True))) / total
-
-
-def _lay_out_words(press: Press, panel: Panel, width: float, height: float) -> Block:
-    """Title and note, at the foot of their place: above the bars."""
-    title = press.text(panel.title, "label", width=width, thing=panel.title)
-    note = press.line(panel.note, "small", y=height - 2.3, max_width=width, thing=panel.note)
-    return Block((title.at(0, height - _PANEL_NOTE - title.height), *note.shapes), width, height)
-
-
-def _draw_bars(press: Press, chart: Chart, panel: Panel, width: float, highest: float) -> Iterator[Shape]:
-    """All panels have the same area: what is high is frequent among the games of its own panel."""
-    total = sum(map(sum, panel.counts)) or 1
-    step, scale = width / chart.bins.number, _BARS / ((highest or 1.0) * total)
-    for bin_number, column in enumerate(zip(*panel.counts, strict=True)):
+def _draw_bars(
+    press: Press, chart: Chart, bars: Sequence[Sequence[int]], width: float, scale: float
+) -> Iterator[Shape]:
+    bins, axis = chart.bins, Stroke(press.palette["line"], _THIN)
+    step = width / bins.number
+    for number, layers in enumerate(bars):
         y = _BARS
-        for layer, count in enumerate(column):
+        for layer, count in enumerate(layers):
             if count:
                 y -= count * scale
-                yield from _draw_bar(press, layer, (bin_number * step, y, step, count * scale))
-    yield Path(line(0, _BARS, width, _BARS), stroke=Stroke(press.palette["line"], _THIN))
-    yield from _draw_axis(press, chart, step, _BARS)
+                yield from _draw_bar(press, layer, (number * step, y, step, count * scale))
+    yield Path(line(0, _BARS, width, _BARS), stroke=axis)
+    for value, text in chart.ticks:
+        x = ((value - bins.first) / bins.width + 0.5 / bins.width) * step
+        yield Path(line(x, _BARS, x, _BARS + 1.0), stroke=axis)
+        yield from press.line(text, "field_small", x=x, y=_BARS + 3.8, anchor="middle").shapes
 
 
 def _draw_bar(press: Press, layer: int, box: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -159,25 +151,17 @@ def _draw_bar(press: Press, layer: int, box: tuple[float, float, float, float]) 
         yield Group((lines,), clip=Path(outline))
 
 
-def _draw_axis(press: Press, chart: Chart, step: float, base: float) -> Iterator[Shape]:
-    bins = chart.bins
-    for value, words in chart.ticks:
-        x = ((value - bins.first) / bins.width + 0.5 / bins.width) * step
-        yield Path(line(x, base, x, base + 1.0), stroke=Stroke(press.palette["line"], _THIN))
-        yield from press.line(words, "field_small", x=x, y=base + 3.8, anchor="middle").shapes
-
-
 def _draw_legend(press: Press, layers: Sequence[str]) -> Block:
     shapes: list[Shape] = []
     x = 0.0
     for layer, name in enumerate(layers):
         shapes += _draw_bar(press, layer, (x, 0.4, 5.0, 3.0))
-        words = press.line(name, "small", x=x + 6.5, y=1.9, upright="middle")
-        shapes += words.shapes
-        x += 6.5 + words.width + 6.0
+        text = press.line(name, "small", x=x + 6.5, y=1.9, upright="middle")
+        shapes += text.shapes
+        x += 6.5 + text.width + 6.0
     return Block(tuple(shapes), _INSIDE, 3.8)
 
 
-def _head(press: Press, words: str) -> Block:
-    line = press.line(words, "subheading", y=3.4, max_width=_INSIDE, thing=words)
+def _head(press: Press, text: str) -> Block:
+    line = press.line(text, "subheading", y=3.4, max_width=_INSIDE, thing=text)
     return Block(line.shapes, _INSIDE, 4.4)

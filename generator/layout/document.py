@@ -1,54 +1,38 @@
-"""A part of a kit -> a document; which thing is laid out by which function."""
+"""From a part of a kit to a document: finds the layout of each kind of part."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.backs import choose_backs, find_duplex
-from generator.layout.imposition.pieces import impose
+from generator.layout.imposition.pieces import choose_backs, find_duplex, impose
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.text.findings import Findings
 from generator.model.bilingual import in_one_line, join_sentences
 from generator.model.board import Board
 from generator.model.booklet import Booklet
-from generator.model.kit import Kit, Part
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.printing import Printing
 from generator.model.rich_text import escape_rich, plain
 from generator.model.sheet import Sheet
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Bookmark, Document, Page, Symbol
+from generator.scene.shapes import Bookmark, Document, Page
 
 DEFAULT_PRINTING = Printing()
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some of the pages of a document, in their order."""
+    """Some consecutive pages of a document."""
 
     document: Document
-    """With these pages alone."""
+    """The document with only these pages."""
     first: int
-    """Number of the first of them, from 0."""
+    """Index of the first page."""
     count: int
-    """Number of all pages."""
-
-
-def make_press(
-    kit: Kit,
-    *,
-    locale: str,
-    fonts: FontLibrary,
-    wordless: dict[str, Symbol] | None = None,
-    findings: Findings | None = None,
-) -> Press:
-    """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
-    return Press(
-        kit, locale=locale, fonts=fonts, draw_detail=_draw_detail, wordless=wordless, findings=findings
-    )
+    """Number of pages of the complete document."""
 
 
 def lay_out_part(
@@ -74,26 +58,25 @@ def lay_out_chunks(
     names: Sequence[str] = (),
     printing: Printing = DEFAULT_PRINTING,
 ) -> Iterator[Chunk]:
-    """Lay out a part on one paper: pages of cards and tokens one by one, those of other parts together.
+    """Lay out a part on one paper: cards and tokens page by page, other parts in one chunk.
 
-    A sheet is laid out once: with names there is a page for each, the name written into its
-    field, and copies of each of those. What does not fit goes to the findings of the press; LayoutError
-    where it leaves no page to be made.
+    With names, a sheet has a page for each name, which is in its field, and copies of each page. Errors go to
+    the findings of the press; raises LayoutError if no page can be made.
     """
-    title = _say_title(press, part)
+    title = _format_title(press, part)
     document = Document(
         pages=(),
         title=title,
         language=press.wording.tag,
         author=", ".join(name for credit in press.kit.credits for name in credit.names),
-        subject=_say_plainly(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
+        subject=_plain_text(press, part.subtitle) if isinstance(part, Sheet | Booklet) else "",
         keywords=(press.kit.slug, part.id, paper.id),
     )
     if isinstance(part, PieceSet):
-        things = lay_out_pieces(press, part, bleed=printing.bleed)
-        backs = choose_backs(things, printing.backs or part.backs)
+        components = lay_out_pieces(press, part, bleed=printing.bleed)
+        backs = choose_backs(components, printing.backs or part.backs)
         document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=find_duplex(backs))
-        count, sheets = impose(press, things, title=title, paper=paper, printing=printing, backs=backs)
+        count, sheets = impose(press, components, title=title, paper=paper, printing=printing, backs=backs)
         for first, page in enumerate(sheets):
             yield Chunk(replace(document, pages=(page,)), first, count)
     else:
@@ -115,30 +98,34 @@ def _lay_out_pages(
         block = lay_out_board(press, part)
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        return impose_board(press, block, bleed=0.0, title=title, paper=paper, printing=printing)
+        return impose_board(press, block, title=title, paper=paper, printing=printing)
     if isinstance(part, Booklet):
-        from generator.layout.booklets.pages import lay_out_booklet_pages
+        from generator.layout.booklets.booklets import lay_out_booklet_pages
 
         return lay_out_booklet_pages(press, part, paper, title) * copies
     raise TypeError(f"{part.id} has no pages of its own")
 
 
 def _draw_detail(press: Press, detail: Detail) -> Block:
-    """Draw what a card shows of a board; maps take long to import, and few cards show one."""
+    # Maps take long to import, and few cards show one.
     from generator.layout.boards.details import lay_out_board_detail
 
     return lay_out_board_detail(press, detail)
 
 
-def _say_title(press: Press, part: Part) -> str:
-    """Of the document: the part's, after that of the game where it does not stand in it.
+make_press = partial(Press, draw_detail=_draw_detail)
+"""Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
 
-    Two languages that call the game by names of their own say all of it one after the other.
+
+def _format_title(press: Press, part: Part) -> str:
+    """Return the title of the document: of the game and the part, or of the part if it names the game.
+
+    If two languages have different names for the game, the title is repeated in the second language.
     """
     each = press.wording.each
     games = [_make_plain(one.say(press.kit.title)) for one in each]
     if len(set(games)) == 1:
-        return _name_part(each[0], games[0], _say_plainly(press, part.title))
+        return _name_part(each[0], games[0], _plain_text(press, part.title))
     titles = [_make_plain(one.say(part.title)) for one in each]
     first, second = map(escape_rich, map(_name_part, each, games, titles))
     turns = each[0].direction != each[1].direction
@@ -149,16 +136,15 @@ def _name_part(wording: Wording, game: str, title: str) -> str:
     return title if game in title else wording.say("margin.part", {"game": game, "part": title})
 
 
-def _say_plainly(press: Press, key: str) -> str:
+def _plain_text(press: Press, key: str) -> str:
     return _make_plain(press.say(key))
 
 
-def _make_plain(words: str) -> str:
-    """On one line and without marks: these words are not set in type."""
-    return plain(in_one_line(words))
+def _make_plain(text: str) -> str:
+    return plain(in_one_line(text))
 
 
 def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
     if len(pages) == 1 or isinstance(part, PieceSet):
-        return (Bookmark(_say_plainly(press, part.title), 0),)
+        return (Bookmark(_plain_text(press, part.title), 0),)
     return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from generator.backends.formats import Options, find_format
-from generator.layout.boards.position_pages import PositionPages
+from generator.layout.boards.positions import lay_out_position
 from generator.layout.document import make_press
 from generator.model.kit import Kit
 from generator.model.position import LaidPart, Position
@@ -27,9 +27,8 @@ class BoardFile:
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
         shelf = find_shelf()
-        press = make_press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
-        paper = (kit.papers or (_PAPER,))[0]
-        self._pages = PositionPages(press, paper=read_papers(shelf.papers)[paper])
+        self._press = make_press(kit, locale=locale, fonts=read_game_fonts(kit.folder, shelf=shelf))
+        self._paper = read_papers(shelf.papers)[(kit.papers or (_PAPER,))[0]]
         self._drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""
 
@@ -47,7 +46,7 @@ class BoardFile:
                 if self._drawn.get(place) == part:
                     continue
                 drawn[place] = part
-                document = self._pages.lay_out(part)
+                document = lay_out_position(self._press, part, paper=self._paper)
                 page = 0 if self._format.per_page else None
                 staging.write(place, self._format.write(document, page, _SCREEN))
             written = staging.commit().written

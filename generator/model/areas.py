@@ -1,12 +1,15 @@
-"""Areas of boards: grids of places, boxes for cards, and plates to look at.
+"""Areas of boards: grids of places, tracks of fields, boxes for cards, and plates.
 
-All positions are mm from the board's top left corner, at the board's own size. A place is drawn
-by a template, as a card is: its fields are those of its row, with `id`, `kind` and every mark.
+All positions are mm from the board's top left corner, at the board's own size. A place is drawn by a
+template, like a card: its fields are those of its row, with `id`, `kind`, and every mark.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Literal
 
 from generator.model.fields import Field
 from generator.model.kinds import (
@@ -19,68 +22,72 @@ from generator.model.kinds import (
     Icon,
     Id,
     Key,
+    Mark,
+    Number,
+    RichText,
     Size,
     Switch,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
+    Wrong,
 )
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Point, Rectangle
 
 EDGE_LABELS = 6.0
-"""Room for the letters and numbers along each edge of a grid."""
+"""Space for the letters and numbers along each edge of a grid."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place of a board; marks are looked up in the theme as those of squares are."""
+    """A place of a board; the theme describes its marks, as for squares."""
 
     id: str
     x: float
     y: float
-    """Its middle."""
+    """Position of its middle."""
     kind: str = ""
-    """What stands there: a person's kind, a city's colour."""
+    """For example, the colour of a city."""
     marks: tuple[str, ...] = ()
     label: str = ""
     """Wording key; empty: none."""
     fields: Mapping[str, Field] | None = None
-    """What its row says besides; None: nothing."""
+    """Further columns of its row."""
 
     def all_fields(self) -> Mapping[str, Field]:
-        """What its template may name: `id`, `kind`, each mark as `yes`, and what its row says."""
+        """Return the fields for its template: `id`, `kind`, each mark as `yes`, and the other columns."""
         marks: dict[str, Field] = dict.fromkeys(self.marks, "yes")
         return {**(self.fields or {}), **marks, "id": self.id, "kind": self.kind}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedArea:
-    """What all areas have."""
+    """Base of all areas."""
 
-    id: Annotated[Id, Doc("Its name among the areas of the board.")]
-    over: Annotated[tuple[Id, ...], Doc("Areas before it on which it may lie.")] = ()
+    id: Annotated[Id, Doc("Id of the area on the board.")]
+    over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What cards and moves may name."""
+        """Places that cards and moves may name."""
         return ()
 
     @property
     def box(self) -> Rectangle:
-        """The ground that it takes."""
+        """The space that it takes."""
         raise NotImplementedError
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:
-        """The ground that it takes, piece by piece."""
+        """The space that it takes, piece by piece."""
         return (self.box,)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SizedArea(PlacedArea):
-    """What areas of a given size have."""
+    """Base of areas of a given size."""
 
-    at: Annotated[At, Doc("Its top left corner.")]
+    at: Annotated[At, Doc("Top left corner.")]
     size: Annotated[Extent, Doc("Width and height: `400 mm x 230 mm`.")]
 
     @property
@@ -91,35 +98,28 @@ class SizedArea(PlacedArea):
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """What a character of the drawing stands for."""
+    """The meaning of a character in the drawing of a grid."""
 
-    kind: Annotated[Id, Doc("What stands there: the field `kind` of the template.")] = ""
+    kind: Annotated[Id, Doc("Kind of place: the field `kind` of its template.")] = ""
     marks: Annotated[tuple[Id, ...], Doc("Marks: fields of the template with the value `yes`.")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class GridArea(PlacedArea):
-    """Places in rows and columns, lettered and numbered along the edges (`e5`, row 1 on top)."""
+    """Places in rows and columns, lettered and numbered along the edges (`e5`, row 1 at the top)."""
 
-    at: Annotated[At, Doc("Its top left corner, without the letters along the edges.")]
+    at: Annotated[At, Doc("Top left corner of the cells.")]
     cell: Annotated[Size, Doc("Edge of a cell.")]
-    drawing: Annotated[
-        Text,
-        Key("places"),
-        Doc("The places, drawn below a `|` as squares of a sheet are: two characters a place."),
-    ]
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters each.")]
     legend: Annotated[
-        Mapping[Character, GridCell],
-        Doc("Character of the drawing -> what stands there; by default `#` is a place."),
+        Mapping[Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
-    look: Annotated[Id, Doc("Id of the template of a cell; without one, squares with their marks.")] = ""
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, where they take 6 mm.")] = (
-        True
-    )
-    columns: Annotated[int, Unwritten()] = 0
-    rows: Annotated[int, Unwritten()] = 0
-    places: Annotated[tuple[Place, ...], Unwritten()] = ()
-    """What `drawing` shows."""
+    look: Annotated[Id, Doc("Template of a cell; by default, squares with their marks.")] = ""
+    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, 6 mm wide.")] = True
+    columns: Annotated[int, Written.NEVER] = 0
+    rows: Annotated[int, Written.NEVER] = 0
+    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+    """The places of the drawing."""
 
     @property
     def characters(self) -> Mapping[str, GridCell]:
@@ -128,7 +128,7 @@ class GridArea(PlacedArea):
 
     @property
     def box(self) -> Rectangle:
-        """The cells, with the letters and numbers around them."""
+        """The cells, including the letters and numbers around them."""
         around = EDGE_LABELS if self.labelled else 0.0
         left, top = self.at
         right, bottom = left + self.columns * self.cell, top + self.rows * self.cell
@@ -137,24 +137,130 @@ class GridArea(PlacedArea):
 
 @dataclass(frozen=True, kw_only=True)
 class BoxArea(SizedArea):
-    """A box that a pile of cards or a marker lies on, with a label."""
+    """A labelled box for a pile of cards or a marker."""
 
     title: Annotated[WordsKey, Doc("Wording key of its label.")] = ""
-    hint: Annotated[WordsKey, Doc("Wording key of a few words at its foot.")] = ""
+    hint: Annotated[WordsKey, Doc("Wording key of a short text at the bottom.")] = ""
     icon: Annotated[Icon, Doc("Icon in the middle.")] = ""
-    colour: Annotated[Colour, Doc("Of its edge and its icon.")] = "primary"
-    corner: Annotated[Edge, Doc("Radius of its corners.")] = 3.0
+    colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
+    corner: Annotated[Edge, Doc("Radius of the corners.")] = 3.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlateArea(SizedArea):
-    """Something to look at, drawn by a template: a name, a legend, a picture."""
+    """Decoration drawn by a template: a name, a legend, a picture."""
 
-    look: Annotated[Id, Doc("Id of the template that draws it.")]
-    fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, which also has `id`.")] = field(
+    look: Annotated[Id, Doc("Id of the template.")]
+    fields: Annotated[Mapping[Id, Text], Doc("Fields for the template, in addition to `id`.")] = field(
         default_factory=dict
     )
 
     def all_fields(self) -> Mapping[str, Field]:
-        """What its template may name."""
         return {**self.fields, "id": self.id}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardField:
+    """One field of a track on a board."""
+
+    at: Annotated[At, Doc("Middle of the field.")]
+    label: Annotated[RichText, Doc("Text in the field.")] = ""
+    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
+    id: Annotated[str, Written.NEVER] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackArea(PlacedArea):
+    """Fields for a marker, in order: single `fields`, or a run with `labels` from one point to another."""
+
+    title: Annotated[WordsKey, Doc("Wording key of its title.")] = ""
+    title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
+    icon: Annotated[Icon, Doc("Icon before the title.")] = ""
+    colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
+    size: Annotated[Size, Doc("Edge or diameter of a field.")]
+    shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "circle"
+    written: Annotated[tuple[BoardField, ...], Key("fields"), Doc("The fields, if they are not a run.")] = ()
+    start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
+    end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
+    bend: Annotated[
+        Number, Doc("Height of the arc to the left of a run, divided by its length; negative: to the right.")
+    ] = 0.0
+    labels: Annotated[tuple[RichText, ...], Doc("Text in each field of a run.")] = ()
+    run_marks: Annotated[
+        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks by the number of a field of a run, from 1.")
+    ] = field(default_factory=dict)
+
+    @cached_property
+    def fields(self) -> tuple[BoardField, ...]:
+        """The fields in order, numbered from 1."""
+        fields = self.written or self._list_run()
+        return tuple(replace(field, id=str(number)) for number, field in enumerate(fields, 1))
+
+    def _list_run(self) -> Iterator[BoardField]:
+        if self.start is not None and self.end is not None:
+            points = run_points(self.start, self.end, len(self.labels), bend=self.bend)
+            for number, (at, label) in enumerate(zip(points, self.labels, strict=True), 1):
+                yield BoardField(at=at, label=label, marks=self.run_marks.get(str(number), ()))
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        half = self.size / 2
+        return tuple(Rectangle(*field.at, *field.at).grown(half) for field in self.fields)
+
+    @property
+    def box(self) -> Rectangle:
+        """The space of all fields, without the title."""
+        lefts, tops, rights, bottoms = zip(*self.boxes, strict=True)
+        return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
+
+    def find_problems(self) -> Iterator[Wrong]:
+        is_run = bool(self.labels or self.start or self.end)
+        if bool(self.written) == is_run:
+            said = "has both `fields` and a run" if is_run else "has no fields"
+            yield Wrong(said, "keep either `fields`, or `from`, `to`, and `labels`")
+        elif is_run:
+            yield from self._find_problems_of_run()
+        else:
+            for key, value in (("bend", self.bend), ("marks", self.run_marks)):
+                if value:
+                    yield Wrong(f"`{key}` is only allowed for a run", "remove it", key=key)
+        for first, second in pairwise(self.fields):
+            apart = math.dist(first.at, second.at)
+            if apart < self.size - ROUNDING:
+                said = f"fields {first.id} and {second.id} overlap: they are {apart:.1f} mm apart"
+                yield Wrong(said, f"each is {self.size:g} mm wide")
+                break
+
+    def _find_problems_of_run(self) -> Iterator[Wrong]:
+        for key, value in (("from", self.start), ("to", self.end), ("labels", self.labels)):
+            if not value:
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
+        known = [field.id for field in self.fields]
+        for number in self.run_marks if known else ():
+            if number not in known:
+                hint = f"fields are numbered from 1 to {known[-1]}"
+                yield Wrong(f"there is no field {number}", hint, path=("marks",), key=number)
+
+
+def run_points(start: Point, end: Point, count: int, *, bend: float) -> tuple[Point, ...]:
+    """Return equidistant points on a line or an arc.
+
+    `bend` is the height of the arc to the left of the line, divided by the length of the line.
+    """
+    if count == 1:
+        return (start,)
+    (x1, y1), (x2, y2) = start, end
+    dx, dy = x2 - x1, y2 - y1
+    shares = [index / (count - 1) for index in range(count)]
+    if not bend:
+        return tuple((x1 + dx * share, y1 + dy * share) for share in shares)
+    # Half the angle of the arc, from its height over its chord.
+    half = 2 * math.atan(2 * bend)
+    radius = 0.5 / math.sin(half)
+    points = []
+    for share in shares:
+        angle = half * (2 * share - 1)
+        along = 0.5 + radius * math.sin(angle)
+        aside = radius * (math.cos(angle) - math.cos(half))
+        points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
+    return tuple(points)

@@ -15,15 +15,9 @@ PLUS = "+"
 
 _SLASH = " / "
 _LONGEST = 48
-"""Two labels with more letters than this are below each other, because a line that ends within the second
-is hard to read. Full-width letters, such as Japanese ones, count twice.
-"""
-SAID_ONCE = ("credit",)
-"""Texts whose keys end in these words are in the first language only: credits are mostly names, in a line
-of small type that has no room for two languages.
-"""
+"""Maximum width of two labels in one line, in letters; full-width letters count twice."""
 _SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
-"""Pattern of texts that are not labels: they contain the end of a sentence or of a line."""
+"""End of a sentence or of a line, which labels do not have."""
 _UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -49,31 +43,23 @@ class BilingualWording(Wording):
     Direction and lists are those of the first language.
     """
 
-    first: Wording | None = None
-    second: Wording | None = None
-
-    @property
-    def languages(self) -> int:
-        return 2
-
-    @property
-    def each(self) -> tuple[Wording, ...]:
-        return tuple(one for one in (self.first, self.second) if one is not None) or (self,)
+    each: tuple[Wording, ...] = ()
 
     @property
     def tag(self) -> str:
-        return self.locale if self.first is None else self.first.tag
+        return self.each[0].tag
 
     def message(self, key: str) -> Message:
-        if self.first is None or self.second is None or key in self._messages:
-            return super().message(key)
-        one, other = self.first.message(key), self.second.message(key)
+        if key in self._messages:
+            return self._messages[key]
+        first, second = self.each
+        one, other = first.message(key), second.message(key)
         if is_said_once(key) or _bare(one.text) == _bare(other.text):
             return super().message(key)
         names = tuple(dict.fromkeys(one.names + other.names))
-        turns = self.first.direction != self.second.direction
+        turns = first.direction != second.direction
         text = join_sentences(one.text, other.text, turns=turns)
-        both = _Both(text, (), names, one.choices + other.choices, one, other, self.second.grammar, turns)
+        both = _Both(text, (), names, one.choices + other.choices, one, other, second.grammar, turns)
         self._messages[key] = both
         return both
 
@@ -81,21 +67,20 @@ class BilingualWording(Wording):
 def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
     """Combine two wordings with the same keys."""
     turns = first.direction != second.direction
+    joined = {
+        key: join_sentences(sentence, second.sentences[key], turns=turns)
+        for key, sentence in first.sentences.items()
+        if not is_said_once(key)
+    }
     return BilingualWording(
         f"{first.locale}{PLUS}{second.locale}",
         f"{first.name} / {second.name}",
         first.direction,
-        {
-            key: sentence
-            if is_said_once(key)
-            else join_sentences(sentence, second.sentences[key], turns=turns)
-            for key, sentence in first.sentences.items()
-        },
+        {**first.sentences, **joined},
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
-        first=first,
-        second=second,
+        each=(first, second),
     )
 
 
@@ -107,8 +92,8 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     """
     if _bare(first) == _bare(second):
         return first
-    is_short = _measure(first) + _measure(second) <= _LONGEST
-    is_label = is_short and _SENTENCE.search(first) is None and _SENTENCE.search(second) is None
+    width = sum(1 + (east_asian_width(letter) in "WF") for letter in first + second)
+    is_label = width <= _LONGEST and not (_SENTENCE.search(first) or _SENTENCE.search(second))
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
@@ -123,11 +108,12 @@ def _mark(second: str, turns: bool) -> str:
 
 
 def is_said_once(key: str) -> bool:
-    return key.rpartition(".")[2] in SAID_ONCE
+    """Return True for credits, which are mostly names, in a line without room for two languages."""
+    return key.rpartition(".")[2] == "credit"
 
 
 def is_joined(sentence: str) -> bool:
-    """Return True if the text may be in two languages; for equal texts, this is not known."""
+    """Return True if the text may be in two languages."""
     return _SLASH in sentence or "\n" in sentence
 
 
@@ -145,10 +131,6 @@ def below_each_other(sentence: str) -> str:
     return sentence.replace(_SLASH, "\n") if is_label else sentence
 
 
-def _measure(words: str) -> int:
-    return len(words) + sum(east_asian_width(letter) in "WF" for letter in words)
-
-
 def _bare(sentence: str) -> str:
-    """Remove invisible characters: direction marks and no-break spaces."""
+    """Remove direction marks and no-break spaces."""
     return _UNSEEN.sub("", sentence).replace("\u00a0", " ")

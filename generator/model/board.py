@@ -1,18 +1,123 @@
-"""Boards: grids of places, maps of linked places, tracks, and boxes for cards, on one ground."""
+"""Boards: areas on a background, among them maps of linked places."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from generator.model.areas import EDGE_LABELS, BoxArea, GridArea, Place, PlateArea
-from generator.model.kinds import Doc, Extent, Id, Length, OneOf, Switch, WordsKey
-from generator.model.maps import Link, MapArea, Way
-from generator.model.rectangles import Rectangle
+from generator.model.areas import (
+    EDGE_LABELS,
+    BoardField,
+    BoxArea,
+    GridArea,
+    Place,
+    PlateArea,
+    SizedArea,
+    TrackArea,
+)
+from generator.model.kinds import (
+    Anything,
+    Doc,
+    Extent,
+    FileName,
+    Id,
+    Key,
+    Length,
+    OneOf,
+    Role,
+    Size,
+    Switch,
+    Text,
+    WordsKey,
+    Written,
+)
+from generator.model.projection import WHOLE_WORLD, Projection
+from generator.model.rectangles import Point, Rectangle
 from generator.model.template import TEMPLATE, Template
-from generator.model.tracks import BoardField, TrackArea
 
 __all__ = ["AREAS", "EDGE_LABELS", "Area", "Board", "BoardField", "BoxArea", "GridArea", "Link"]
 __all__ += ["MapArea", "Place", "PlateArea", "TrackArea", "Way"]
+
+_ROWS = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["id"]}},
+    ]
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two neighbouring places; `around`: the link leaves the map and enters at the opposite edge."""
+
+    first: str
+    second: str
+    around: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line of a link, from a place to the other place or to the edge of the map."""
+
+    place: Place
+    other: Place
+    exit: Point | None
+
+    @property
+    def start(self) -> Point:
+        return self.place.x, self.place.y
+
+    @property
+    def end(self) -> Point:
+        return self.exit or (self.other.x, self.other.y)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapArea(SizedArea):
+    """Linked places on a map."""
+
+    table: Annotated[Any, Anything(_ROWS), Key("places"), Doc("CSV file with one row per place, or a list.")]
+    kind: Annotated[Text, Doc("Column with the kind of each place, or its colour if there is no `look`.")] = (
+        ""
+    )
+    label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `city.{id}`.")] = ""
+    label_role: Annotated[Role, Doc("Role of type of the labels.")] = "map_label"
+    projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
+    land_file: Annotated[
+        FileName,
+        Key("land"),
+        Doc(
+            "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
+            "no land. By default `land.geojson`, if places have degrees."
+        ),
+    ] = ""
+    around: Annotated[
+        tuple[tuple[Id, Id], ...], Doc("Pairs of places linked across the edge of the map.")
+    ] = ()
+    place_size: Annotated[Size, Doc("Diameter of a place.")]
+    look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
+    places: Annotated[tuple[Place, ...], Written.NEVER] = ()
+    links: Annotated[tuple[Link, ...], Written.NEVER] = ()
+    land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
+    """Closed outlines, already projected; outlines inside others are holes (lakes)."""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """One line per link, or two for a link that goes around, each up to the edge of the map."""
+        places = {place.id: place for place in self.places}
+        ways = []
+        for link in self.links:
+            ends = places[link.first], places[link.second]
+            for start, other in (ends, ends[::-1])[: 1 + link.around]:
+                ways.append(Way(start, other, self._leave(start, other) if link.around else None))
+        return tuple(ways)
+
+    def _leave(self, start: Place, other: Place) -> Point:
+        """Return where a line to a place leaves the map, as if the map were repeated at its edge."""
+        west = start.x < other.x
+        edge = self.box.left if west else self.box.right
+        far = other.x - self.size[0] if west else other.x + self.size[0]
+        return edge, start.y + (other.y - start.y) * (edge - start.x) / (far - start.x)
+
 
 Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea | PlateArea
 
@@ -21,26 +126,22 @@ AREAS = OneOf(
     "area",
     example="grid",
 )
-"""Every kind of area by the key that files have for it."""
+"""All kinds of areas by their key in files."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """What lies in the middle of the table."""
+    """A game board."""
 
-    id: Annotated[Id, Doc("Part of the names of the files: `board`.")]
+    id: Annotated[Id, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[Extent, Doc("Width and height: `420 mm x 297 mm`.")]
-    ground: Annotated[
-        Id, Doc("Id of the template that is drawn behind everything; without one, plain paper.")
-    ] = ""
-    poster: Annotated[
-        Switch, Doc("Printed at its own size over several sheets, where the command names no `--size`.")
-    ] = False
-    templates: Annotated[
-        Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates of this board alone.")
-    ] = field(default_factory=dict)
-    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("What is on it, from back to front.")]
+    ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
+    poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
+    templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
+        field(default_factory=dict)
+    )
+    areas: Annotated[tuple[Area, ...], AREAS, Length(1), Doc("Areas from back to front.")]
 
     @property
     def box(self) -> Rectangle:

@@ -1,4 +1,4 @@
-"""Texts with figures: rules, player aids, pages of instructions. All words are wording keys."""
+"""Booklets: text with figures, such as rules and player aids. All texts are wording keys."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from generator.model.flow import Flow
 from generator.model.kinds import (
-    Begins,
     BoardId,
     Character,
     Count,
@@ -14,13 +13,11 @@ from generator.model.kinds import (
     Edge,
     Face,
     Factor,
-    FromKey,
     Icon,
     Id,
     Key,
     Kind,
     Length,
-    Main,
     OneOf,
     PieceId,
     Positive,
@@ -28,71 +25,76 @@ from generator.model.kinds import (
     Size,
     Switch,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
     Wrong,
     find_mismatch,
     matching,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
+from generator.model.sheet import Orientation
+from generator.model.template import Sideways
 
-Caption = Annotated[WordsKey, Doc("Wording key of the words below it.")]
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
-SectionId = Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
-ShownBoard = Annotated[BoardId, Doc("Id of a board of the kit.")]
-Arrows = Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows from one place to another: `[d4, e4]`.")]
-Ringed = Annotated[tuple[Id, ...], Doc("Places with a ring around them.")]
+
+
+def _match_icons(icons: tuple[str, ...], items: tuple[str, ...], what: str) -> Iterator[Wrong]:
+    if icons:
+        yield from find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading."""
 
-    text: Annotated[WordsKey, Begins(), Key("heading"), Doc("Wording key of the heading.")]
-    level: Annotated[Literal[1, 2], Doc("1: a section of the text; 2: a part of a section.")] = 1
+    text: Annotated[WordsKey, Written.FIRST, Key("heading"), Doc("Wording key of the heading.")]
+    level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
     icon: Annotated[Icon, Doc("Icon before the heading.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph: plain, opening lines, set off in a box, labelled as our own design, or small credits."""
+    """A paragraph: plain, introductory, in a box, labelled as our own design, or small (credits)."""
 
-    text: Annotated[WordsKey, Begins(), Doc("Wording key of the paragraph.")]
-    style: Annotated[Literal["text", "lead", "note", "ours", "credit"], FromKey()] = "text"
+    text: Annotated[WordsKey, Written.FIRST, Doc("Wording key of the paragraph.")]
+    style: Annotated[Literal["text", "lead", "note", "ours", "credit"], Written.AS_KEY] = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class ItemList:
-    """A list with bullets, numbers or icons."""
+    """A list with bullets, numbers, or icons."""
 
-    items: Annotated[tuple[WordsKey, ...], Begins(), Key("list"), Length(1), Doc("Wording key of each item.")]
-    numbered: Annotated[Switch, Doc("Numbers in place of bullets.")] = False
-    icons: Annotated[tuple[Icon, ...], Doc("One icon for each item in place of its bullet.")] = ()
+    items: Annotated[tuple[WordsKey, ...], Written.FIRST, Key("list"), Length(1), Doc("Wording keys.")]
+    numbered: Annotated[Switch, Doc("Print numbers instead of bullets.")] = False
+    icons: Annotated[tuple[Icon, ...], Doc("Icons instead of bullets, one for each item.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
-        if self.icons:
-            yield from find_mismatch(len(self.icons), "icon", len(self.items), "item", path=("icons",))
+        return _match_icons(self.icons, self.items, "item")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Figure:
+    caption: Annotated[WordsKey, Doc("Wording key of the text below it.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GridFigure:
-    """Squares with things written into them, drawn as on the sheet."""
+class GridFigure(_Figure):
+    """Squares with handwritten marks, drawn as on the sheet."""
 
-    section: SectionId
-    squares: Annotated[Text, Doc("The squares, drawn as in a sheet.")]
+    section: Annotated[Id, Doc("Section of a sheet whose style and legend are used.")]
+    squares: Annotated[Text, Doc("Drawing of the squares, as in a sheet.")]
     drawn: Annotated[
         Text,
         Key("entries"),
         Doc(
-            "A line for each row, an entry for each square: a number; `x` crossed; `o` circled, `o3` "
-            "with its number; `#` filled; `?` asked about; `!` not allowed, `!3` wrong; `.` nothing."
+            "One line per row, one entry per square: a number; `x` crossed out; `o` circled, `o3` around a "
+            "number; `#` filled; `?` in question; `!` not allowed, `!3` wrong; `.` nothing."
         ),
     ] = ""
-    caption: Caption = ""
     labels: Labels = False
-    grid: Annotated[SquareGrid, Unwritten()] = NO_SQUARES
-    entries: Annotated[tuple[str, ...], Unwritten()] = ()
-    """One for each square of the grid, empty for nothing."""
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    entries: Annotated[tuple[str, ...], Written.NEVER] = ()
+    """One for each square of the grid; empty: nothing."""
 
 
 _parse_field_entry = matching(
@@ -102,128 +104,113 @@ FieldEntry = Annotated[str, Kind('`x`, `o` or `""`', _parse_field_entry, {"enum"
 
 
 @dataclass(frozen=True, slots=True)
-class TrackFigure:
-    """Fields of a track with marks upon them."""
+class TrackFigure(_Figure):
+    """Fields of a track with handwritten marks."""
 
     section: Annotated[Id, Doc("Section of a sheet: a track.")]
     entries: Annotated[
-        tuple[FieldEntry, ...], Length(1), Doc('For each field `x` crossed, `o` circled, `""` untouched.')
+        tuple[FieldEntry, ...], Length(1), Doc("Each field: crossed out, circled, or untouched.")
     ]
-    first: Annotated[Count, Doc("Number of fields that are left out at its start.")] = 0
-    caption: Caption = ""
+    first: Annotated[Count, Doc("Number of fields to leave out at the start.")] = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ShapesFigure:
-    """Die faces and the shapes that they stand for."""
+class ShapesFigure(_Figure):
+    """Die faces and their shapes."""
 
-    values: Annotated[tuple[Face, ...], Doc("The faces; by default all.")] = ()
-    caption: Caption = ""
+    values: Annotated[tuple[Face, ...], Doc("The faces; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape that a free face allows.")] = False
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFigure:
-    """A complete sheet drawn small, its sections numbered."""
+class SheetFigure(_Figure):
+    """A complete sheet, drawn small."""
 
-    sheet: Annotated[SheetId, Doc("Id of a sheet of the kit.")]
-    caption: Caption = ""
-    numbered: Annotated[tuple[Id, ...], Doc("Sections that get the numbers 1, 2, 3 ...")] = ()
+    sheet: Annotated[SheetId, Doc("Id of a sheet.")]
+    numbered: Annotated[tuple[Id, ...], Doc("Sections to label with 1, 2, 3, in this order.")] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFigure:
-    """Some cells of a board's grid, with tokens upon them."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _BoardPart(_Figure):
+    board: Annotated[BoardId, Doc("Id of a board.")]
+    arrows: Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows between places: `[d4, e4]`.")] = ()
+    ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
 
-    board: ShownBoard
-    first: Annotated[Id, Key("from"), Doc("The place at the top left: `c3`.")]
-    last: Annotated[Id, Key("to"), Doc("The place at the bottom right.")]
-    area: Annotated[Id, Doc("Id of a grid on the board; by default the first one.")] = ""
-    drawn: Annotated[
-        Text,
-        Key("tokens"),
-        Doc("A line for each row, a character for each place: a token of `legend`, `.` for none."),
-    ] = ""
-    legend: Annotated[
-        Mapping[Character, PieceId], Doc("Character of the drawing -> id of a token or card.")
-    ] = field(default_factory=dict)
-    arrows: Arrows = ()
-    ringed: Ringed = ()
-    size: Annotated[Size, Doc("Edge of a cell, where there is room.")] = 11.0
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardFigure(_BoardPart):
+    """Some cells of a grid on a board, with tokens."""
+
+    first: Annotated[Id, Key("from"), Doc("Place at the top left: `c3`.")]
+    last: Annotated[Id, Key("to"), Doc("Place at the bottom right.")]
+    area: Annotated[Id, Doc("Id of the grid; by default, the first one of the board.")] = ""
+    drawn: Annotated[Text, Key("tokens"), Doc("Rows of places: a character of `legend`, or `.`.")] = ""
+    legend: Annotated[Mapping[Character, PieceId], Doc("Ids of tokens or cards by their character.")] = field(
+        default_factory=dict
+    )
+    size: Annotated[Size, Doc("Edge of a cell; smaller if there is not enough room.")] = 11.0
     labels: Labels = False
-    caption: Caption = ""
-    tokens: Annotated[tuple[tuple[str, str], ...], Unwritten()] = ()
-    """Place, and id of the piece that lies there."""
+    tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
+    """Place, and id of the piece on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapFigure(_BoardPart):
+    """Some places of a map with their links and tokens; the map around them is shown, too."""
+
+    places: Annotated[tuple[Id, ...], Length(1), Doc("Places to show and name.")]
+    tokens: Annotated[Mapping[Id, tuple[PieceId, ...]], Doc("Ids of tokens or cards by place.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class MapFigure:
-    """Some places of a board's map with their links, tokens beside them; the map around is shown too."""
+class BoardOverview(_Figure):
+    """A complete board, drawn small."""
 
-    board: ShownBoard
-    places: Annotated[tuple[Id, ...], Length(1), Doc("Places that are shown and named.")]
-    tokens: Annotated[
-        Mapping[Id, tuple[PieceId, ...]], Doc("Place -> ids of the tokens or cards that lie there.")
-    ] = field(default_factory=dict)
-    arrows: Arrows = ()
-    ringed: Ringed = ()
-    caption: Caption = ""
+    board: Annotated[BoardId, Doc("Id of a board.")]
+    numbered: Annotated[tuple[Id, ...], Doc("Areas or places to label with 1, 2, 3, in this order.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class BoardOverview:
-    """A complete board drawn small, parts of it numbered."""
-
-    board: ShownBoard
-    numbered: Annotated[tuple[Id, ...], Doc("Areas or places that get the numbers 1, 2, 3 ...")] = ()
-    caption: Caption = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PiecesFigure:
+class PiecesFigure(_Figure):
     """Cards or tokens side by side, drawn small."""
 
-    pieces: Annotated[
-        tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in their order.")
-    ]
-    size: Annotated[
-        Edge, Doc("Width of the widest of them; by default as much as there is room for, up to its own.")
-    ] = 0.0
-    caption: Caption = ""
+    pieces: Annotated[tuple[PieceId, ...], Key("show"), Length(1), Doc("Ids of cards or tokens, in order.")]
+    size: Annotated[Edge, Doc("Width of the widest one; by default, up to its real size.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class IconRow:
-    """Pictures and their words."""
+    """Icons and their meaning."""
 
-    icons: Annotated[tuple[Icon, ...], Length(1), Doc("The pictures, on the left.")]
-    text: Annotated[WordsKey, Doc("Wording key of the words on the right.")]
+    icons: Annotated[tuple[Icon, ...], Length(1), Doc("The icons, on the left.")]
+    text: Annotated[WordsKey, Doc("Wording key of the text on the right.")]
 
 
 @dataclass(frozen=True, slots=True)
 class IconTable:
-    """Pictures on the left, words on the right, a line between the rows."""
+    """Icons on the left, their meaning on the right, and a line between the rows."""
 
-    rows: Annotated[tuple[IconRow, ...], Begins(), Key("icons"), Length(1), Doc("The rows.")]
+    rows: Annotated[tuple[IconRow, ...], Written.FIRST, Key("icons"), Length(1), Doc("The rows.")]
 
 
 @dataclass(frozen=True, slots=True)
 class LineTable:
-    """A table to write in: a heading for each column, ruled lines below it."""
+    """A table to write in, with column headings and ruled lines."""
 
-    headings: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording key of each column.")]
+    headings: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording keys of the column headings.")]
     lines: Annotated[Positive, Doc("Number of lines.")]
-    line_height: Annotated[Size, Doc("From line to line.")]
-    icons: Annotated[tuple[Icon, ...], Doc("One icon for each heading.")] = ()
+    line_height: Annotated[Size, Doc("Distance between lines.")]
+    icons: Annotated[tuple[Icon, ...], Doc("Icons, one for each heading.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
-        if self.icons:
-            yield from find_mismatch(len(self.icons), "icon", len(self.headings), "heading", path=("icons",))
+        return _match_icons(self.icons, self.headings, "heading")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table: words by key, or a text as it is; neither: a cell to write in."""
+    """A cell of a table: text by key, text as it is, or neither, to write in."""
 
     say: str = ""
     text: str = ""
@@ -244,17 +231,15 @@ class TableRow:
     plain: Annotated[
         tuple[CellText, ...],
         Key("cells"),
-        Main(),
-        Doc('Wording keys; `=3` for a text as it is, `"=:virus:"` for icons, `""` to write in.'),
+        Written.ALONE,
+        Doc('Wording keys; `=3` for a text as it is, `"=:virus:"` for an icon, `""` for a cell to write in.'),
     ] = ()
-    heading: Annotated[WordsKey, Main(), Doc("Wording key of a heading over all columns.")] = ""
-    total: Annotated[
-        tuple[CellText, ...], Doc("Cells with the sum of the rows above: bold, below a thick line.")
-    ] = ()
+    heading: Annotated[WordsKey, Written.ALONE, Doc("Wording key of a heading across all columns.")] = ""
+    total: Annotated[tuple[CellText, ...], Doc("Cells with totals of the rows above, in bold.")] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """From left to right; none for a heading."""
+        """The cells from left to right; empty for a heading."""
         return self.plain or self.total
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -267,35 +252,29 @@ class TableRow:
 class TableColumn:
     """A column of a table."""
 
-    head: Annotated[WordsKey, Doc("Wording key of its head.")] = ""
-    icon: Annotated[Icon, Doc("Icon in its head.")] = ""
-    width: Annotated[Factor, Doc("Its part of the width, against the other columns.")] = 1.0
-    align: Annotated[Literal["start", "center", "end"], Doc("How its cells are set.")] = "start"
+    head: Annotated[WordsKey, Doc("Wording key of the column heading.")] = ""
+    icon: Annotated[Icon, Doc("Icon in the column heading.")] = ""
+    width: Annotated[Factor, Doc("Width relative to the other columns.")] = 1.0
+    align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Words, numbers and icons in rows and columns, or rows to write in."""
+class Table(_Figure):
+    """Text, numbers, and icons in rows and columns, or rows to write in."""
 
-    columns: Annotated[tuple[TableColumn, ...], Length(1), Doc("The columns, from left to right.")]
+    columns: Annotated[tuple[TableColumn, ...], Length(1), Doc("The columns from left to right.")]
     filled: Annotated[
-        tuple[TableRow, ...],
-        Key("rows"),
-        Doc("A list of cells for each row, `total: [...]`, or a wording key alone for a heading."),
+        tuple[TableRow, ...], Key("rows"), Doc("Lists of cells, `total: [...]`, or headings.")
     ] = ()
     empty: Annotated[Count, Doc("Number of rows to write in, below the others.")] = 0
-    look: Annotated[
-        Literal["zebra", "lines", "grid"],
-        Doc("zebra: every other row on light ground; lines: hairlines; grid: framed cells."),
-    ] = "zebra"
-    row_heads: Annotated[Switch, Doc("The first cell of a row says what the row is about.")] = False
-    row_height: Annotated[Edge, Doc("Least height of a row: room to write.")] = 0.0
-    scale: Annotated[Factor, Doc("Size of its type against the type around it: `1.4`.")] = 1.0
-    caption: Caption = ""
+    look: Annotated[Literal["zebra", "lines", "grid"], Doc("Shaded rows, thin lines, or frames.")] = "zebra"
+    row_heads: Annotated[Switch, Doc("The first cell of each row is its heading.")] = False
+    row_height: Annotated[Edge, Doc("Minimum height of a row.")] = 0.0
+    scale: Annotated[Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        """The rows with something in them, and below them those to write in."""
+        """The filled rows, followed by the empty ones."""
         return self.filled + (TableRow((Cell(),) * len(self.columns)),) * self.empty
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -305,38 +284,20 @@ class Table:
             yield Wrong("nothing says how high these rows are", "add `row_height: 8 mm`", path=("empty",))
         for index, row in enumerate(self.filled):
             path = ("rows", index, "total") if row.total else ("rows", index)
-            cells, columns = len(row.cells), len(self.columns)
-            if cells:
+            if row.cells:
+                given, columns = len(row.cells), len(self.columns)
                 hint = '`""` is an empty cell'
-                yield from find_mismatch(cells, "cell", columns, "column", path=path, hint=hint)
+                yield from find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
 
 
-Block: TypeAlias = (
-    Heading
-    | Paragraph
-    | ItemList
-    | GridFigure
-    | TrackFigure
-    | ShapesFigure
-    | SheetFigure
-    | BoardFigure
-    | MapFigure
-    | BoardOverview
-    | PiecesFigure
-    | IconTable
-    | LineTable
-    | Table
-    | Flow
-)
+_SheetPart: TypeAlias = GridFigure | TrackFigure | ShapesFigure | SheetFigure
+Figure: TypeAlias = _SheetPart | BoardFigure | MapFigure | BoardOverview | PiecesFigure
+Block: TypeAlias = Heading | Paragraph | ItemList | Figure | IconTable | LineTable | Table | Flow
 
 BLOCKS = OneOf(
     {
         "heading": Heading,
-        "text": Paragraph,
-        "lead": Paragraph,
-        "note": Paragraph,
-        "ours": Paragraph,
-        "credit": Paragraph,
+        **dict.fromkeys(("text", "lead", "note", "ours", "credit"), Paragraph),
         "list": ItemList,
         "grid": GridFigure,
         "track": TrackFigure,
@@ -354,26 +315,22 @@ BLOCKS = OneOf(
     "block",
     example="text",
 )
-"""Every kind of block by the key that files have for it."""
+"""All kinds of blocks by their key in files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
-    """A title and its blocks, set in columns over as many pages as they need."""
+    """A title and blocks, in columns on as many pages as necessary."""
 
-    id: Annotated[Id, Doc("Part of the names of the files: `rules`.")]
+    id: Annotated[Id, Doc("Id for file names: `rules`.")]
     title: Annotated[WordsKey, Doc("Wording key of the title.")]
-    blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("What is set, one after the other.")]
+    blocks: Annotated[tuple[Block, ...], BLOCKS, Length(1), Doc("Blocks from top to bottom.")]
     subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
-    columns: Annotated[Positive, Doc("Columns of a page.")] = 2
-    most_pages: Annotated[Count, Doc("More pages than this are an error; 0: no limit.")] = 0
-    fit: Annotated[
-        Switch, Doc("Set smaller, down to the theme's smallest size, until it fits on `most_pages`.")
-    ] = False
-    by_language: Annotated[
-        Switch, Doc("With two languages at once it is set once in each, the second after the first.")
-    ] = False
-    orientation: Annotated[Literal["portrait", "landscape"], Doc("How the paper lies.")] = "portrait"
+    columns: Annotated[Positive, Doc("Number of columns of a page.")] = 2
+    most_pages: Annotated[Count, Doc("Maximum number of pages; 0: no limit.")] = 0
+    fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
+    by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
+    orientation: Orientation = "portrait"
     credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:

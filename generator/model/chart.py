@@ -12,7 +12,6 @@ class ShareRow:
     low: float
     high: float
     text: str
-    """The numbers as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +26,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Bins:
-    """Equal ranges of integers."""
+    """A `number` of ranges, each with `width` integers."""
 
     first: int
     width: int
-    """Number of integers in a bin."""
     number: int
 
 

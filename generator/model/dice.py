@@ -1,14 +1,15 @@
-"""Dice whose faces represent shapes of squares (polyominoes)."""
+"""Dice whose faces represent polyominoes: connected shapes of unit squares."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.model.kinds import Count, Doc, Kind, Length, Positive, Text, Unwritten, Wrong
+from generator.model.kinds import Count, Doc, Kind, Length, Positive, Text, Written, Wrong
 
 Cell = tuple[int, int]
 """(column, row) of a unit square."""
+Shape = tuple[Cell, ...]
 
 MOST_FREE = 8
 """Maximum number of squares of a free shape: with nine, there are more than a thousand shapes."""
@@ -32,14 +33,12 @@ Frame = Annotated[
 class DieFace:
     """A face: one `shape`, or any connected shape of at most `most` squares within a `frame`."""
 
-    value: Annotated[Positive, Doc("The number of the face.")]
-    cells: Annotated[tuple[Cell, ...], Unwritten()] = ()
+    value: Annotated[Positive, Doc("Number of the face.")]
+    cells: Annotated[tuple[Cell, ...], Written.NEVER] = ()
     """The shape, with its top left at (0, 0); empty if any shape may be chosen."""
-    most: Annotated[
-        Count, Doc(f"Any connected shape of 1 to this number of squares (at most {MOST_FREE}) ...")
-    ] = 0
-    frame: Annotated[Frame, Doc("... that fits into this many columns and rows: `2x3`.")] = (0, 0)
-    shape: Annotated[Text, Doc("The shape, drawn below a `|` as squares of a sheet are.")] = field(
+    most: Annotated[Count, Doc(f"Maximum number of squares of a free shape: 1 to {MOST_FREE}.")] = 0
+    frame: Annotated[Frame, Doc("Columns and rows into which a free shape must fit: `2x3`.")] = (0, 0)
+    shape: Annotated[Text, Doc("Drawing of the shape below a `|`, as for squares of a sheet.")] = field(
         default="", compare=False
     )
 
@@ -62,4 +61,71 @@ class DieFace:
 class Dice:
     """The shapes for the faces of a die."""
 
-    faces: Annotated[tuple[DieFace, ...], Length(1), Doc("The faces, each value once.")]
+    faces: Annotated[tuple[DieFace, ...], Length(1), Doc("The faces, one for each value from 1.")]
+
+
+def normalised(cells: Iterable[Cell]) -> Shape:
+    """Return the shape with its top left at (0, 0) and its squares in reading order."""
+    cells = tuple(cells)
+    left = min(column for column, _ in cells)
+    top = min(row for _, row in cells)
+    return tuple(sorted(((c - left, r - top) for c, r in cells), key=lambda cell: cell[::-1]))
+
+
+def forms(cells: Iterable[Cell]) -> tuple[Shape, ...]:
+    """Return all distinct rotations and reflections of a shape: 1 to 8."""
+    found: dict[Shape, None] = {}
+    shape = normalised(cells)
+    for turned in (shape, normalised((-column, row) for column, row in shape)):
+        for _ in range(4):
+            found[turned] = None
+            turned = normalised((-row, column) for column, row in turned)
+    return tuple(found)
+
+
+def is_connected(cells: Iterable[Cell]) -> bool:
+    """Return True if all squares are connected by shared edges."""
+    left = set(cells)
+    reached = [left.pop()] if left else []
+    is_empty = not reached
+    while reached:
+        beside = _find_neighbours(reached.pop()) & left
+        left -= beside
+        reached += beside
+    return not left and not is_empty
+
+
+def _find_neighbours(cell: Cell) -> set[Cell]:
+    column, row = cell
+    return {(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)}
+
+
+def free_shapes(face: DieFace) -> tuple[Shape, ...]:
+    """Return the distinct shapes that a face allows, ignoring rotations and reflections.
+
+    A fixed face has one. A face that allows up to 4 squares in a 2 by 3 frame has eight: 1 + 1 + 2 + 4 shapes
+    of one to four squares; four in a row do not fit.
+    """
+    if face.cells:
+        return (normalised(face.cells),)
+    level: set[Shape] = {((0, 0),)}
+    found: list[Shape] = []
+    for _ in range(face.most):
+        found += sorted(level, key=_wide_first)
+        grown = {normalised((*shape, cell)) for shape in level for cell in _find_rim(shape)}
+        level = {min(forms(shape), key=_wide_first) for shape in grown if _fits(shape, face.frame)}
+    return tuple(found)
+
+
+def _find_rim(shape: Shape) -> set[Cell]:
+    return {beside for cell in shape for beside in _find_neighbours(cell)} - {*shape}
+
+
+def _fits(shape: Shape, frame: tuple[int, int]) -> bool:
+    extent = sorted(max(places) + 1 for places in zip(*shape, strict=True))
+    return all(size <= most for size, most in zip(extent, sorted(frame), strict=True))
+
+
+def _wide_first(shape: Shape) -> tuple[int, Shape]:
+    """Sort key that puts wide shapes before tall ones."""
+    return max(row for _, row in shape), shape

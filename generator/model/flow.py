@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Annotated, Literal, TypeAlias
 
 from generator.model.kinds import (
@@ -30,9 +30,9 @@ _MOST_ROWS = 20
 
 def _parse_cell(text: str) -> Cell:
     column, row = text[:1], text[1:]
-    if column not in _COLUMNS or not column or not row.isdecimal() or not 1 <= int(row) <= _MOST_ROWS:
+    if column not in [*_COLUMNS] or not row.isdecimal() or not 1 <= int(row) <= _MOST_ROWS:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
-        raise Wrong(f"`{text}` is no place of a flow chart", hint)
+        raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
     return _COLUMNS.index(column), int(row) - 1
 
 
@@ -42,8 +42,8 @@ CellText = Annotated[
 Leaves: TypeAlias = Annotated[
     Literal["sideways", "downwards"] | None,
     Doc(
-        "Side where an arrow with a corner begins; by default sideways from questions and downwards "
-        "(or upwards) from other steps, or the other way where that is not free."
+        "Direction in which an arrow with a corner starts; by default, sideways from questions and downwards "
+        "(or upwards) from other steps, or the other way if that is not free."
     ),
 ]
 
@@ -52,8 +52,8 @@ Leaves: TypeAlias = Annotated[
 class FlowWay:
     """An answer, and the step to which it leads."""
 
-    to: Annotated[Id, Doc("Id of the step that comes next.")]
-    label: Annotated[WordsKey, Key("say"), Doc("Wording key of the answer, in a word or two.")]
+    to: Annotated[Id, Doc("Id of the next step.")]
+    label: Annotated[WordsKey, Key("say"), Doc("Wording key of the answer: a word or two.")]
     leaves: Leaves = None
 
 
@@ -61,20 +61,15 @@ class FlowWay:
 class FlowStep:
     """One box of the chart."""
 
-    id: Annotated[Id, Doc("Its name in this chart.")]
-    text: Annotated[WordsKey, Key("say"), Doc("Wording key of what is written in it.")]
-    cell: Annotated[CellText, Key("at"), Doc("Where it is: column and row, `b3`.")]
-    kind: Annotated[
-        Literal["start", "step", "question", "end"],
-        Doc("start and end are filled; a question has points at its sides."),
-    ] = "step"
-    icons: Annotated[tuple[Icon, ...], Doc("Icons above the words.")] = ()
-    colour: Annotated[Colour, Doc("Colour of its outline and its icons.")] = "primary"
-    to: Annotated[Id, Doc("Id of the step that comes next.")] = ""
+    id: Annotated[Id, Doc("Id of the step in this chart.")]
+    text: Annotated[WordsKey, Key("say"), Doc("Wording key of its text.")]
+    cell: Annotated[CellText, Key("at"), Doc("Column and row: `b3`.")]
+    kind: Annotated[Literal["start", "step", "question", "end"], Doc("Shape of the box.")] = "step"
+    icons: Annotated[tuple[Icon, ...], Doc("Icons above the text.")] = ()
+    colour: Annotated[Colour, Doc("Colour of the outline and the icons.")] = "primary"
+    to: Annotated[Id, Doc("Id of the next step.")] = ""
     leaves: Leaves = None
-    answers: Annotated[
-        tuple[FlowWay, ...], Key("ways"), Doc("The answers to a question, each with where it leads.")
-    ] = ()
+    answers: Annotated[tuple[FlowWay, ...], Key("ways"), Doc("Answers to a question.")] = ()
 
     @property
     def ways(self) -> tuple[FlowWay, ...]:
@@ -85,8 +80,7 @@ class FlowStep:
         if self.to and self.answers:
             yield Wrong("stands beside `ways`", "write one of the two", key="to")
         elif self.kind == "question" and len(self.answers) < 2:
-            hint = "`- {say: ..., to: ...}`"
-            yield Wrong("a question has two answers or more", hint, path=("ways",))
+            yield Wrong("a question has two answers or more", "`- {say: ..., to: ...}`", path=("ways",))
         elif self.kind == "end" and self.ways:
             hint = "make it a `step`, or take out where it leads"
             yield Wrong("an end leads nowhere", hint, path=("kind",))
@@ -96,22 +90,16 @@ class FlowStep:
 
 @dataclass(frozen=True)
 class Flow:
-    """A flow chart: steps and questions in order, as boxes and arrows."""
+    """A flow chart: steps and questions as boxes, connected by arrows."""
 
-    steps: Annotated[
-        tuple[FlowStep, ...],
-        Length(1),
-        Doc("The steps; arrows run along rows and columns, around one corner at most."),
-    ]
-    widths: Annotated[
-        tuple[Factor, ...],
-        Doc("Widths of the columns against each other: `[1, 2, 2]`; by default all alike."),
-    ] = ()
-    caption: Annotated[WordsKey, Doc("Wording key of the words below the chart.")] = ""
+    steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
+    widths: Annotated[tuple[Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")] = ()
+    caption: Annotated[WordsKey, Doc("Wording key of the text below the chart.")] = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, FlowStep]:
-        return {step.id: step for step in self.steps}
+        """The steps by id; if an id is used twice, the first step."""
+        return {step.id: step for step in reversed(self.steps)}
 
     @cached_property
     def _taken(self) -> Mapping[Cell, FlowStep]:
@@ -127,30 +115,29 @@ class Flow:
         return 1 + max(step.cell[1] for step in self.steps)
 
     def find_problems(self) -> Iterator[Wrong]:
-        problems = [*self._find_clashes(), *self._find_dead_ends()]
-        yield from problems or self._find_blocked()
+        problems = [*self._find_clashes(), *self._find_wrong_arrows()]
+        yield from problems or self._find_blocked_arrows()
         if self.widths:
             yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
 
     def _find_clashes(self) -> Iterator[Wrong]:
         """Yield problems of steps with the same id or the same cell."""
-        firsts = {step.id: step for step in reversed(self.steps)}
         for index, step in enumerate(self.steps):
-            if firsts[step.id] is not step:
+            if self.by_id[step.id] is not step:
                 yield Wrong(f"a second step `{step.id}`", "give it another id", path=("steps", index, "id"))
             other = self._taken[step.cell]
             if other is not step:
                 path = ("steps", index, "at")
                 yield Wrong(f"`{other.id}` stands there", "give it another place", path=path)
 
-    def _find_dead_ends(self) -> Iterator[Wrong]:
+    def _find_wrong_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():
             if way.to not in self.by_id:
                 yield Unknown("the step", way.to, self.by_id, path=path)
             elif way.to == step.id:
                 yield Wrong("leads to itself", path=path)
 
-    def _find_blocked(self) -> Iterator[Wrong]:
+    def _find_blocked_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():
             if self.route(step, way) is None:
                 hint = "keep a row and a column free for it, or move one of the two"
@@ -169,27 +156,20 @@ class Flow:
         The route is straight if the steps share a row or a column; otherwise it has one corner.
         """
         start, end = step.cell, self.by_id[way.to].cell
-        sideways, downwards = (end[0], start[1]), (start[0], end[1])
         if start[0] == end[0] or start[1] == end[1]:
-            candidates: tuple[tuple[Cell, ...], ...] = ((start, end),)
-        elif way.leaves:
-            candidates = ((start, sideways if way.leaves == "sideways" else downwards, end),)
-        elif step.kind == "question":
-            candidates = ((start, sideways, end), (start, downwards, end))
-        else:
-            candidates = ((start, downwards, end), (start, sideways, end))
-        for corners in candidates:
-            if self._is_free(corners):
-                return corners
-        return None
+            return (start, end) if self._is_free(start, end) else None
+        corners = {"sideways": (end[0], start[1]), "downwards": (start[0], end[1])}
+        first = way.leaves or ("sideways" if step.kind == "question" else "downwards")
+        others = [name for name in corners if name != first and not way.leaves]
+        routes = ((start, corners[name], end) for name in (first, *others))
+        return next((route for route in routes if self._is_free(*route)), None)
 
-    def _is_free(self, corners: tuple[Cell, ...]) -> bool:
+    def _is_free(self, *corners: Cell) -> bool:
         between = {cell for first, second in pairwise(corners) for cell in _cells(first, second)}
         return not (between - {corners[0], corners[-1]}) & self._taken.keys()
 
 
 def _cells(first: Cell, second: Cell) -> set[Cell]:
     """Return all cells of a straight line, including its ends."""
-    columns = range(min(first[0], second[0]), max(first[0], second[0]) + 1)
-    rows = range(min(first[1], second[1]), max(first[1], second[1]) + 1)
-    return {(column, row) for column in columns for row in rows}
+    columns, rows = (range(min(ends), max(ends) + 1) for ends in zip(first, second, strict=True))
+    return set(product(columns, rows))

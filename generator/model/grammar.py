@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
@@ -33,48 +33,30 @@ class ListStyle:
         """Join texts to one."""
         if len(items) < 2:
             return "".join(items)
-        text = items[-1]
+        *others, text = items
+        two, end = self.two, self.end
         if self.before and re.match(self.before, text, re.IGNORECASE):
-            return replace(self, two=self.softened, end=self.softened, before="").join(items)
-        if len(items) == 2:
-            return _put(self.two, *items)
-        for index in range(len(items) - 2, -1, -1):
-            pattern = self.middle
-            if index == len(items) - 2:
-                pattern = self.end
-            elif index == 0:
-                pattern = self.start
-            text = _put(pattern, items[index], text)
+            two = end = self.softened
+        patterns = [self.start, *[self.middle] * (len(items) - 3), end] if len(items) > 2 else [two]
+        for pattern, item in zip(reversed(patterns), reversed(others), strict=True):
+            text = pattern.format(item, text)
         return text
 
 
-def _put(pattern: str, first: str, second: str) -> str:
-    """Fill a pattern without format(), because the items may contain braces."""
-    before, rest = pattern.split("{0}")
-    between, after = rest.split("{1}")
-    return before + first + between + second + after
-
-
-def _english_plural(number: int) -> str:
+def _one_or_other(number: int) -> str:
     return "one" if number == 1 else "other"
-
-
-def _english_ordinal(number: int) -> str:
-    if number % 100 in (11, 12, 13):
-        return "other"
-    return {1: "one", 2: "two", 3: "few"}.get(number % 10, "other")
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """The rules of one language; the defaults are those of English."""
+    """The rules of one language; the defaults are close to English."""
 
-    plural: Callable[[int], str] = _english_plural
+    plural: Callable[[int], str] = _one_or_other
     """Function that returns the category of a number: `one`, `few`, `other`."""
-    ordinal: Callable[[int], str] = _english_ordinal
+    ordinal: Callable[[int], str] = _one_or_other
     plurals: tuple[str, ...] = ("one", "other")
     """All categories of the language."""
-    ordinals: tuple[str, ...] = ("one", "two", "few", "other")
+    ordinals: tuple[str, ...] = ("one", "other")
     digits: str = _LATIN
     decimal: str = "."
     group: str = ","

@@ -1,31 +1,33 @@
-"""How values are written in files, declared once in the annotations of the dataclasses that hold them.
+"""How values are written in files, declared once in the annotations of the dataclasses that contain them.
 
-A declared dataclass is a mapping in a file, and each of its fields a key. The annotation of a field
-says how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another
-declared dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas
-and the tables of the documentation are derived from it (`generator.read.declared`). A dataclass with
-`is_open = True` stands for a mapping that may have more keys, which a reader of its own looks at.
+A declared dataclass is a mapping in a file, and each of its fields is a key. The annotation of a field
+declares how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another declared
+dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas, and the tables
+of docs/files.md are derived from it (`generator.read.declared`). A dataclass with `is_open = True` allows
+further keys.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
+from enum import Enum
+from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
 
 from annotated_doc import Doc as Doc
 
 from generator.model.fields import Pattern
-from generator.model.units import parse_length
+from generator.model.units import LengthError, parse_length
 
 Named: TypeAlias = Literal[
     "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
     "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
-"""What a text may name; empty: nothing that can be compared.
+"""What a text names; empty: nothing that can be checked.
 
-`words` are sentences without places for values, `sentence` those of templates, whose places fields
-fill; a `label` is rich text as it is printed, a `text` rich text with fields, `plain` a text with
-fields and without marks; a `cell` is one of `words` or, after `=`, a label.
+`words` are keys of texts without placeholders, `sentence` of texts whose placeholders are fields of a
+template; a `label` is rich text, a `text` rich text with fields, `plain` a text with fields and without
+marks; a `cell` is one of `words` or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -37,39 +39,33 @@ KEY = r"[a-z0-9_]+"
 LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
-_COLOUR = r"#[0-9a-fA-F]{6}"
+_LETTERS = "lower-case letters, digits, and `_`"
+_COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
+_NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 
+@dataclass(eq=False)
 class Wrong(ValueError):
-    """A value that does not fit: what is wrong, what would be right, and where below.
+    """An invalid value: what is wrong, what would be right, and where below.
 
     `path` leads to a value below and `key` to a key there, `position` is that of a character, from 0.
     """
 
-    def __init__(
-        self,
-        message: str,
-        hint: str = "",
-        *,
-        key: str = "",
-        path: tuple[str | int, ...] = (),
-        position: int | None = None,
-    ) -> None:
-        self.message = message
-        self.hint = hint
-        self.key = key
-        self.path = path
-        self.position = position
-        super().__init__(message)
+    message: str
+    hint: str = ""
+    _: KW_ONLY
+    key: str = ""
+    path: tuple[str | int, ...] = ()
+    position: int | None = None
 
 
 class Missing(Wrong):
-    """A sentence that the English wording lacks."""
+    """A text that is missing in the English wording."""
 
 
 class Unknown(Wrong):
-    """A name that is not among those known, from which readers suggest the nearest."""
+    """An unknown name; readers suggest the nearest of the known ones."""
 
     def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
         self.what = what
@@ -81,7 +77,7 @@ class Unknown(Wrong):
 def find_mismatch(
     found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
 ) -> Iterator[Wrong]:
-    """A list that has other than one item for each of something else: `1 icon for 2 items`."""
+    """Yield a problem unless there is one item for each of something else: `1 icon for 2 items`."""
     if found != wanted:
         counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
         yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
@@ -89,38 +85,41 @@ def find_mismatch(
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of value that is written as one text, or as `parse` takes it where `takes_data`."""
+    """A kind of value that is written as one text."""
 
     said: str
-    """What it is called in the documentation: `length`."""
+    """Name in the documentation: `length`."""
     parse: Callable[[Any], Any]
-    """Text to value; raises Wrong."""
+    """Converts text to a value; raises Wrong."""
     schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
     names: Named = ""
     takes_data: bool = False
-    """`parse` is given lists and mappings, too."""
+    """True if `parse` accepts lists and mappings, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key of a field in files, where it is not the name of the field."""
+    """The key of a field in files, if it differs from the name of the field."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Main:
-    """A field that may be written alone, in place of all keys: `ground: red`."""
+class Written(Enum):
+    """How a field is written in files, if not as a key with a value."""
 
-
-@dataclass(frozen=True, slots=True)
-class Begins:
-    """A field that is written under the key of its kind, the others beside it: `- heading: key`."""
+    ALONE = 0
+    """It may be written alone, in place of all keys: `ground: red`."""
+    FIRST = 1
+    """It is written under the key of its kind, the others beside it: `- heading: key`."""
+    AS_KEY = 2
+    """It is the key under which a mapping or a list of kinds has the dataclass."""
+    NEVER = 3
+    """No file has it; readers fill it in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many items a list or mapping may have."""
+    """Limits for the number of items of a list or mapping."""
 
     least: int = 0
     most: int | None = None
@@ -128,48 +127,38 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A declared dataclass that is written as the list of its values: `[left, top, width, height]`."""
+    """Marks a dataclass that is written as a list of its values: `[left, top, width, height]`."""
 
     hint: str
 
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """Declared dataclasses by the key that files write before each: `- panel: {...}`.
+    """Declared dataclasses by the key before each in files: `- panel: {...}`.
 
-    `tag` is the key that tells the kind where it stands inside instead (`kind: grid`).
+    If there is a `tag`, it is a key inside with the kind instead: `kind: grid`.
     """
 
     kinds: Mapping[str, type]
     what: str
-    """What it is, for messages: `element`."""
+    """Noun for messages: `element`."""
     example: str
-    """A kind that messages show how to write."""
+    """Kind for examples in messages."""
     tag: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Anything:
-    """Data that a reader of its own looks at; `schema`, or one of several annotations, describes it."""
+    """Data with a reader of its own, described by a JSON Schema or by one of several annotations."""
 
     schema: Mapping[str, Any] = field(default_factory=dict)
     said: str = ""
-    """What it is called in the documentation and in schemas: `template`."""
+    """Name in the documentation and in schemas: `template`."""
     either: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unwritten:
-    """A field that no file has: readers fill it in."""
-
-
-@dataclass(frozen=True, slots=True)
-class FromKey:
-    """A field that no file has: the key under which a mapping or a list of kinds has the dataclass."""
-
-
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
-    """A parser of texts that match a pattern as a whole."""
+    """Return a parser of texts that match a pattern completely."""
     compiled = re.compile(pattern)
 
     def parse(text: str) -> str:
@@ -180,30 +169,21 @@ def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
     return parse
 
 
-def _or_field(pattern: str, what: str, hint: str) -> Callable[[str], str]:
-    """The same for texts that may have fields in them, which give what is missing."""
-    parse = matching(pattern, what, hint)
-    return lambda text: text if Pattern(text).names else parse(text)
-
-
 def _parse_text(text: str) -> str:
     if not text.strip():
         raise Wrong("is empty", "write a text")
     return text
 
 
-def parse_size(text: str) -> float:
-    """A length above 0 in mm."""
-    size = _parse_length(text)
-    if not 0 < size <= MOST_MM:
-        raise Wrong(f"`{text}` is out of range", f"use more than 0 and at most {MOST_MM} mm")
-    return size
-
-
-def _parse_edge(text: str) -> float:
-    size = _parse_length(text)
-    if not 0 <= size <= MOST_MM:
-        raise Wrong(f"`{text}` is out of range", f"use 0 to {MOST_MM} mm")
+def parse_size(text: str, *, may_be_0: bool = False) -> float:
+    """Return the millimetres of a length above 0."""
+    try:
+        size = parse_length(text)
+    except LengthError as error:
+        raise Wrong(error.reason, error.hint) from None
+    if not 0 <= size <= MOST_MM or not (size or may_be_0):
+        allowed = f"0 to {MOST_MM}" if may_be_0 else f"more than 0 and at most {MOST_MM}"
+        raise Wrong(f"`{text}` is out of range", f"use {allowed} mm")
     return size
 
 
@@ -214,23 +194,8 @@ def _parse_extent(text: str) -> tuple[float, float]:
     return width, height
 
 
-def _parse_length(text: str) -> float:
-    try:
-        return parse_length(text)
-    except ValueError:
-        number = re.fullmatch(r"\s*([+-]?[\d.,]+)\s*(\S*)\s*", text)
-        if number is None:
-            raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`") from None
-        if "," in number[1]:
-            hint = f"write `{text.replace(',', '.')}`"
-            raise Wrong(f"`{text}` has a comma instead of a decimal point", hint) from None
-        if not number[2]:
-            raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in, or pt") from None
-        raise Wrong(f"unknown unit `{number[2]}`", "use mm, cm, in, or pt") from None
-
-
 def _parse_number(text: str) -> float:
-    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
+    if not re.fullmatch(_NUMBER, text):
         raise Wrong(f"`{text}` is not a number", "write it like `2` or `1.35`")
     return float(text)
 
@@ -243,19 +208,14 @@ def _parse_factor(text: str) -> float:
     return number
 
 
-def _parse_count(text: str) -> int:
+def _parse_count(text: str, *, least: int = 0) -> int:
     if not re.fullmatch(r"\d{1,9}", text):
         raise Wrong(f"`{text}` is not a whole number", "write it like `3`")
     if int(text) > MOST_COUNT:
         raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
+    if int(text) < least:
+        raise Wrong(f"must be at least {least}")
     return int(text)
-
-
-def _parse_positive(text: str) -> int:
-    count = _parse_count(text)
-    if count == 0:
-        raise Wrong("must be at least 1")
-    return count
 
 
 def _parse_switch(text: str) -> bool:
@@ -264,34 +224,41 @@ def _parse_switch(text: str) -> bool:
     return text == "true"
 
 
+def _parse_character(text: str) -> str:
+    if len(text) != 1 or text in ".| \t":
+        hint = "use one character except `.`, `|`, or a space"
+        raise Wrong(f"`{text}` is not a valid character for a square", hint)
+    return text
+
+
 def _pattern(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
 
-def _whole(least: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
+def _named(said: str, pattern: str, what: str, hint: str, names: Named = "") -> Kind:
+    return Kind(said, matching(pattern, what, hint), _pattern(pattern), names)
+
+
+def _id(said: str, names: Named = "") -> Kind:
+    return _named(said, ID, "an id", f"{_LETTERS}, such as `spread_curve`", names)
+
+
+def _count(said: str, least: int, names: Named = "") -> Kind:
+    schema = {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
+    return Kind(said, partial(_parse_count, least=least), schema, names)
+
+
+def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
+    """Return a kind of values of templates, which may be a field of the piece, or contain some."""
+    parse = matching(pattern, what, hint)
+    schema = {"type": list(types) if types else "string"}
+    return Kind(said, lambda text: text if Pattern(text).names else parse(text), schema, names)
 
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
-_parse_id = matching(ID, "an id", "lower-case letters, digits, and `_`, such as `spread_curve`")
-_parse_icon = matching(ID, "the name of an icon", "lower-case letters, digits, and `_`, such as `test_tube`")
-_parse_words_key = matching(
-    _WORDS_KEY, "a key of the wording", "such as `analysis.title`; the texts are in wording/"
-)
-_parse_colour = matching(
-    f"{_COLOUR}|{ID}", "a colour", 'such as "#1f4e9c", in quotes, or the name of another'
-)
-_parse_file = matching(_FILE, "the name of a file", "such as `sheet.yaml`, in the game's own folder")
-_parse_field = matching(FIELD, "the name of a field", "lower-case letters, digits, and `_`")
-
-
-def _parse_character(text: str) -> str:
-    if len(text) != 1 or text in ".| \t":
-        raise Wrong(
-            f"`{text}` is not a valid character for a square", "use one character except `.`, `|`, or a space"
-        )
-    return text
-
+_COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another'
+_FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
+_WORDS_HINT = "such as `analysis.title`; the texts are in wording/"
 
 Character = Annotated[str, Kind("character", _parse_character)]
 """A character of a drawing that is a square."""
@@ -299,24 +266,26 @@ RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
 """A text with marks, icons and colours."""
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A text that is not empty."""
-Id = Annotated[str, Kind("id", _parse_id, _pattern(ID))]
-Mark = Annotated[str, Kind("mark", _parse_id, _pattern(ID), "mark")]
-Role = Annotated[str, Kind("role of type", _parse_id, _pattern(ID), "role")]
-BoardId = Annotated[str, Kind("id", _parse_id, _pattern(ID), "board")]
-Icon = Annotated[str, Kind("icon", _parse_icon, _pattern(ID), "icon")]
-PieceId = Annotated[str, Kind("piece id", _parse_id, _pattern(ID), "piece")]
-SheetId = Annotated[str, Kind("sheet id", _parse_id, _pattern(ID), "sheet")]
-WordsKey = Annotated[str, Kind("wording key", _parse_words_key, _pattern(_WORDS_KEY), "words")]
-Colour = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"), "colour")]
-ColourName = Annotated[str, Kind("colour", _parse_id, _pattern(ID), "colour")]
-"""A colour of the theme, by its name alone."""
-ColourValue = Annotated[str, Kind("colour", _parse_colour, _pattern(f"({_COLOUR}|{ID})"))]
-"""A colour that is compared with nothing: where colours are declared."""
-FileName = Annotated[str, Kind("file", _parse_file, _pattern(_FILE))]
-FieldName = Annotated[str, Kind("field", _parse_field, _pattern(FIELD))]
+Id = Annotated[str, _id("id")]
+Mark = Annotated[str, _id("mark", "mark")]
+Role = Annotated[str, _id("role of type", "role")]
+BoardId = Annotated[str, _id("id", "board")]
+Icon = Annotated[str, _named("icon", ID, "the name of an icon", f"{_LETTERS}, such as `test_tube`", "icon")]
+PieceId = Annotated[str, _id("piece id", "piece")]
+SheetId = Annotated[str, _id("sheet id", "sheet")]
+WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
+Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourName = Annotated[str, _id("colour", "colour")]
+ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
+"""The value of a colour in a theme."""
+FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
+FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
 """A length above 0, in mm."""
-Edge = Annotated[float, Kind("length", _parse_edge, {"anyOf": [_pattern(LENGTH), {"const": 0}]})]
+Edge = Annotated[
+    float,
+    Kind("length", partial(parse_size, may_be_0=True), {"anyOf": [_pattern(LENGTH), {"const": 0}]}),
+]
 """A length from 0, in mm; a bare 0 needs no unit."""
 At: TypeAlias = tuple[Edge, Edge]
 """A point: from the left and from the top edge."""
@@ -328,54 +297,28 @@ Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 Factor = Annotated[
     float, Kind("number", _parse_factor, {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR})
 ]
-Count = Annotated[int, Kind("number", _parse_count, _whole(0))]
-Positive = Annotated[int, Kind("number", _parse_positive, _whole(1))]
-Face = Annotated[int, Kind("die face", _parse_positive, _whole(1), "face")]
+Count = Annotated[int, _count("number", 0)]
+Positive = Annotated[int, _count("number", 1)]
+Face = Annotated[int, _count("die face", 1, "face")]
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
-# Values of templates: each may be a field of the piece, or hold some: `card_{kind}`.
-ColourPattern = Annotated[
-    str,
-    Kind(
-        "colour",
-        _or_field(f"{_COLOUR}|{ID}", "a colour", 'a name of the theme, "#1f4e9c" or a field: "{colour}"'),
-        names="colour",
-    ),
-]
-_NAME = _or_field(ID, "a name", "lower-case letters, digits, and `_`, or with a field: `card_{kind}`")
-IconPattern = Annotated[str, Kind("icon", _NAME, names="icon")]
-RolePattern = Annotated[str, Kind("role of type", _NAME, names="role")]
-PatternName = Annotated[str, Kind("pattern", _NAME, names="pattern")]
-PlacePattern = Annotated[str, Kind("place", _NAME, names="place")]
+_COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
+ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
+_NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
+IconPattern = Annotated[str, _or_field("icon", *_NAME, "icon")]
+RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
+PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
+PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]
 PlainPattern = Annotated[str, Kind("text", _parse_text, _TEXTS, "plain")]
 """A text without marks."""
 TextPattern = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "text")]
+_ANGLE_OR_FIELD = "write it like `90`, or with a field: `{angle}`"
 AnglePattern = Annotated[
-    str,
-    Kind(
-        "degrees",
-        _or_field(r"-?\d{1,9}(\.\d{1,9})?", "a number", "write it like `90`, or with a field: `{angle}`"),
-        {"type": ["number", "string"]},
-        "angle",
-    ),
+    str, _or_field("degrees", _NUMBER, "a number", _ANGLE_OR_FIELD, "angle", "number", "string")
 ]
+_KEY_HINT = "such as `card.title` or `city.{id}`"
 WordsPattern = Annotated[
-    str,
-    Kind(
-        "wording key",
-        _or_field(_WORDS_KEY, "a key of the wording", "such as `card.title` or `city.{id}`"),
-        names="sentence",
-    ),
+    str, _or_field("wording key", _WORDS_KEY, "a key of the wording", _KEY_HINT, "sentence")
 ]
-FilePattern = Annotated[
-    str,
-    Kind(
-        "file",
-        _or_field(
-            _FILE,
-            "the name of a file",
-            "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`",
-        ),
-        names="file",
-    ),
-]
+_FILE_OR_FIELD = "in the game's own folder: `pictures/map.svg`, or with a field: `pictures/{id}.png`"
+FilePattern = Annotated[str, _or_field("file", _FILE, "the name of a file", _FILE_OR_FIELD, "file")]

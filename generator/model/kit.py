@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from generator.model.board import Board
 from generator.model.booklet import Booklet
 from generator.model.dice import DieFace
-from generator.model.icon import Icon
 from generator.model.kinds import (
-    Begins,
     Doc,
     FileName,
     Id,
@@ -19,11 +17,12 @@ from generator.model.kinds import (
     OneOf,
     Text,
     WordsKey,
+    Written,
     Wrong,
     matching,
 )
 from generator.model.kinds import Icon as IconName
-from generator.model.picture import PictureFile
+from generator.model.picture import Icon, PictureFile
 from generator.model.pieces import PieceSet
 from generator.model.sheet import Sheet
 from generator.model.style import Theme
@@ -31,6 +30,8 @@ from generator.model.wording import Wording
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """A part, which is printed to files of its own."""
+
+PartType = TypeVar("PartType", Sheet, Board, Booklet, PieceSet)
 
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
@@ -40,7 +41,7 @@ _match_players = matching(_PLAYERS, "a number of players", "such as `2`, `2+` or
 def _parse_players(text: str) -> str:
     least, _, most = _match_players(text).partition("-")
     if most and int(least) > int(most):
-        raise Wrong(f"`{text}` falls", f"the smaller number comes first: `{most}-{least}`")
+        raise Wrong(f"`{text}` is not a range", f"the smaller number comes first: `{most}-{least}`")
     return text
 
 
@@ -52,49 +53,21 @@ Players = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """A credit: who made what, printed with the rules."""
+    """People and their role, printed with the rules."""
 
     role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
-    names: Annotated[tuple[Text, ...], Length(1), Doc("Who.")]
+    names: Annotated[tuple[Text, ...], Length(1), Doc("Names.")]
 
 
 @dataclass(frozen=True, slots=True)
 class PartFile:
-    """Reference to the file of a part."""
+    """A part: a sheet to write on, a board, a deck of cards, tokens, or a booklet."""
 
-    file: Annotated[FileName, Begins(), Doc("File of the part.")]
-
-
-class SheetFile(PartFile):
-    """A page that players write on."""
-
-
-class BoardFile(PartFile):
-    """A board in the middle of the table."""
-
-
-class DeckFile(PartFile):
-    """A deck of cards."""
-
-
-class TokensFile(PartFile):
-    """Tokens of any form, on the same sheets."""
-
-
-class BookletFile(PartFile):
-    """A text with figures, such as rules or a player aid."""
+    file: Annotated[FileName, Written.FIRST, Doc("File of the part.")]
 
 
 PARTS = OneOf(
-    {
-        "sheet": SheetFile,
-        "board": BoardFile,
-        "deck": DeckFile,
-        "tokens": TokensFile,
-        "booklet": BookletFile,
-    },
-    "part",
-    example="sheet",
+    dict.fromkeys(("sheet", "board", "deck", "tokens", "booklet"), PartFile), "part", example="sheet"
 )
 """All types of parts, by their key in kit.yaml."""
 
@@ -103,25 +76,22 @@ PARTS = OneOf(
 class KitHead:
     """General data of a game."""
 
-    id: Annotated[Id, Doc("What the game is called in files: the name of its folder, with `_`.")]
+    id: Annotated[Id, Doc("Id of the game: the name of its folder, with `_` for `-`.")]
     title: Annotated[WordsKey, Doc("Wording key of the game's name.")]
-    players: Annotated[Players, Doc("How many can play: `2+`, `3-6`.")]
-    icon: Annotated[IconName, Doc("The game's sign, printed before every title.")] = ""
-    papers: Annotated[
-        tuple[Id, ...],
-        Doc("Papers that it is made for: what `--paper all` builds and `petri check` tries; by default all."),
-    ] = ()
-    credits: Annotated[tuple[Credit, ...], Doc("Who made the game.")] = ()
+    players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")]
+    icon: Annotated[IconName, Doc("Icon before every title.")] = ""
+    papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
+    credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class KitFile(KitHead):
     """A game as it is printed: its parts, in the order in which they are built."""
 
-    theme: Annotated[Id, Doc("A file of themes/, without `.yaml`.")]
-    parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("What is printed, each in its own file.")]
-    dice: Annotated[FileName, Doc("File of what the faces of the dice stand for.")] = ""
-    templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens and boards.")] = ()
+    theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")]
+    parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
+    dice: Annotated[FileName, Doc("File with the shapes for the faces of the dice.")] = ""
+    templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,3 +114,7 @@ class Kit(KitHead):
     def slug(self) -> str:
         """The id for file names, such as `fight-the-virus`."""
         return self.id.replace("_", "-")
+
+    def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:
+        """Return the parts of one type by id."""
+        return {part.id: part for part in self.parts if isinstance(part, kind)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,5 @@ class GameLog:
     header: Mapping[str, str] = field(default_factory=dict)
     variant: str = ""
     file: str = ""
+    start: Mapping[str, Any] = field(default_factory=dict)
+    """Table from which the log continues, as in a finished game; empty: it begins with the game."""

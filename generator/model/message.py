@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.model.grammar import Grammar
+from generator.model.rich_text import MarkupError
 
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 
@@ -31,21 +32,14 @@ MOST_BRANCHES = 300
 
 MessageValue: TypeAlias = str | int
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SPECIAL = re.compile(r"\\.?|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6}|/)\||[{}#]", re.DOTALL)
-_SPACE = re.compile(r"\s*")
-_WORD = re.compile(r"[^\s,{}]*")
+_NAME = "[a-z][a-z0-9_]*"
+_SPECIAL = re.compile(
+    rf"\\.?|(?P<colour>\{{(?:{_NAME}|#[0-9a-f]{{6}}|/)\|)|\{{(?P<place>{_NAME})\}}"
+    rf"|\{{(?P<choice>{_NAME})\s*,|[}}#]",
+    re.DOTALL,
+)
+_WORD = re.compile(r"\s*([^\s,{}]*)\s*")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
-
-
-class MessageError(ValueError):
-    """Invalid placeholder syntax; `position` counts characters from 0."""
-
-    def __init__(self, message: str, position: int, hint: str = "") -> None:
-        self.message = message
-        self.position = position
-        self.hint = hint
-        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +52,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Placeholder for a value."""
+    """Placeholder for a value; `#` for the number of the enclosing plural."""
 
     name: str
-    position: int
-
-
-@dataclass(frozen=True, slots=True)
-class NumberSign:
-    """`#`: the number of the enclosing plural."""
-
     position: int
 
 
@@ -99,14 +86,16 @@ class Choice:
         branch = None
         if self.kind == "select":
             branch = self.find(str(value))
-        elif (number := _number_of(value)) is not None:
+        elif isinstance(value, int) or _NUMBER.fullmatch(value):
             rule = grammar.plural if self.kind == "plural" else grammar.ordinal
-            branch = self.find(f"={number}") or self.find(rule(number))
+            branch = self.find(f"={int(value)}") or self.find(rule(int(value)))
         branch = branch or self.find(OTHER)
         return branch.parts if branch else ()
 
 
-Part: TypeAlias = Words | Place | NumberSign | Choice
+Part: TypeAlias = Words | Place | Choice
+Sample: TypeAlias = tuple[str, tuple[int, ...]]
+"""A text, and the position of each of its characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,31 +117,25 @@ class Message:
         """
         return _fill(self.parts, values, grammar, "")
 
-    def samples(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield texts that together contain every branch, with the positions of their characters.
+    def samples(self) -> Iterator[Sample]:
+        """Yield texts that together contain every branch; rich text must be able to parse them.
 
-        Placeholders stay as they are written, and `#` becomes `0`: rich text must be able to parse these
-        texts.
+        Placeholders stay as they are written, and `#` becomes `0`.
         """
-        yield _sample(self, None, None)
-        for choice in self.choices:
-            for branch in choice.branches:
-                if branch.key != OTHER:
-                    yield _sample(self, choice, branch)
+        return _sample(self.parts)
 
 
 def parse_message(text: str) -> Message:
-    """Parse a text; raises MessageError for an invalid choice.
+    """Parse a text; raises MarkupError for an invalid choice.
 
     An unmatched brace is not an error here: `parse_rich` reports it.
     """
     if "{" not in text:
         return Message(text, (Words(text, 0),) if text else (), (), ())
     parser = _Parser(text)
-    parts, _ = parser.parse(0, inside=None)
-    names = dict.fromkeys(parser.names)
+    parts = parser.parse()
     choices = sorted(parser.choices, key=lambda choice: choice.position)
-    return Message(text, parts, tuple(names), tuple(choices))
+    return Message(text, parts, tuple(dict.fromkeys(parser.names)), tuple(choices))
 
 
 def _fill(parts: tuple[Part, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
@@ -160,15 +143,15 @@ def _fill(parts: tuple[Part, ...], values: Mapping[str, MessageValue], grammar: 
     for part in parts:
         if isinstance(part, Words):
             filled.append(part.text)
-        elif isinstance(part, Place):
-            value = values.get(part.name)
-            filled.append("{" + part.name + "}" if value is None else _write(value, grammar))
-        elif isinstance(part, NumberSign):
-            filled.append(number)
-        else:
+        elif isinstance(part, Choice):
             value = values[part.name]
             sign = number if part.kind == "select" else _write(value, grammar)
             filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
+        elif part.name == "#":
+            filled.append(number)
+        else:
+            given = values.get(part.name)
+            filled.append("{" + part.name + "}" if given is None else _write(given, grammar))
     return "".join(filled)
 
 
@@ -176,173 +159,131 @@ def _write(value: MessageValue, grammar: Grammar) -> str:
     return grammar.write(value) if isinstance(value, int) else value
 
 
-def _number_of(value: MessageValue) -> int | None:
-    if isinstance(value, int):
-        return value
-    return int(value) if _NUMBER.fullmatch(value) else None
+def _sample(parts: tuple[Part, ...]) -> Iterator[Sample]:
+    """Yield the text in which all choices are `other`, then those that differ in one choice."""
+    samples = [list(_sample_part(part)) for part in parts]
+    usual = [first for first, *_ in samples]
+    yield _join(usual)
+    for index, (_, *others) in enumerate(samples):
+        for other in others:
+            yield _join([*usual[:index], other, *usual[index + 1 :]])
 
 
-def _sample(message: Message, wanted: Choice | None, branch: Branch | None) -> tuple[str, tuple[int, ...]]:
-    """Return one text in which `wanted` and its enclosing choices use `branch`, all others `other`."""
-    words: list[str] = []
-    spots: list[int] = []
-
-    def walk(parts: tuple[Part, ...]) -> None:
-        for part in parts:
-            if isinstance(part, Words):
-                words.append(part.text)
-                spots.extend(range(part.position, part.position + len(part.text)))
-            elif isinstance(part, Choice):
-                chosen = _branch_towards(part, wanted, branch)
-                walk(chosen.parts if chosen else ())
-            else:
-                shown = "{" + part.name + "}" if isinstance(part, Place) else "0"
-                words.append(shown)
-                spots.extend([part.position] * len(shown))
-
-    walk(message.parts)
-    return "".join(words), tuple(spots)
+def _sample_part(part: Part) -> Iterator[Sample]:
+    if isinstance(part, Words):
+        yield part.text, tuple(range(part.position, part.position + len(part.text)))
+    elif isinstance(part, Place):
+        shown = "0" if part.name == "#" else "{" + part.name + "}"
+        yield shown, (part.position,) * len(shown)
+    else:
+        for branch in sorted(part.branches, key=lambda branch: branch.key != OTHER):
+            yield from _sample(branch.parts)
 
 
-def _branch_towards(choice: Choice, wanted: Choice | None, branch: Branch | None) -> Branch | None:
-    if wanted is not None and branch is not None:
-        if choice == wanted:
-            return branch
-        for inner in choice.branches:
-            if _holds(inner.parts, wanted):
-                return inner
-    return choice.find(OTHER)
-
-
-def _holds(parts: tuple[Part, ...], wanted: Choice) -> bool:
-    for part in parts:
-        if isinstance(part, Choice) and (
-            part == wanted or any(_holds(branch.parts, wanted) for branch in part.branches)
-        ):
-            return True
-    return False
+def _join(samples: list[Sample]) -> Sample:
+    text = "".join(text for text, _ in samples)
+    return text, tuple(position for _, positions in samples for position in positions)
 
 
 class _Parser:
-    """Parser that reads from left to right, with a method for each meaning of braces."""
+    """Parser that reads from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.names: list[str] = []
-        self.choices: list[Choice] = []
+        self._at = 0
         self._depth = 0
         self._branches = 0
+        self.names: list[str] = []
+        self.choices: list[Choice] = []
 
-    def parse(self, at: int, *, inside: Kind | None, counts: bool = False) -> tuple[tuple[Part, ...], int]:
-        """Parse from `at` to the end or, inside a branch, to its closing brace."""
-        text = self._text
+    def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[Part, ...]:
+        """Parse up to the end or, inside a branch, its closing brace; `counts` if `#` is a number."""
         parts: list[Part] = []
-        begin, colours = at, 0
-
-        def close_words(end: int) -> None:
-            if begin < end:
-                parts.append(Words(text[begin:end], begin))
-
-        while (found := _SPECIAL.search(text, at)) is not None:
-            at, sign = found.start(), found[0]
+        begin, colours = self._at, 0
+        while (found := _SPECIAL.search(self._text, self._at)) is not None:
+            start, sign = found.span()[0], found[0]
             if sign == "}" and inside and not colours:
-                close_words(at)
-                return tuple(parts), at
-            if sign[0] == "{" and len(sign) > 1:
+                break
+            self._at = found.end()
+            part: Part | None = None
+            if found["place"]:
+                self.names.append(found["place"])
+                part = Place(found["place"], start)
+            elif found["choice"]:
+                self.names.append(found["choice"])
+                part = self._parse_choice(found["choice"], start, counts)
+            elif sign == "#" and counts:
+                part = Place("#", start)
+            elif found["colour"]:
                 colours += 1
-                at = found.end()
             elif sign == "}":
                 colours = max(0, colours - 1)
-                at += 1
-            elif sign[0] == "\\":
-                if counts and sign == "\\#":
-                    close_words(at)
-                    begin = at + 1
-                at = found.end()
-            elif sign == "#" and counts:
-                close_words(at)
-                parts.append(NumberSign(at))
-                at = begin = at + 1
-            elif sign == "{" and (read := self._parse_brace(at, counts)) is not None:
-                close_words(at)
-                parts.append(read[0])
-                at = begin = read[1]
-            else:
-                at += 1
-        close_words(len(text))
-        return tuple(parts), len(text)
+            if part is not None or (sign == "\\#" and counts):
+                parts += self._words(begin, start)
+                parts += () if part is None else (part,)
+                begin = start + 1 if part is None else self._at
+        self._at = len(self._text) if found is None else found.start()
+        return (*parts, *self._words(begin, self._at))
 
-    def _parse_brace(self, start: int, counts: bool) -> tuple[Part, int] | None:
-        """Parse a placeholder or a choice, and return its end; None for any other brace."""
-        text = self._text
-        name = _NAME.match(text, start + 1)
-        if name is None:
-            return None
-        at = self._skip(name.end())
-        if at == name.end() and text[at : at + 1] == "}":
-            self.names.append(name[0])
-            return Place(name[0], start), at + 1
-        if text[at : at + 1] != ",":
-            return None
-        self.names.append(name[0])
-        return self._parse_choice(name[0], start, self._skip(at + 1), counts)
+    def _words(self, begin: int, end: int) -> tuple[Words, ...]:
+        return (Words(self._text[begin:end], begin),) if begin < end else ()
 
-    def _parse_choice(self, name: str, start: int, at: int, counts: bool) -> tuple[Choice, int]:
-        text = self._text
-        word = _WORD.match(text, at)
-        kind = word[0] if word else ""
+    def _parse_choice(self, name: str, start: int, counts: bool) -> Choice:
+        kind, at = self._read_word()
         if kind not in KINDS:
-            raise MessageError(f"unknown choice type `{kind}`", at, f"use one of: {', '.join(KINDS)}")
-        at = self._skip(at + len(kind))
-        if text[at : at + 1] != ",":
+            raise MarkupError(f"unknown choice type `{kind}`", at, f"use one of: {', '.join(KINDS)}")
+        if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
-            raise MessageError(f"missing comma after `{kind}`", at, hint)
-        at = self._skip(at + 1)
+            raise MarkupError(f"missing comma after `{kind}`", self._at, hint)
         branches: list[Branch] = []
-        while text[at : at + 1] != "}":
-            branch, at = self._parse_branch(name, kind, start, at, counts or kind != "select")
-            if any(branch.key == known.key for known in branches):
-                raise MessageError(f"duplicate branch `{branch.key}`", branch.position)
+        while True:
+            key, at = self._read_word()
+            if not key and self._take("}"):
+                break
+            if not key and at >= len(self._text):
+                raise MarkupError(f"`{{{name}, {kind}, ...` is never closed", start)
+            branch = Branch(key, self._parse_branch(key, at, start, kind, counts), at)
+            if any(key == known.key for known in branches):
+                raise MarkupError(f"duplicate branch `{key}`", at)
             branches.append(branch)
-            at = self._skip(at)
         choice = Choice(name, kind, tuple(branches), start)
         if choice.find(OTHER) is None:
-            raise MessageError(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", start, "add `other {...}`")
+            raise MarkupError(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", start, "add `other {...}`")
         self.choices.append(choice)
-        return choice, at + 1
+        return choice
 
-    def _parse_branch(self, name: str, kind: Kind, start: int, at: int, counts: bool) -> tuple[Branch, int]:
-        text = self._text
-        word = _WORD.match(text, at)
-        key = word[0] if word else ""
-        if not key and at >= len(text):
-            raise MessageError(f"`{{{name}, {kind}, ...` is never closed", start)
+    def _parse_branch(self, key: str, at: int, start: int, kind: Kind, counts: bool) -> tuple[Part, ...]:
+        """Parse the text of a branch; `at` is the position of its key, `start` that of its choice."""
         if not key:
-            raise MessageError("missing branch name", at, "write `one {...} other {...}`")
+            raise MarkupError("missing branch name", at, "write `one {...} other {...}`")
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
-            raise MessageError(f"`{key}` is not a valid value", at, "use lower-case letters, digits, and `_`")
+            raise MarkupError(f"`{key}` is not a valid value", at, "use lower-case letters, digits, and `_`")
         if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):
-            raise MessageError(f"`{key}` is not a number", at, "write `=0`, `=1`, or `=12`")
-        after = self._skip(at + len(key))
-        if text[after : after + 1] != "{":
-            hint = f"write `{key} {{...}}`"
-            raise MessageError(f"missing text of `{key}`", after if after < len(text) else at, hint)
-        self._check_size(start)
-        self._depth += 1
-        parts, end = self.parse(after + 1, inside=kind, counts=counts)
-        self._depth -= 1
-        if end >= len(text):
-            raise MessageError(f"the `{{` of `{key}` is never closed", after)
-        return Branch(key, parts, at), end + 1
-
-    def _check_size(self, start: int) -> None:
-        """Raise MessageError for one branch too many; `start` is the position of its choice."""
+            raise MarkupError(f"`{key}` is not a number", at, "write `=0`, `=1`, or `=12`")
+        opened = self._at
+        if not self._take("{"):
+            position = opened if opened < len(self._text) else at
+            raise MarkupError(f"missing text of `{key}`", position, f"write `{key} {{...}}`")
         self._branches += 1
         if self._depth >= DEEPEST:
-            raise MessageError(f"choices are nested deeper than {DEEPEST} levels", start)
+            raise MarkupError(f"choices are nested deeper than {DEEPEST} levels", start)
         if self._branches > MOST_BRANCHES:
-            raise MessageError(f"the choices have more than {MOST_BRANCHES} branches", start)
+            raise MarkupError(f"the choices have more than {MOST_BRANCHES} branches", start)
+        self._depth += 1
+        parts = self.parse(inside=True, counts=counts or kind != "select")
+        self._depth -= 1
+        if not self._take("}"):
+            raise MarkupError(f"the `{{` of `{key}` is never closed", opened)
+        return parts
 
-    def _skip(self, at: int) -> int:
-        space = _SPACE.match(self._text, at)
-        return space.end() if space else at
+    def _read_word(self) -> tuple[str, int]:
+        """Return the next word, which may be empty, and its position; the cursor moves past spaces."""
+        found = _WORD.match(self._text, self._at)
+        assert found is not None
+        self._at = found.end()
+        return found[1], found.start(1)
+
+    def _take(self, sign: str) -> bool:
+        is_there = self._text.startswith(sign, self._at)
+        self._at += is_there
+        return is_there

@@ -1,7 +1,20 @@
-"""Pictures in the folder of a game, read and validated: vector drawings and photographs."""
+"""Icons, and pictures of a game: vector drawings and photographs, read and validated."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """An outline in a box; segments like `scene.shapes.Segment`, with y pointing down."""
+
+    name: str
+    width: float
+    height: float
+    segments: tuple[tuple[str | float, ...], ...]
+    even_odd: bool = False
+    title: str = ""
+    """Wording key of the text for screen readers; empty: the name."""
 
 
 @dataclass(frozen=True, slots=True)

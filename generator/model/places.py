@@ -54,13 +54,14 @@ class SquareGrid:
 
     def neighbours(self, square: Square) -> tuple[Square, ...]:
         """Return the squares that share a whole edge with this one: left, right, above, below."""
-        around = ((-1, 0), (1, 0), (0, -1), (0, 1))
-        found = (self.at(square.x + dx, square.y + dy) for dx, dy in around)
-        return tuple(other for other in found if other is not None)
+        return self._find_beside(square, (-1, 0), (1, 0), (0, -1), (0, 1))
 
     def beneath(self, square: Square) -> tuple[Square, ...]:
         """Return the squares of the next lower row that support this one: one, or two halves."""
-        found = (self.at(square.x + dx, square.y + 1) for dx in (-0.5, 0, 0.5))
+        return self._find_beside(square, (-0.5, 1), (0, 1), (0.5, 1))
+
+    def _find_beside(self, square: Square, *steps: tuple[float, int]) -> tuple[Square, ...]:
+        found = (self.at(square.x + dx, square.y + dy) for dx, dy in steps)
         return tuple(other for other in found if other is not None)
 
     def row(self, y: int) -> tuple[Square, ...]:

@@ -1,8 +1,7 @@
 """Positions during a game: tokens on boards, marks on sheets.
 
-Places have the names of the kit's data: on a board, the id of an area and of a place in it (`world` `lagos`,
-`people` `e5`, `deaths` `1`), or only the id of a box; on a sheet, the id of a section and of a square or
-field in it (`testing` `c3`, `research` `7`).
+Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `lagos`, `deaths`
+`1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
 """
 
 from dataclasses import dataclass
@@ -27,9 +26,8 @@ class PenMark:
     """A handwritten mark."""
 
     sign: Literal["text", "cross", "circle", "fill"]
-    """Sign of the mark; fill: the square is shaded."""
     text: str = ""
-    """The text for `text`, independent of the language: a number or a name."""
+    """The text for `text`: a number or a name, independent of the language."""
 
 
 Mark: TypeAlias = TokenMark | PenMark
@@ -37,12 +35,11 @@ Mark: TypeAlias = TokenMark | PenMark
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One mark on one place; several on the same place are side by side, in order."""
+    """One mark on one place of an area or section; several on the same place are side by side, in order."""
 
     area: str
-    """Id of the area or section."""
     place: str
-    """Id within it; empty: the area itself, such as a box for cards."""
+    """Empty: the area itself, such as a box for cards."""
     mark: Mark
 
 

@@ -1,8 +1,8 @@
 """Options for placing parts on paper; every option has a sensible default."""
 
 import re
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
 
 from generator.model.units import parse_length
 
@@ -25,9 +25,7 @@ SIZES = {
 """Named sizes of boards, in mm, the shorter side first."""
 
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
-MOST_LENGTH = 50.0
-MOST_WIDTH = 2.0
-MOST_OFFSET = 20.0
+_RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
 """Limits of crop marks, in mm."""
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""
@@ -75,7 +73,7 @@ class Printing:
 def parse_size(text: str) -> tuple[float, float]:
     """Return width and height in mm of `a3`, `420x297mm`, `420 mm x 297 mm`, or `16.5x11.7in`.
 
-    Raises ValueError, which says what would be right.
+    Raises ValueError with a hint.
     """
     known = SIZES.get(text.strip().lower())
     if known is not None:
@@ -95,31 +93,23 @@ def parse_size(text: str) -> tuple[float, float]:
 def parse_marks(text: str) -> CropMarks:
     """Parse `front`, `none`, or `both,length=5mm,colour=#888`: sides with crop marks, and their style.
 
-    Raises ValueError, which says what would be right.
+    Raises ValueError with a hint.
     """
-    marks = CropMarks()
-    for entry in (part.strip() for part in text.split(",")):
-        match [part.strip() for part in entry.split("=")]:
-            case [("none" | "front" | "both") as sides]:
-                marks = replace(marks, sides=sides)
-            case ["length", value]:
-                marks = replace(marks, length=_length_of_marks(value, MOST_LENGTH))
-            case ["width", value]:
-                marks = replace(marks, width=_length_of_marks(value, MOST_WIDTH))
-            case ["offset", value]:
-                marks = replace(marks, offset=_length_of_marks(value, MOST_OFFSET, least=0.0))
-            case ["colour" | "color", value]:
-                marks = replace(marks, colour=_whole_colour(value))
-            case _:
-                raise ValueError(f"{entry!r} is not a setting of crop marks; {_MARKS_HINT}")
-    return marks
-
-
-def _length_of_marks(text: str, most: float, *, least: float = 0.05) -> float:
-    length = parse_length(text)
-    if not least <= length <= most:
-        raise ValueError(f"{text!r} is out of range: {least:g} to {most:g} mm")
-    return length
+    found: dict[str, Any] = {}
+    for entry in text.split(","):
+        name, sign, value = (part.strip() for part in entry.partition("="))
+        if not sign and name in ("none", "front", "both"):
+            found["sides"] = name
+        elif sign and name in _RANGES:
+            length = found[name] = parse_length(value)
+            least, most = _RANGES[name]
+            if not least <= length <= most:
+                raise ValueError(f"{value!r} is out of range: {least:g} to {most:g} mm")
+        elif sign and name in ("colour", "color"):
+            found["colour"] = _whole_colour(value)
+        else:
+            raise ValueError(f"{entry.strip()!r} is not a setting of crop marks; {_MARKS_HINT}")
+    return CropMarks(**found)
 
 
 def _whole_colour(text: str) -> str:

@@ -42,23 +42,15 @@ class Axis:
 
     @cached_property
     def _tangents(self) -> tuple[float, ...]:
-        return tuple(self._tangent(index) for index in range(len(self.stops)))
-
-    def _tangent(self, index: int) -> float:
-        if index == 0:
-            return self._slope(0)
-        if index == len(self.stops) - 1:
-            return self._slope(index - 1)
-        before, after = self._slope(index - 1), self._slope(index)
-        if before * after <= 0:
-            return 0.0
-        left, right = self.stops[index - 1][0], self.stops[index + 1][0]
-        share = (2 * right - self.stops[index][0] - left) / (3 * (right - left))
-        return before * after / (share * after + (1 - share) * before)
-
-    def _slope(self, index: int) -> float:
-        (x0, y0), (x1, y1) = self.stops[index], self.stops[index + 1]
-        return (y1 - y0) / (x1 - x0)
+        slopes = [(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in pairwise(self.stops)]
+        inner = []
+        for (left, _), (middle, _), (right, _), (before, after) in zip(
+            self.stops, self.stops[1:], self.stops[2:], pairwise(slopes), strict=False
+        ):
+            share = (2 * right - middle - left) / (3 * (right - left))
+            is_turn = before * after <= 0
+            inner.append(0.0 if is_turn else before * after / (share * after + (1 - share) * before))
+        return (slopes[0], *inner, slopes[-1])
 
 
 Stops: TypeAlias = Annotated[tuple[tuple[Number, Number], ...], Length(2)]
@@ -68,7 +60,7 @@ Stops: TypeAlias = Annotated[tuple[tuple[Number, Number], ...], Length(2)]
 class Projection:
     """Projection of a map; between the stops, the map is stretched smoothly."""
 
-    longitude: Annotated[Stops, Doc("`[degrees, part of the width]`, from the left to the right edge.")]
+    longitude: Annotated[Stops, Doc("`[degrees, part of the width]`, 0 at the left, 1 at the right.")]
     latitude: Annotated[Stops, Doc("`[degrees, part of the height]`, 0 at the top, 1 at the bottom.")]
 
     @cached_property
@@ -84,18 +76,13 @@ class Projection:
 
     def find_problems(self) -> Iterator[Wrong]:
         """Yield stops that are not monotone."""
-        for key, stops in (("longitude", self.longitude), ("latitude", self.latitude)):
-            rising = key == "longitude"
-            way = (
-                "increase with the degrees"
-                if rising
-                else "decrease while the degrees increase: 0 is at the top"
-            )
+        rising, falling = "increase with the degrees", "decrease while the degrees increase: 0 is at the top"
+        for key, stops, way in (("longitude", self.longitude, rising), ("latitude", self.latitude, falling)):
             for index, ((degrees, part), (more, other)) in enumerate(pairwise(stops), start=1):
                 if more <= degrees:
                     said = f"{more:g} degrees follow {degrees:g}"
                     yield Wrong(said, "degrees must increase", path=(key, index))
-                elif (other > part) != rising or other == part:
+                elif other == part or (other > part) != (way == rising):
                     said = f"the part {other:g} follows {part:g}"
                     yield Wrong(said, f"parts must {way}", path=(key, index))
 
@@ -111,21 +98,17 @@ def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ..
     """
     points = list(outline)
     for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
-        if not points:
-            break
-        if all((point[axis] - edge) * sign >= 0 for point in points):
+        inside = [(point[axis] - edge) * sign >= 0 for point in points]
+        if all(inside):
             continue
         clipped: list[Point] = []
-        previous = points[-1]
-        was_inside = (previous[axis] - edge) * sign >= 0
-        for point in points:
-            is_inside = (point[axis] - edge) * sign >= 0
-            if is_inside != was_inside:
+        for index, point in enumerate(points):
+            previous = points[index - 1]
+            if inside[index] != inside[index - 1]:
                 share = (edge - previous[axis]) / (point[axis] - previous[axis])
                 other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
                 clipped.append((edge, other) if axis == 0 else (other, edge))
-            if is_inside:
+            if inside[index]:
                 clipped.append(point)
-            previous, was_inside = point, is_inside
         points = clipped
     return tuple(points) if len(points) > 2 else ()

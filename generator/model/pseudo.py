@@ -23,9 +23,10 @@ _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
     "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
 )
-_KEPT = re.compile(r"\\.|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||:[a-z][a-z0-9_]*:", re.DOTALL)
-"""Escapes, colours, and icons, which are not changed."""
-_WORD = re.compile(r"[A-Za-z]+")
+_TOKEN = re.compile(
+    r"(?P<kept>\\.|\{(?:[a-z][a-z0-9_]*|#[0-9a-f]{6})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL
+)
+"""A word; or an escape, a colour, or an icon, which are not changed."""
 _VOWEL = re.compile(r"[aeiouAEIOU]")
 
 
@@ -37,32 +38,22 @@ def make_pseudo_wording(english: Wording) -> Wording:
 
 def pseudonymise(sentence: str) -> str:
     """Convert one text: every branch of its choices gets longer, and the whole text gets brackets."""
+    stretch = _Stretch()
     written: list[str] = []
     done = 0
-    stretch = _Stretch()
     for words in _find_words(parse_message(sentence).parts):
-        written += (sentence[done : words.position], _write(words.text, stretch))
+        written += sentence[done : words.position], _TOKEN.sub(stretch.write, words.text)
         done = words.position + len(words.text)
     return "".join(("[", *written, sentence[done:], "]"))
 
 
 def _find_words(parts: Sequence[Part]) -> Iterator[Words]:
-    """Yield the words in order."""
     for part in parts:
         if isinstance(part, Words):
             yield part
         elif isinstance(part, Choice):
             for branch in part.branches:
                 yield from _find_words(branch.parts)
-
-
-def _write(text: str, stretch: "_Stretch") -> str:
-    written: list[str] = []
-    done = 0
-    for kept in _KEPT.finditer(text):
-        written += (_WORD.sub(stretch.write, text[done : kept.start()]), kept[0])
-        done = kept.end()
-    return "".join((*written, _WORD.sub(stretch.write, text[done:])))
 
 
 class _Stretch:
@@ -74,6 +65,8 @@ class _Stretch:
 
     def write(self, match: re.Match[str]) -> str:
         word = match[0]
+        if match["kept"]:
+            return word
         self._owed += len(word) * _LONGER
         more = max(round(self._owed), 0)
         self._owed -= more

@@ -9,7 +9,6 @@ look like. `docs/text.md` has the grammar in full.
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
 
 ICON_PLACE = "\ufffc"
 """Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
@@ -33,13 +32,13 @@ _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
 class MarkupError(ValueError):
-    """Invalid markup; `position` counts characters of the text from 0."""
+    """Invalid marks or placeholders; `position` counts characters of the text from 0."""
 
-    def __init__(self, message: str, position: int) -> None:
+    def __init__(self, reason: str, position: int, hint: str = "") -> None:
+        self.reason = reason
         self.position = position
-        self.reason = message
-        """The message without the position."""
-        super().__init__(f"{message} at character {position + 1}")
+        self.hint = hint
+        super().__init__(f"{reason} at character {position + 1}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +62,16 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     """
     if not any(map(text.__contains__, _MARKS)):
         return (Span(text),) if text else ()
-    if _is_simple(text):
+    # Most rich text is plain words with some bold ones.
+    if _has_only_pairs(text):
         parts = text.split("**")
         if len(parts) % 2 and all(map(_is_bold, parts[0::2], parts[1::2])):
-            # Most rich text is plain words with some bold ones.
             return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
     return _Parser(text, places).parse()
 
 
-def _is_simple(text: str) -> bool:
-    """Return True if the only marks are stars, in pairs."""
+def _has_only_pairs(text: str) -> bool:
+    """Return True if the only marks are pairs of stars."""
     if "{" in text or "}" in text or "\\" in text or "***" in text:
         return False
     if text.count("*") != 2 * text.count("**"):
@@ -81,14 +80,12 @@ def _is_simple(text: str) -> bool:
 
 
 def _is_bold(before: str, words: str) -> bool:
-    """Return True if stars around words can only mean bold."""
-    if not words or words[0].isspace() or words[-1].isspace():
+    if not words or words != words.strip():
         return False
     return not (before[-1:].isdigit() and words[0].isdigit())
 
 
 def _is_in_word(before: str) -> bool:
-    """Return True if the character before a mark may be in the middle of a word."""
     return before.isalnum() and not _UNSPACED.match(before)
 
 
@@ -107,13 +104,6 @@ def escape_rich(text: str) -> str:
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
 
 
-class _Brace(NamedTuple):
-    """An open brace: the name before its `|`, and its position."""
-
-    name: str
-    position: int
-
-
 class _Parser:
     """Parser that reads from left to right and remembers open marks."""
 
@@ -125,7 +115,8 @@ class _Parser:
         self._bold = -1
         """Position where bold was opened; -1 if it is not open."""
         self._italic = -1
-        self._braces: list[_Brace] = []
+        self._braces: list[tuple[str, int]] = []
+        """Name and position of each open `{name|`."""
 
     def parse(self) -> tuple[Span, ...]:
         done = 0
@@ -138,19 +129,22 @@ class _Parser:
         for mark, position in (("**", self._bold), ("*", self._italic)):
             if position >= 0:
                 raise MarkupError(f"`{mark}` is never closed", position)
-        for brace in self._braces:
-            raise MarkupError(f"`{{{brace.name}|` is never closed", brace.position)
+        for name, position in self._braces:
+            raise MarkupError(f"`{{{name}|` is never closed", position)
         return tuple(self._spans)
 
     def _take(self, match: re.Match[str]) -> None:
         kind, position = match.lastgroup, match.start()
         if kind == "escape":
-            self._escape(match["escape"], position)
+            if match["escape"] not in _ESCAPES:
+                reason = f"`\\{match['escape']}` is not an escape; write `\\\\` for a backslash"
+                raise MarkupError(reason, position)
+            self._words.append(_ESCAPES[match["escape"]])
         elif kind == "stars":
             self._stars(match)
         elif kind == "opened":
             self._finish_span()
-            self._braces.append(_Brace(match["opened"], position))
+            self._braces.append((match["opened"], position))
         elif kind == "place":
             if not self._places:
                 raise MarkupError(f"placeholder `{match[0]}` has no value", position)
@@ -162,11 +156,6 @@ class _Parser:
             self._braces.pop()
         else:
             raise MarkupError(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position)
-
-    def _escape(self, character: str, position: int) -> None:
-        if character not in _ESCAPES or not character:
-            raise MarkupError(f"`\\{character}` is not an escape; write `\\\\` for a backslash", position)
-        self._words.append(_ESCAPES[character])
 
     def _icon(self, match: re.Match[str]) -> None:
         before = self._text[match.start() - 1 : match.start()]
@@ -184,11 +173,8 @@ class _Parser:
         after = self._text[match.end() : match.end() + 1]
         opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
-        two, one = len(stars) in (2, 3), len(stars) in (1, 3)
-        if two and not (closes if self._bold >= 0 else opens):
-            two = False
-        if one and not (closes if self._italic >= 0 else opens and not _is_in_word(before)):
-            one = False
+        two = len(stars) in (2, 3) and (closes if self._bold >= 0 else opens)
+        one = len(stars) in (1, 3) and (closes if self._italic >= 0 else opens and not _is_in_word(before))
         if not (two or one):
             self._words.append(stars)
             return
@@ -204,9 +190,7 @@ class _Parser:
         text = "".join(self._words)
         self._words.clear()
         if text:
-            names = [brace.name for brace in self._braces]
-            colours = [name for name in names if name != OTHER_LANGUAGE]
-            is_turned = len(colours) < len(names)
-            italic = (self._italic >= 0) != is_turned
-            colour = colours[-1] if colours else ""
-            self._spans.append(Span(text, self._bold >= 0, italic, colour, icon, is_turned))
+            colours = [name for name, _ in self._braces if name != OTHER_LANGUAGE]
+            is_other = len(colours) < len(self._braces)
+            italic = (self._italic >= 0) != is_other
+            self._spans.append(Span(text, self._bold >= 0, italic, "".join(colours[-1:]), icon, is_other))

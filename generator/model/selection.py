@@ -5,8 +5,9 @@ entry: `city_cards:3-10`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import count
 
 from generator.errors import UnknownName, find_near, say_unknown
 from generator.model.pieces import PieceSet
@@ -27,10 +28,9 @@ def parse_entry(text: str) -> str:
             raise ValueError(f"{text!r}: {part!r} is not a part name; write it like city_cards:3-10")
         return f"{id}:{parse_entry(words)}"
     entry = _DASH.sub("-", text.strip().lower())
-    found = _RANGE.fullmatch(entry)
-    if found is not None:
-        first, last = int(found[1]), int(found[2] or found[1])
-        if not 0 < first <= last:
+    numbers = _find_range(entry)
+    if numbers is not None:
+        if not numbers or not numbers[0]:
             raise ValueError(
                 f"{text!r} is not a range; write it like 3-10, starting at 1, with the smaller number first"
             )
@@ -41,6 +41,25 @@ def parse_entry(text: str) -> str:
     return id
 
 
+def _find_range(entry: str) -> range | None:
+    found = _RANGE.fullmatch(entry)
+    return None if found is None else range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+def _find(piece_set: PieceSet, entry: str) -> set[int]:
+    """Return the numbers of the pieces that an entry selects."""
+    pieces = enumerate(piece_set.pieces, 1)
+    numbers = _find_range(entry)
+    if numbers is not None:
+        return {number for number, _ in pieces if number in numbers}
+    return {number for number, piece in pieces if piece.id == entry}
+
+
+def _is_known(piece_set: PieceSet, entry: str) -> bool:
+    numbers = _find_range(entry)
+    return bool(_find(piece_set, entry if numbers is None else str(numbers[-1])))
+
+
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
     """Return the set with the selected pieces only, in all copies; without a selection, the whole set.
 
@@ -49,31 +68,21 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
     """
     if not selection:
         return piece_set
-    chosen = {number for entry in selection for number in _find(piece_set, entry)}
+    chosen = set().union(*(_find(piece_set, entry) for entry in selection))
     if not chosen:
         raise UnknownName(say_unknown_pieces(selection, [piece_set]))
-    decks = []
-    number = 0
-    for deck in piece_set.decks:
-        numbered = list(enumerate(deck.pieces, start=number + 1))
-        number += len(deck.pieces)
-        pieces = tuple(piece for index, piece in numbered if index in chosen)
-        if pieces:
-            decks.append(replace(deck, pieces=pieces))
+    numbers = count(1)
+    kept = [tuple(piece for piece in deck.pieces if next(numbers) in chosen) for deck in piece_set.decks]
+    decks = [
+        replace(deck, pieces=pieces) for deck, pieces in zip(piece_set.decks, kept, strict=True) if pieces
+    ]
     return replace(piece_set, decks=tuple(decks))
-
-
-def has_pieces(piece_set: PieceSet, selection: Iterable[str]) -> bool:
-    """Return True if the set has any piece of the selection."""
-    return any(next(_find(piece_set, entry), 0) for entry in selection)
 
 
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
     """Return the entries that select pieces of a set, without its id."""
     split = (entry.rpartition(":") for entry in selection)
-    return tuple(
-        words for part, _, words in split if part in ("", piece_set.id) and has_pieces(piece_set, [words])
-    )
+    return tuple(words for part, _, words in split if part in ("", piece_set.id) and _find(piece_set, words))
 
 
 def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> None:
@@ -87,7 +96,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
             wrong.append(say_unknown("part with cards or tokens", part, ids))
         elif len(among) > 1 and _RANGE.fullmatch(words):
             wrong.append(_say_ambiguous(entry, among))
-        elif not any(_is_known(words, one) for one in among):
+        elif not any(_is_known(one, words) for one in among):
             wrong.append(say_unknown_pieces([words], among))
     if wrong:
         raise UnknownName("\n".join(wrong))
@@ -102,42 +111,17 @@ def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
 
 
 def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
-    """Return a line for each entry that no set has, with similar ids."""
-    ids = dict.fromkeys(piece.id for one in piece_sets for deck in one.decks for piece in deck.pieces)
-    most = max((_count(one) for one in piece_sets), default=0)
+    """Return a line for each entry that no set has, with all ids if there are few, or the similar ones."""
+    ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
     lines = []
     for entry in entries:
-        if _RANGE.fullmatch(entry):
+        near = find_near(entry, ids, most=3)
+        if _find_range(entry) is not None:
+            most = max((len(list(one.pieces)) for one in piece_sets), default=0)
             lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
+        elif len(ids) <= _FEW:
+            lines.append(say_unknown("card", entry, ids))
         else:
-            lines.append(_say_unknown_id(entry, tuple(ids)))
+            guess = f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""
+            lines.append(f"unknown card {entry!r}{guess}")
     return "\n".join(lines)
-
-
-def _say_unknown_id(entry: str, ids: Sequence[str]) -> str:
-    """List all ids if there are few, otherwise only similar ones."""
-    if len(ids) <= _FEW:
-        return say_unknown("card", entry, ids)
-    near = find_near(entry, ids, most=3)
-    return f"unknown card {entry!r}" + (f" (did you mean {' or '.join(map(repr, near))}?)" if near else "")
-
-
-def _find(piece_set: PieceSet, entry: str) -> Iterator[int]:
-    """Yield the numbers of the pieces that an entry selects."""
-    found = _RANGE.fullmatch(entry)
-    if found is not None:
-        first, last = int(found[1]), int(found[2] or found[1])
-        yield from range(first, min(last, _count(piece_set)) + 1)
-        return
-    yield from (number for number, piece in enumerate(piece_set.pieces, start=1) if piece.id == entry)
-
-
-def _is_known(entry: str, piece_set: PieceSet) -> bool:
-    found = _RANGE.fullmatch(entry)
-    if found is not None:
-        return int(found[2] or found[1]) <= _count(piece_set)
-    return any(True for _ in _find(piece_set, entry))
-
-
-def _count(piece_set: PieceSet) -> int:
-    return sum(len(deck.pieces) for deck in piece_set.decks)

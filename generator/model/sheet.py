@@ -1,6 +1,6 @@
-"""A player sheet: sections of squares, tracks and keys, set in bands from top to bottom.
+"""Player sheets: sections of squares, tracks, and keys, in bands from top to bottom.
 
-All words are keys of the kit's wording. Sizes are in mm.
+All texts are keys of the kit's wording. Sizes are in mm.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,6 @@ from generator.model.kinds import (
     Count,
     Doc,
     Factor,
-    FromKey,
     Icon,
     Id,
     Key,
@@ -23,41 +22,42 @@ from generator.model.kinds import (
     RichText,
     Size,
     Text,
-    Unwritten,
     WordsKey,
+    Written,
     Wrong,
 )
 from generator.model.places import NO_SQUARES, SquareGrid
 
-SectionId: TypeAlias = Annotated[str, FromKey()]
-Title = Annotated[WordsKey, Doc("Wording key of the section's heading.")]
-Hint = Annotated[WordsKey, Doc("Wording key of a few words below the heading.")]
-HeadingIcon = Annotated[Icon, Doc("Icon beside the heading.")]
+Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
+"""Of a sheet or booklet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowBonus:
-    """A whole row of a grid filled gives this bonus; `row` counts from the grid's top line, 0."""
+    """The bonus for a completely filled row of a grid; `row` counts from 0 at the top."""
 
     row: int
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class GridSection:
-    """Squares to be filled in."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Section:
+    title: Annotated[WordsKey, Doc("Wording key of the heading.")]
+    id: Annotated[str, Written.AS_KEY] = ""
+    icon: Annotated[Icon, Doc("Icon beside the heading.")] = ""
+    hint: Annotated[WordsKey, Doc("Wording key of a short text below the heading.")] = ""
 
-    title: Title
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridSection(_Section):
+    """Squares to fill in."""
+
     size: Annotated[Size, Doc("Edge of a square.")]
-    squares: Annotated[Text, Doc("The squares, drawn below a `|`, two characters a square.")]
-    id: SectionId = ""
+    squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
-        Mapping[Character, tuple[Mark, ...]], Doc("Character of the drawing -> marks of its squares.")
+        Mapping[Character, tuple[Mark, ...]], Doc("Marks of squares by their character in the drawing.")
     ] = field(default_factory=dict)
-    look: Annotated[
-        Literal["plain", "virus", "bricks", "curve"],
-        Doc("What is drawn around the squares: nothing, a round body with spikes, a wall, a curve."),
-    ] = "plain"
+    look: Annotated[Literal["plain", "virus", "bricks", "curve"], Doc("Decoration of the squares.")] = "plain"
     naming: Annotated[
         Literal["grid", "rows", "columns"],
         Doc(
@@ -66,46 +66,37 @@ class GridSection:
         ),
     ] = "grid"
     bonus_by_label: Annotated[
-        Mapping[Text, Mark],
-        Key("row_bonuses"),
-        Doc("Printed label of a row -> the bonus for filling all of it."),
+        Mapping[Text, Mark], Key("row_bonuses"), Doc("Bonuses for filled rows, by their printed label.")
     ] = field(default_factory=dict)
-    icon: HeadingIcon = ""
-    hint: Hint = ""
-    grid: Annotated[SquareGrid, Unwritten()] = NO_SQUARES
-    """What `squares` draws."""
-    row_bonuses: Annotated[tuple[RowBonus, ...], Unwritten()] = ()
-    """What `bonus_by_label` says, by row."""
+    grid: Annotated[SquareGrid, Written.NEVER] = NO_SQUARES
+    """The squares of the drawing."""
+    row_bonuses: Annotated[tuple[RowBonus, ...], Written.NEVER] = ()
 
     @property
     def characters(self) -> Mapping[str, tuple[str, ...]]:
-        """The legend, where `#` is a plain square unless it says otherwise."""
+        """The legend; by default, `#` is a square without marks."""
         return {"#": (), **self.legend}
 
 
 @dataclass(frozen=True, slots=True)
 class TrackField:
-    """One field of a track: a printed label, the bonus it gives, and marks as squares have them."""
+    """One field of a track."""
 
-    label: Annotated[RichText, Doc("What is printed in it; by default its number.")] = ""
-    marks: Annotated[tuple[Mark, ...], Doc("Marks, as squares have them.")] = ()
-    bonus: Annotated[Mark, Doc("The mark of the bonus that it gives.")] = ""
-    cost: Annotated[Count, Doc("Small circles beside it: what it takes at least to reach this field.")] = 0
-    id: Annotated[str, Unwritten()] = ""
+    label: Annotated[RichText, Doc("Text in the field; by default, its number.")] = ""
+    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
+    bonus: Annotated[Mark, Doc("Mark of the bonus that it gives.")] = ""
+    cost: Annotated[Count, Doc("Number of small circles beside it: the minimum cost of this field.")] = 0
+    id: Annotated[str, Written.NEVER] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrackSection:
-    """Fields in a row, crossed out or circled one after the other: `count` plain ones, or `fields`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackSection(_Section):
+    """A row of fields to cross out or circle one after the other: `count` plain ones, or `fields`."""
 
-    title: Title
     size: Annotated[Size, Doc("Edge or diameter of a field.")]
-    id: SectionId = ""
-    fields: Annotated[tuple[TrackField, ...], Doc("The fields one by one.")] = ()
-    count: Annotated[Positive, Doc("Number of plain fields, numbered from 1.")] = 0
+    fields: Annotated[tuple[TrackField, ...], Doc("The fields, one by one.")] = ()
+    count: Annotated[Positive, Doc("Number of plain fields, which are numbered from 1.")] = 0
     shape: Annotated[Literal["square", "circle"], Doc("Shape of the fields.")] = "square"
-    icon: HeadingIcon = ""
-    hint: Hint = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.count and self.fields:
@@ -116,54 +107,42 @@ class TrackSection:
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """Pictures with their words."""
+    """Icons and their meaning."""
 
-    text: Annotated[WordsKey, Doc("Wording key of what the pictures mean.")]
-    icons: Annotated[tuple[Icon, ...], Doc("The pictures.")] = ()
+    text: Annotated[WordsKey, Doc("Wording key of the meaning of the icons.")]
+    icons: Annotated[tuple[Icon, ...], Doc("The icons.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KeyGroup:
-    """Entries under a heading of their own."""
+    """Entries below a heading."""
 
-    title: Annotated[WordsKey, Doc("Wording key of the group's heading.")]
+    title: Annotated[WordsKey, Doc("Wording key of the heading.")]
     entries: Annotated[tuple[KeyEntry, ...], Length(1), Doc("The entries.")]
-    columns: Annotated[Positive, Doc("Columns in which the entries stand.")] = 1
+    columns: Annotated[Positive, Doc("Number of columns of entries.")] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class KeySection:
-    """The overview: what the faces, marks and icons of the sheet mean, in a few words."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeySection(_Section):
+    """A short explanation of the die faces, marks, and icons of the sheet."""
 
-    title: Title
     groups: Annotated[tuple[KeyGroup, ...], Length(1), Doc("The groups.")]
-    id: SectionId = ""
-    icon: HeadingIcon = ""
-    hint: Hint = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShapesSection:
-    """The shapes that the die faces stand for, drawn as small squares beside each face."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShapesSection(_Section):
+    """The shapes for the faces of the dice, drawn as small squares beside each face."""
 
-    title: Title
     size: Annotated[Size, Doc("Edge of a small square.")]
-    id: SectionId = ""
-    icon: HeadingIcon = ""
-    hint: Hint = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LinesSection:
-    """Lines to write on, each with a label before it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesSection(_Section):
+    """Labelled lines to write on."""
 
-    title: Title
-    labels: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording key of each line.")]
-    line_height: Annotated[Size, Doc("From line to line.")]
-    id: SectionId = ""
-    columns: Annotated[Positive, Doc("Columns in which the lines stand.")] = 1
-    icon: HeadingIcon = ""
-    hint: Hint = ""
+    labels: Annotated[tuple[WordsKey, ...], Length(1), Doc("Wording key of the label of each line.")]
+    line_height: Annotated[Size, Doc("Distance between lines.")]
+    columns: Annotated[Positive, Doc("Number of columns of lines.")] = 1
 
 
 Section: TypeAlias = GridSection | TrackSection | KeySection | ShapesSection | LinesSection
@@ -180,15 +159,15 @@ SECTIONS = OneOf(
     example="grid",
     tag="kind",
 )
-"""Every kind of section by its `kind`."""
+"""All kinds of sections by their `kind` in files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Sections one above the other, at their place in a band."""
+    """Sections one above the other in a band."""
 
     sections: Annotated[tuple[Id, ...], Length(1), Doc("Ids of sections.")]
-    share: Annotated[Factor, Doc("Part of the band's width, against the other panels.")] = 1.0
+    share: Annotated[Factor, Doc("Width relative to the other panels of the band.")] = 1.0
 
 
 Band = Annotated[tuple[Panel, ...], Length(1)]
@@ -196,21 +175,13 @@ Band = Annotated[tuple[Panel, ...], Length(1)]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page that a player writes on. All words are keys of the wording."""
+    """One page to write on."""
 
-    id: Annotated[Id, Doc("Part of the names of the files: `sheet`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the sheet's title.")]
-    sections: Annotated[
-        Mapping[Id, Annotated[Section, SECTIONS]], Length(1), Doc("Id of a section -> the section.")
-    ]
-    bands: Annotated[
-        tuple[Band, ...],
-        Length(1),
-        Doc("The sheet from top to bottom; each band holds panels from left to right."),
-    ]
+    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    sections: Annotated[Mapping[Id, Annotated[Section, SECTIONS]], Length(1), Doc("Sections by id.")]
+    bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[WordsKey, Doc("Wording key of the line below the title.")] = ""
-    name_field: Annotated[
-        WordsKey, Doc("Wording key of the field for the player's name; without it there is none.")
-    ] = ""
-    orientation: Annotated[Literal["portrait", "landscape"], Doc("How the paper lies.")] = "portrait"
+    name_field: Annotated[WordsKey, Doc("Wording key of the label of a field for the player's name.")] = ""
+    orientation: Orientation = "portrait"
     credit: Annotated[WordsKey, Doc("Wording key of the small line at the foot.")] = ""

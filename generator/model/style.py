@@ -1,4 +1,4 @@
-"""How things look: papers, colours, type."""
+"""Styles: paper sizes, colours, type, and marks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,6 @@ from generator.model.kinds import (
     Doc,
     Edge,
     Factor,
-    FromKey,
     Icon,
     Id,
     Length,
@@ -18,63 +17,33 @@ from generator.model.kinds import (
     Size,
     Switch,
     Text,
+    Written,
     Wrong,
 )
 
 ROLES = (
-    "title",
-    "heading",
-    "subheading",
-    "lead",
-    "body",
-    "small",
-    "key",
-    "caption",
-    "label",
-    "square_label",
-    "field",
-    "field_small",
-    "shape_count",
-    "name_label",
-    "handwriting",
-    "fine_print",
-    "map_label",
-    "board_label",
-)
-"""Roles of type that every theme describes: what is laid out names them."""
+    "title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label",
+    "square_label", "field", "field_small", "shape_count", "name_label", "handwriting", "fine_print",
+    "map_label", "board_label",
+)  # fmt: skip
+"""Roles of type that every theme must have, because layouts use them."""
 
 COLOURS = (
-    "ink",
-    "soft",
-    "faint",
-    "line",
-    "paper",
-    "panel",
-    "primary",
-    "virus",
-    "virus_edge",
-    "spike",
-    "spike_dark",
-    "red",
-    "pencil",
-    "pencil_light",
-    "sea",
-    "land",
-    "coast",
-    "link",
-)
-"""Colours that every theme has; more are its own."""
+    "ink", "soft", "faint", "line", "paper", "panel", "primary", "virus", "virus_edge", "spike",
+    "spike_dark", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
+)  # fmt: skip
+"""Colours that every theme must have; it may have others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright."""
+    """A paper size in portrait orientation."""
 
-    name: Annotated[Text, Doc("What people call it.")]
-    width: Annotated[Size, Doc("The shorter side.")]
-    height: Annotated[Size, Doc("The longer side.")]
-    margin: Annotated[Edge, Doc("The edge that printers leave white.")]
-    id: Annotated[str, FromKey()] = ""
+    name: Annotated[Text, Doc("Name of the size.")]
+    width: Annotated[Size, Doc("Shorter side.")]
+    height: Annotated[Size, Doc("Longer side.")]
+    margin: Annotated[Edge, Doc("Margin that printers leave white.")]
+    id: Annotated[str, Written.AS_KEY] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.width > self.height:
@@ -83,26 +52,30 @@ class Paper:
             yield Wrong("leaves nothing of the paper", "less than half the width", path=("margin",))
 
     def turned(self) -> "Paper":
-        """The same paper lying on its side."""
+        """Return the paper in landscape orientation."""
         return replace(self, width=self.height, height=self.width)
 
+    def oriented(self, orientation: Literal["portrait", "landscape"]) -> "Paper":
+        """Return the paper in an orientation; portrait is the default."""
+        return self if orientation == "portrait" else self.turned()
 
-PAPERS = Annotated[Mapping[Id, Paper], Length(1), Doc("Sizes of paper by id.")]
+
+PAPERS = Annotated[Mapping[Id, Paper], Length(1), Doc("Paper sizes by id.")]
 
 
 @dataclass(frozen=True, slots=True)
 class TypeStyle:
-    """Type of one role; text that does not fit is set smaller, but not below `smallest`."""
+    """Type of one role; text that does not fit is reduced, down to `smallest`."""
 
-    family: Annotated[Text, Doc("A font family of fonts/fonts.yaml.")]
-    size: Annotated[Size, Doc("Size of the em: `9.5 pt`.")]
-    smallest: Annotated[Size, Doc("What does not fit at this size is an error.")]
-    leading: Annotated[Factor, Doc("Distance of base lines, as a multiple of the size.")] = 1.3
+    family: Annotated[Text, Doc("Font family of fonts/fonts.yaml.")]
+    size: Annotated[Size, Doc("Type size: `9.5 pt`.")]
+    smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
+    leading: Annotated[Factor, Doc("Line height as a multiple of the size.")] = 1.3
     bold: Annotated[Switch, Doc("Bold type.")] = False
     italic: Annotated[Switch, Doc("Italic type.")] = False
     colour: Annotated[ColourName, Doc("Name of a colour.")] = "ink"
-    uppercase: Annotated[Switch, Doc("Set in capitals.")] = False
-    tracking: Annotated[Number, Doc("Added between letters, as a part of the size.")] = 0.0
+    uppercase: Annotated[Switch, Doc("Capital letters.")] = False
+    tracking: Annotated[Number, Doc("Letter spacing as a multiple of the size.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.smallest > self.size:
@@ -111,33 +84,32 @@ class TypeStyle:
 
 @dataclass(frozen=True, slots=True)
 class MarkStyle:
-    """How a marked square looks; a mark that carries meaning has more than a colour."""
+    """The style of a marked square; for the colour-blind, a mark needs more than a colour."""
 
-    fill: Annotated[ColourName, Doc("Name of a colour.")] = ""
+    fill: Annotated[ColourName, Doc("Name of the colour of the square.")] = ""
     icon: Annotated[Icon, Doc("Icon in the square.")] = ""
     place: Annotated[
-        Literal["corner", "centre"],
-        Doc("Where in the square the icon stands; the centre only where nothing is written."),
+        Literal["corner", "centre"], Doc("Position of the icon; the centre only if nothing is written there.")
     ] = "corner"
-    colour: Annotated[ColourName, Doc("Name of the colour of the icon and of the border.")] = "line"
-    heavy: Annotated[Switch, Doc("A thick border.")] = False
+    colour: Annotated[ColourName, Doc("Name of the colour of the icon and the border.")] = "line"
+    heavy: Annotated[Switch, Doc("Thick border.")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The look of a game; with `extends`, only what differs from another theme."""
+    """The style of a game; with `extends`, its differences from another theme."""
 
-    id: Annotated[Id, Doc("The file's name without `.yaml`.")]
-    colours: Annotated[Mapping[Id, ColourValue], Doc('Name -> "#rrggbb", or the name of another colour.')] = (
-        field(default_factory=dict)
-    )
-    type: Annotated[Mapping[Id, TypeStyle], Doc("Role -> its type.")] = field(default_factory=dict)
-    marks: Annotated[Mapping[Id, MarkStyle], Doc("Mark of squares and fields -> its look.")] = field(
+    id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
+    colours: Annotated[Mapping[Id, ColourValue], Doc('Colours by name: "#rrggbb", or another name.')] = field(
         default_factory=dict
     )
-    extends: Annotated[Id, Doc("The theme from which everything is taken that is not written here.")] = ""
+    type: Annotated[Mapping[Id, TypeStyle], Doc("Type by role.")] = field(default_factory=dict)
+    marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
+        default_factory=dict
+    )
+    extends: Annotated[Id, Doc("Id of another theme, which has everything that is not given here.")] = ""
 
     def colour(self, name: str) -> str:
-        """`#rrggbb` of a name, aliases followed; raises KeyError."""
+        """Return `#rrggbb` for a name; raises KeyError."""
         value = self.colours[name]
         return value if value.startswith("#") else self.colour(value)

@@ -1,7 +1,7 @@
-"""Templates: how a card, a token or a back looks, as elements in boxes, drawn from back to front.
+"""Templates of cards, tokens, and backs: elements in boxes, drawn from back to front.
 
-Strings of an element may hold fields of the piece in braces: `{name}`, and `{item}` or
-`{item.name}` inside a repeated element. Readers have resolved `extends` by then.
+Strings of an element may contain fields of the piece in braces: `{name}`, and `{item}` or `{item.name}`
+inside a repeated element. Readers resolve `extends`.
 """
 
 import re
@@ -26,7 +26,6 @@ from generator.model.kinds import (
     Kind,
     Length,
     Listed,
-    Main,
     OneOf,
     PatternName,
     PlacePattern,
@@ -37,32 +36,24 @@ from generator.model.kinds import (
     Text,
     TextPattern,
     WordsPattern,
+    Written,
     Wrong,
 )
-from generator.model.units import parse_length
+from generator.model.units import LengthError, parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
-_MEASURE_HINT = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
 
 PATTERNS: Mapping[str, float] = {
-    "stripes": 2.4,
-    "dots": 2.6,
-    "checks": 4.0,
-    "waves": 4.0,
-    "bricks": 5.0,
-    "rings": 3.6,
-    "hexagons": 4.2,
-    "crosses": 3.6,
-    "scales": 5.0,
-}
-"""What can be drawn over the fill of a panel, and after how many mm it repeats unless told otherwise."""
+    "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
+    "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0,
+}  # fmt: skip
+"""Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A length: so many mm, and a part of the width or height of what it is measured in."""
+    """A length: `mm`, plus a part of the width or height of the surroundings."""
 
     mm: float = 0.0
     part: float = 0.0
@@ -72,38 +63,33 @@ class Measure:
 
 
 def _parse_measure(text: str) -> Measure:
-    """Terms of mm and percent, added up."""
+    wrong = Wrong(f"`{text}` is not a measure", "write it like `4 mm`, `50%`, or `50% - 2 mm`")
     mm = part = 0.0
     position = 0
     while position < len(text) or not text:
         term = _TERM.match(text, position)
         if term is None or (position and not term[1]):
-            raise Wrong(f"`{text}` is not a measure", _MEASURE_HINT)
-        sign = -1.0 if term[1] == "-" else 1.0
-        percent = _PERCENT.fullmatch(term[2])
-        if percent:
-            part += sign * float(percent[1]) / 100
-        else:
-            try:
-                mm += sign * parse_length(term[2])
-            except ValueError:
-                raise Wrong(f"`{text}` is not a measure", _MEASURE_HINT) from None
+            raise wrong
+        percent = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", term[2])
+        try:
+            if percent:
+                part += float(f"{term[1]}{percent[1]}") / 100
+            else:
+                mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
+        except LengthError:
+            raise wrong from None
         position = term.end()
     return Measure(mm, part)
 
 
-MeasureText = Annotated[
-    Measure,
-    Kind(
-        "measure", _parse_measure, {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
-    ),
-]
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"const": 0}]}
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where an element stands, from the left and the top edge of the piece's trim."""
+    """The position of an element, from the left and the top edge of the piece's trim, and its size."""
 
     left: MeasureText
     top: MeasureText
@@ -116,14 +102,14 @@ WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When an element is drawn: `field` is there, is one of `values`, or (`negated`) is not."""
+    """A field that is present, or has one of `values`; `negated`: that is absent, or has none of them."""
 
     field: str
     values: tuple[str, ...] = ()
     negated: bool = False
 
     def holds(self, fields: Mapping[str, Field]) -> bool:
-        """An empty field is not there; of a list, one item with one of the values is enough."""
+        """An empty field counts as absent; of a list, one item with one of the values is enough."""
         value = find_field(fields, self.field)
         if not self.values:
             return bool(value) != self.negated
@@ -137,8 +123,7 @@ def _parse_condition(text: str) -> Condition:
         hint = "write `field`, `not field`, `field = a, b`, or `field != a`"
         raise Wrong(f"`{text}` is not a condition", hint)
     values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
-    negated = bool(match["not"]) or match["sign"] == "!="
-    return Condition(match["field"], values, negated)
+    return Condition(match["field"], values, bool(match["not"]) or match["sign"] == "!=")
 
 
 def _parse_conditions(value: Any) -> tuple[Condition, ...]:
@@ -149,46 +134,43 @@ def _parse_conditions(value: Any) -> tuple[Condition, ...]:
     return tuple(_parse_condition(one) for one in given)
 
 
-Boxed = Annotated[Box, Listed("a box is [left, top, width, height]")]
-Conditions = Annotated[
-    tuple[Condition, ...],
-    Kind(
-        "conditions",
-        _parse_conditions,
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
-        takes_data=True,
-    ),
-    Doc("Drawn only when all hold: `field`, `not field`, `field = a, b`, `field != a`."),
-]
-ElementId = Annotated[Id, Doc("A name by which templates that extend this one may replace it.")]
-Bleeds = Annotated[Switch, Doc("Edges on the trim, or beyond, are drawn out to the bleed.")]
+_TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+Boxed = Annotated[Box, Listed("a box is [left, top, width, height]"), Doc("Position and size.")]
+_OR_WHOLE = Doc("Position and size; by default, the whole piece.")
+Conditions = Annotated[tuple[Condition, ...], Kind("conditions", _parse_conditions, _TEXTS, takes_data=True)]
+Bleeds = Annotated[Switch, Doc("Extend edges on or beyond the trim to the bleed.")]
+Sideways = Literal["start", "center", "end"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Element:
+    id: Annotated[Id, Doc("Name by which a template that extends this one can replace the element.")] = ""
+    when: Annotated[
+        Conditions, Doc("Draw only if all hold: `field`, `not field`, `field = a, b`, `field != a`.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """The whole piece in one colour, out to the bleed."""
+class Ground(_Element):
+    """The whole piece in one colour, including the bleed."""
 
-    fill: Annotated[ColourPattern, Main(), Doc("A colour.")]
-    id: ElementId = ""
-    when: Conditions = ()
+    fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
 @dataclass(frozen=True, slots=True)
-class PanelElement:
-    """A shape in a box: filled, with a line around it, with a pattern over the fill."""
+class PanelElement(_Element):
+    """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
-    box: Annotated[Boxed, Doc("Where it stands; without one, the whole piece.")] = WHOLE
-    shape: Annotated[Literal["rectangle", "ellipse", "hexagon", "diamond"], Doc("Its outline.")] = "rectangle"
-    fill: Annotated[ColourPattern, Doc("A colour.")] = ""
-    stroke: Annotated[ColourPattern, Doc("Colour of the line around it.")] = ""
-    line: Annotated[Edge, Doc("Width of that line.")] = 0.0
-    corner: Annotated[Edge, Doc("Radius of a rectangle's corners.")] = 0.0
-    pattern: Annotated[PatternName, Doc(f"Drawn over the fill: {', '.join(PATTERNS)}.")] = ""
+    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
+    shape: Annotated[Literal["rectangle", "ellipse", "hexagon", "diamond"], Doc("Shape.")] = "rectangle"
+    fill: Annotated[ColourPattern, Doc("Colour of the fill.")] = ""
+    stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
+    corner: Annotated[Edge, Doc("Radius of the corners of a rectangle.")] = 0.0
+    pattern: Annotated[PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
     bleeds: Bleeds = False
-    id: ElementId = ""
-    when: Conditions = ()
 
     def find_problems(self) -> Iterator[Wrong]:
         if not (self.fill or self.stroke or self.pattern):
@@ -200,27 +182,23 @@ class PanelElement:
 
 
 @dataclass(frozen=True, slots=True)
-class WordsElement:
-    """Words in a box, set smaller until they fit: a sentence of the wording, or a text."""
+class WordsElement(_Element):
+    """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
-    box: Annotated[Boxed, Doc("Where they stand.")]
+    box: Boxed
     role: Annotated[RolePattern, Doc("Role of type in the theme.")]
-    say: Annotated[WordsPattern, Doc("Wording key, with fields where it says so: `city.{id}`.")] = ""
-    text: Annotated[TextPattern, Doc("A text as it stands, with fields in it: `{population}`.")] = ""
-    align: Annotated[Literal["start", "center", "end", "justify"], Doc("Within the lines.")] = "start"
-    upright: Annotated[Literal["top", "middle", "bottom"], Doc("Within the height of the box.")] = "top"
-    colour: Annotated[ColourPattern, Doc("A colour, where it is not the role's own.")] = ""
-    angle: Annotated[AnglePattern, Doc("Degrees, clockwise, around the middle of the box.")] = "0"
-    lines: Annotated[Count, Doc("Never more lines than this; 0: as many as fit.")] = 0
-    over: Annotated[Switch, Doc("May lie on other words.")] = False
-    grouped: Annotated[
-        Switch, Doc("Fields that are numbers of five digits and more are grouped as the language does it.")
-    ] = False
-    alike: Annotated[
-        Text, Doc("Words of one name are set in one size, that of those that need the smallest.")
-    ] = ""
-    id: ElementId = ""
-    when: Conditions = ()
+    say: Annotated[WordsPattern, Doc("Wording key, which may contain fields: `city.{id}`.")] = ""
+    text: Annotated[TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
+    align: Annotated[Literal["start", "center", "end", "justify"], Doc("Alignment of the lines.")] = "start"
+    upright: Annotated[Literal["top", "middle", "bottom"], Doc("Vertical alignment in the box.")] = "top"
+    colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
+    lines: Annotated[Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
+    over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
+    grouped: Annotated[Switch, Doc("Group the digits of fields that are numbers of five or more digits.")] = (
+        False
+    )
+    alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         if bool(self.say) == bool(self.text):
@@ -228,105 +206,75 @@ class WordsElement:
 
 
 @dataclass(frozen=True, slots=True)
-class IconElement:
-    """An icon, as large as its box allows."""
+class IconElement(_Element):
+    """An icon, as large as fits in its box."""
 
-    box: Annotated[Boxed, Doc("Where it stands.")]
+    box: Boxed
     icon: Annotated[IconPattern, Doc("Name of the icon.")]
-    colour: Annotated[ColourPattern, Doc("A colour.")] = "ink"
-    stroke: Annotated[ColourPattern, Doc("Colour of a line around it.")] = ""
-    line: Annotated[Size, Doc("Width of that line.")] = 0.2
-    angle: Annotated[AnglePattern, Doc("Degrees, clockwise.")] = "0"
-    id: ElementId = ""
-    when: Conditions = ()
+    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = "ink"
+    stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
+    line: Annotated[Size, Doc("Width of the outline.")] = 0.2
+    angle: Annotated[AnglePattern, Doc("Clockwise rotation, in degrees.")] = "0"
 
 
 @dataclass(frozen=True, slots=True)
-class PictureElement:
-    """A picture of the game's folder, SVG or PNG."""
+class PictureElement(_Element):
+    """A picture from the game's folder, SVG or PNG."""
 
     file: Annotated[FilePattern, Doc("File in the game's folder.")]
-    box: Annotated[Boxed, Doc("Where it stands; without one, the whole piece.")] = WHOLE
-    fit: Annotated[
-        Literal["contain", "cover"],
-        Doc("contain: all of it is seen; cover: the box is full, what is too much is cut."),
-    ] = "contain"
+    box: Annotated[Boxed, _OR_WHOLE] = WHOLE
+    fit: Annotated[Literal["contain", "cover"], Doc("Show the whole picture, or fill the box.")] = "contain"
     bleeds: Bleeds = False
-    id: ElementId = ""
-    when: Conditions = ()
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatElement:
+class RepeatElement(_Element):
     """Elements drawn once for each item of a list, in cells side by side or one below the other."""
 
-    box: Annotated[Boxed, Doc("Where the cells stand.")]
-    over: Annotated[FieldName, Doc("A field that is a list, or the number of times.")]
-    draw: Annotated["Elements", Doc("Elements; `{item}` is the item, boxes lie in the cell.")]
-    direction: Annotated[Literal["row", "column"], Doc("Side by side, or one below the other.")] = "row"
-    cell: Annotated[
-        MeasureText, Doc("Width of a cell in a row, height in a column; without it, square cells.")
-    ] = Measure()
-    gap: Annotated[Edge, Doc("Between the cells.")] = 1.0
-    align: Annotated[Literal["start", "center", "end"], Doc("Of all cells in the box.")] = "start"
-    id: ElementId = ""
-    when: Conditions = ()
+    box: Boxed
+    over: Annotated[FieldName, Doc("Field that is a list, or a number of repetitions.")]
+    draw: Annotated["Elements", Doc("Elements of a cell; `{item}` is the item, boxes are within the cell.")]
+    direction: Annotated[Literal["row", "column"], Doc("Direction of the cells.")] = "row"
+    cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = Measure()
+    gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
+    align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedElement:
+class TurnedElement(_Element):
     """Elements turned by 180 degrees around the middle of the piece."""
 
-    draw: Annotated["Elements", Main(), Doc("Elements.")]
-    id: ElementId = ""
-    when: Conditions = ()
+    draw: Annotated["Elements", Written.ALONE, Doc("Elements.")]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardElement:
-    """A piece of a board of the game, drawn small around a place."""
+class BoardElement(_Element):
+    """A part of a board of the game, drawn small."""
 
-    box: Annotated[Boxed, Doc("Where it stands.")]
+    box: Boxed
     board: Annotated[BoardId, Doc("Id of the board.")]
     place: Annotated[PlacePattern, Doc("Id of the place in the middle: `{id}`.")]
-    reach: Annotated[
-        Size, Doc("Width of what is shown, measured on the board; more, where neighbours need it.")
-    ]
-    shows: Annotated[
-        Literal["neighbours", "place"],
-        Doc("neighbours: where one can go from there; place: only where it lies."),
-    ] = "neighbours"
-    id: ElementId = ""
-    when: Conditions = ()
+    reach: Annotated[Size, Doc("Width of the part on the board; it grows to show all neighbours.")]
+    shows: Annotated[Literal["neighbours", "place"], Doc("Show neighbours, or only the place.")] = (
+        "neighbours"
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class QrElement:
-    """A QR code: a link, or any text that a phone can read."""
+class QrElement(_Element):
+    """A QR code with a link or any other text."""
 
-    box: Annotated[Boxed, Doc("Where it stands; a square in the middle of it is used.")]
-    text: Annotated[PlainPattern, Doc("What it says, with fields in it: `https://example.org/{id}`.")]
-    colour: Annotated[ColourPattern, Doc("Colour of its squares, a dark one.")] = "ink"
-    ground: Annotated[ColourPattern, Doc("Colour behind them and of the edge that phones need.")] = "paper"
-    level: Annotated[
-        Literal["l", "m", "q", "h"],
-        Doc("How much of it may be damaged: l 7 %, m 15 %, q 25 %, h 30 %."),
-    ] = "m"
-    id: ElementId = ""
-    when: Conditions = ()
+    box: Annotated[Boxed, Doc("Position and size; the code is a square in the middle.")]
+    text: Annotated[PlainPattern, Doc("The text, which may contain fields: `https://example.org/{id}`.")]
+    colour: Annotated[ColourPattern, Doc("Colour of the squares; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background and the quiet zone.")] = "paper"
+    level: Annotated[Literal["l", "m", "q", "h"], Doc("Error correction: l 7 %, m 15 %, q 25 %, h 30 %.")] = (
+        "m"
+    )
 
 
-Element: TypeAlias = (
-    Ground
-    | PanelElement
-    | WordsElement
-    | IconElement
-    | PictureElement
-    | RepeatElement
-    | TurnedElement
-    | BoardElement
-    | QrElement
-)
+_Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement | QrElement
+Element: TypeAlias = _Inked | RepeatElement | TurnedElement | BoardElement
 
 ELEMENTS = OneOf(
     {
@@ -343,33 +291,30 @@ ELEMENTS = OneOf(
     "element",
     example="panel",
 )
-"""Every kind of element by the key that files have for it."""
+"""All kinds of elements by their key in files."""
 
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 
 
 @dataclass(frozen=True)
 class Changes:
-    """A template that is another one with changes."""
+    """A template that changes another template."""
 
-    extends: Annotated[Id, Doc("The template from which everything is taken that is not changed here.")]
+    extends: Annotated[Id, Doc("Id of the other template.")]
     replace: Annotated[
-        Mapping[Id, Annotated[Element, ELEMENTS]],
-        Doc("Elements of it by their id -> what stands there instead."),
+        Mapping[Id, Annotated[Element, ELEMENTS]], Doc("New elements by the id of those that they replace.")
     ] = field(default_factory=dict)
-    remove: Annotated[tuple[Id, ...], Doc("Ids of elements that are left out.")] = ()
-    add: Annotated[
-        tuple[Element, ...], ELEMENTS, Doc("Elements drawn after those of the other template.")
-    ] = ()
+    remove: Annotated[tuple[Id, ...], Doc("Ids of elements to leave out.")] = ()
+    add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
 TEMPLATE = Anything(said="template", either=(Elements, Changes))
-"""A template as files have it: a list of elements, or changes to another template."""
+"""A template in a file: a list of elements, or changes to another template."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The look of one side of a piece."""
+    """The appearance of one side of a piece."""
 
     id: str
     elements: tuple[Element, ...]

@@ -31,11 +31,11 @@ class Wording:
     @property
     def languages(self) -> int:
         """Number of languages in which its texts are given, one after the other."""
-        return 1
+        return len(self.each)
 
     @property
     def each(self) -> tuple["Wording", ...]:
-        """The languages, one by one."""
+        """The wordings of the single languages."""
         return (self,)
 
     @property
@@ -65,9 +65,7 @@ class Wording:
         return known
 
     def write(self, number: int | Decimal) -> str:
-        """Format a number for the language, such as `12,5`; a Decimal keeps its decimals."""
         return self.grammar.write(number)
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
-        """Join items for the language, such as `Ana, Bo and Cleo`."""
         return self.grammar.join(items, joint)

@@ -1,35 +1,35 @@
-"""What somebody typed -> the moves that may be meant; and many moves as a list that can be read."""
+"""Find moves by typed words, and group many moves in a short list."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
 MOST_TOLD = 400
-"""Moves whose words in the user's language are searched, when the notation has nothing that fits."""
+"""Moves whose descriptions are searched if nothing in the notation fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One entry of a list: a move in its notation, or several that begin alike."""
+    """One entry of a list: a move in its notation, or several with the same start."""
 
     moves: tuple[str, ...]
     start: str
-    """With which all of them begin; of one move its whole notation."""
+    """Common start; the complete notation of a single move."""
 
     @property
     def only(self) -> str:
-        """The move, where there is only one; else empty."""
+        """The single move; empty if there are several."""
         return self.moves[0] if len(self.moves) == 1 else ""
 
 
 def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -> tuple[str, ...]:
-    """The moves that these words may mean: whole words first, then starts of words.
+    """Return the moves that these words may mean: complete words first, then starts of words.
 
-    Words that stand in the notation are looked for before those in which a move is told (`say`). Where
-    nothing else fits, the order of the words told makes no difference: languages put their verbs in
-    different places. None: nothing fits.
+    The notation is searched before descriptions (`say`), in which words may have any order: languages put
+    verbs in different places.
     """
     noted = ((move, split(move)) for move in moves)
     if found := find_fitting(split(typed), noted, is_whole, begins, occurs):
@@ -39,10 +39,7 @@ def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -
 
 
 def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
-    """These words with the first one whole, where it is the start of one with which legal moves begin.
-
-    So that a move that is not legal is refused for its own reason, however it was shortened.
-    """
+    """Complete the first word from the legal moves, so that an illegal move is refused for its own reason."""
     first, *others = typed.split() or [""]
     begun = dict.fromkeys(move.split()[0] for move in moves)
     verbs = [verb for verb in begun if first and fold(verb).startswith(fold(first))]
@@ -51,13 +48,13 @@ def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
 
 
 def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
-    """The keys that these words may mean: themselves, or what they are called, then starts of words."""
+    """Return the keys that these words may mean, by key or name, complete or abbreviated."""
     spelled = [(key, list_words(each)) for key, name in names.items() for each in (key, name)]
     return tuple(dict.fromkeys(find_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
 
 
 def find_rest(noted: str, told: str) -> str:
-    """What a move in words adds to its notation, beside which it stands; nothing where that says it all."""
+    """Return what the description of a move adds to its notation, beside which it is shown."""
     if {*list_words(told)} <= {*list_words(noted)}:
         return ""
     head, rest = told[: len(noted)], told[len(noted) :]
@@ -65,12 +62,11 @@ def find_rest(noted: str, told: str) -> str:
 
 
 def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:
-    """A list of at most so many entries where moves begin alike, in the order of the moves.
+    """Group moves with the same start into at most `most` entries, in the order of the moves.
 
-    Groups are opened as long as there is room: those first whose beginning is shortest, and of them those
-    that make the list least longer. Where too many moves differ from the first word on, the list is as
-    long as it is. Moves that begin with `rare` words stand last, each kind on one line, unless there are
-    no others.
+    Groups are split while there is room: those with the shortest start first, then the smallest. If too many
+    moves differ in the first word, the list is longer. Moves that begin with `rare` words are last, each kind
+    on one line, unless there are no others.
     """
     last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
@@ -91,14 +87,12 @@ def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) 
 
 
 def _split(moves: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """By the first piece that is not the same in all of them."""
     if len(moves) < 2:
         return (moves,) if moves else ()
     return _split_at(moves, len(_cut(find_start(moves))))
 
 
 def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
-    """Together what is the same up to the piece at this place."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for move in moves:
         groups.setdefault(_cut(move)[: place + 1], []).append(move)
@@ -106,17 +100,12 @@ def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
 
 
 def find_start(moves: Sequence[str]) -> str:
-    """The pieces that all of them begin with; of one move all of its words."""
-    pieces = [_cut(move) for move in moves]
-    start = pieces[0]
-    for others in pieces[1:]:
-        same = 0
-        while same < min(len(start), len(others)) and start[same] == others[same]:
-            same += 1
-        start = start[:same]
-    return "".join(start).strip()
+    """Return the pieces that all moves begin with."""
+    columns = zip(*map(_cut, moves), strict=False)
+    same = takewhile(lambda column: len({*column}) == 1, columns)
+    return "".join(column[0] for column in same).strip()
 
 
 def _cut(text: str) -> tuple[str, ...]:
-    """Its words, each with the blank before it; what is added to one is a piece of its own: `5` and `+2`."""
+    """Return the words, each with the blank before it; `+` begins a piece: `5` and `+2`."""
     return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))

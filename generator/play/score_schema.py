@@ -1,4 +1,4 @@
-"""The JSON Schema of one game's score files, for editors that complete and check while one types."""
+"""JSON Schema of a game's score files, for editors."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from generator.rules.players import list_numbers_of_players
 
 
 def make_schema(game: AnyGame) -> Schema:
-    """Of finished games and logs."""
+    """Return the schema of finished games and logs."""
     schema = describe(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = dict(game.scoring.schema()) if game.scoring else {}
@@ -23,11 +23,16 @@ def make_schema(game: AnyGame) -> Schema:
     schema["properties"]["players"] |= players
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
     schema["properties"] |= options | finished
+    if game.resume:
+        table = {"type": "object", "properties": finished, "additionalProperties": False, "minProperties": 1}
+        schema["properties"]["start"] |= table
+        schema["dependentRequired"] = {"start": ["players", "log"]}
+    else:
+        del schema["properties"]["start"]
     schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
     return schema | {"additionalProperties": False}
 
 
 def _list_values(values: Sequence[str]) -> Schema:
-    """Of an option: any value where none are listed; `3` is a number to an editor."""
     numbers = [int(value) for value in values if value.isdecimal()]
     return {"enum": [*values, *numbers]} if values else {}

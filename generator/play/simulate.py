@@ -1,4 +1,4 @@
-"""Whole games without a person: nature by its odds, players by chance or by a policy."""
+"""Complete games without people: chance by its odds, players at random or by a policy."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from generator.rules.odds import Odds
 from generator.rules.replay import Played
 
 MOST_MOVES = 100_000
-"""A game that is longer does not end."""
+"""A longer game is taken to be endless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class Ending:
 
     moves: int
     turns: int
-    """0: the game does not count them."""
+    """0 if the game does not count turns."""
     rule: str
     won: bool | None
-    """None: its players do not win or lose together."""
+    """None if the players do not win or lose together."""
     winners: tuple[int, ...]
-    """Places at the table, from 0."""
+    """Indexes of seats."""
     points: tuple[int, ...]
-    """By place at the table."""
+    """By seat."""
 
 
 def play_moves(
@@ -37,22 +37,17 @@ def play_moves(
     setup: Mapping[str, str],
     seed: int,
     policy: Policy[S, M] | None = None,
+    state: S | None = None,
 ) -> Iterator[Played[S, M]]:
-    """Every move of a game and the state after it; nature by its odds, players by a policy or any how."""
-    for actor, move, step in _play(rules, rules.start(players, setup), random.Random(seed), policy):
+    """Yield every move of a game from a state, or from the start, and the state after it."""
+    if state is None:
+        state = rules.start(players, setup)
+    for actor, move, step in _play(rules, state, random.Random(seed), policy):
         yield Played(LogLine(actor, move.text), move, step)
 
 
-def play_to_end(
-    rules: Rules[S, M],
-    players: Sequence[str],
-    *,
-    setup: Mapping[str, str],
-    seed: int,
-    policy: Policy[S, M] | None = None,
-) -> Ending:
-    """The same game, of which nothing is written down. RuntimeError where it does not end."""
-    state = rules.start(players, setup)
+def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
+    """Play a game from a state; raises RuntimeError if it does not end."""
     moves = 0
     for _, _, step in _play(rules, state, random.Random(seed), policy):
         state = step.state
@@ -66,15 +61,14 @@ def play_to_end(
         turns=getattr(state, "turn", 0),
         rule=outcome.rule,
         won=outcome.won,
-        winners=tuple(players.index(player) for player in outcome.winners),
-        points=tuple(rules.score(state, player).total for player in players),
+        winners=tuple(map(state.players.index, outcome.winners)),
+        points=tuple(rules.score(state, player).total for player in state.players),
     )
 
 
 def _play(
     rules: Rules[S, M], state: S, chance: random.Random, policy: Policy[S, M] | None
 ) -> Iterator[tuple[str, M, Step[S]]]:
-    """Who moved, the move, and what came of it."""
     while actors := rules.actors(state):
         if policy is None or actors == (NATURE,):
             actor, move = choose_randomly(rules, state, actors, chance)
@@ -88,7 +82,7 @@ def _play(
 def choose_randomly(
     rules: Rules[S, M], state: S, actors: Sequence[str], chance: random.Random
 ) -> tuple[str, M]:
-    """Any of those who may act, any of their moves; nature's by their odds."""
+    """Return an actor and a move, both at random; moves of nature by their odds."""
     actor = actors[0] if len(actors) == 1 else chance.choice(actors)
     if actor == NATURE:
         return actor, draw(rules.odds(state), chance)
@@ -98,7 +92,7 @@ def choose_randomly(
 def choose_by_policy(
     rules: Rules[S, M], state: S, actors: Sequence[str], chance: random.Random, policy: Policy[S, M]
 ) -> tuple[str, M]:
-    """The last of the actors is asked first: those who need not act stand behind those who must."""
+    """Ask the last actor first: those who need not act come after those who must."""
     for actor in reversed(actors):
         if actor != NATURE and (liked := policy.choose(state, actor)):
             return actor, liked[0] if len(liked) == 1 else chance.choice(liked)
@@ -106,6 +100,6 @@ def choose_by_policy(
 
 
 def draw(odds: Mapping[M, Fraction], chance: random.Random) -> M:
-    """One of nature's moves, exactly as likely as it should be."""
+    """Draw a move of nature with its exact probability."""
     shares = Odds.of(odds)
     return shares.pick(chance.randrange(shares.total))

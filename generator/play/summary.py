@@ -1,21 +1,22 @@
-"""What simulated games say together: rates with their intervals, and how lengths and points are spread."""
+"""Statistics of simulated games: rates with confidence intervals, and spreads of lengths and points."""
 
 import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import ceil, sqrt
 
-from generator.play.series import Game, Series, Setting
+from generator.play.series import Series, Setting, SimulatedGame
+from generator.play.simulate import Ending
 
 Z = 1.959964
-"""Of the normal distribution: 95 % lie within so many standard deviations."""
+"""Quantile of the normal distribution for 95 % confidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something happened, of so many times."""
+    """How many times something happened."""
 
     count: int
     of: int
@@ -26,7 +27,7 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From which share to which it may truly be, at 95 %, after Wilson (1927): right near 0 and 1 too."""
+        """The 95 % confidence interval of Wilson (1927), which is valid near 0 and 1, too."""
         if not self.of:
             return 0.0, 1.0
         near = Z * Z / self.of
@@ -37,7 +38,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The median of some whole numbers, and the quartiles between which the half of them lies."""
+    """The median and the quartiles of whole numbers."""
 
     low: int
     median: int
@@ -45,14 +46,14 @@ class Spread:
 
 
 def spread(numbers: Iterable[int]) -> Spread:
-    """By nearest rank, so that each is one of the numbers; raises IndexError for none."""
+    """Return quartiles by nearest rank, so that each is one of the numbers."""
     ordered = sorted(numbers)
     return Spread(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a place at the table is worth; the first begins."""
+    """The results of a seat at the table; the first seat begins."""
 
     wins: Rate
     """Shared victories among them."""
@@ -61,67 +62,64 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All games of one setting."""
+    """Statistics of the games of one setting."""
 
     setting: Setting
     games: int
     moves: Spread
     turns: Spread | None
-    """None: the game does not count them."""
+    """None if the game does not count turns."""
     ends: tuple[tuple[str, Rate], ...]
     """Rules by which games ended, the most frequent first."""
     won: Rate | None
-    """None: its players do not win or lose together."""
+    """None if players do not win or lose together."""
     seats: tuple[Seat, ...]
-    """None of a game that all win or lose together."""
+    """Empty if players win or lose together."""
     winners: tuple[Rate, Rate, Rate]
-    """Of a game that has winners: nobody, one player, several."""
+    """Games that nobody, one player, or several players won."""
 
 
-def summarise(series: Series, games: Iterable[Game], *, is_shared: bool) -> tuple[Summary, ...]:
-    """One summary for each setting of which a game was played."""
-    of_setting: list[list[Game]] = [[] for _ in series.settings]
+def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool) -> tuple[Summary, ...]:
+    """Return a summary of each setting that was played."""
+    by_setting: list[list[Ending]] = [[] for _ in series.settings]
     for game in games:
-        of_setting[game.setting].append(game)
+        by_setting[game.setting].append(game.ending)
     return tuple(
-        _summarise(setting, played, is_shared)
-        for setting, played in zip(series.settings, of_setting, strict=True)
-        if played
+        _summarise(setting, endings, is_shared)
+        for setting, endings in zip(series.settings, by_setting, strict=True)
+        if endings
     )
 
 
-def _summarise(setting: Setting, games: Sequence[Game], is_shared: bool) -> Summary:
-    endings = [game.ending for game in games]
+def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> Summary:
     number = len(endings)
     rules = Counter(ending.rule for ending in endings)
     turns = [ending.turns for ending in endings if ending.turns]
-    winners = [len(ending.winners) for ending in endings]
+    winners = Counter(min(len(ending.winners), 2) for ending in endings)
+    seats = [
+        Seat(
+            Rate(sum(seat in ending.winners for ending in endings), number),
+            spread(ending.points[seat] for ending in endings),
+        )
+        for seat in range(0 if is_shared else setting.players)
+    ]
     return Summary(
         setting=setting,
         games=number,
-        moves=spread([ending.moves for ending in endings]),
+        moves=spread(ending.moves for ending in endings),
         turns=spread(turns) if turns else None,
         ends=tuple(
             (rule, Rate(count, number))
             for rule, count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))
         ),
         won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
-        seats=() if is_shared else tuple(_sum_up_seat(seat, games) for seat in range(setting.players)),
-        winners=(
-            Rate(winners.count(0), number),
-            Rate(winners.count(1), number),
-            Rate(sum(count > 1 for count in winners), number),
-        ),
+        seats=tuple(seats),
+        winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),
     )
 
 
-def _sum_up_seat(seat: int, games: Sequence[Game]) -> Seat:
-    wins = sum(seat in game.ending.winners for game in games)
-    return Seat(Rate(wins, len(games)), spread([game.ending.points[seat] for game in games]))
-
-
-def write_csv(series: Series, games: Iterable[Game]) -> str:
-    """A line for each game, in the order of settings and numbers."""
+def write_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
+    """Return a line for each game, in the order of settings and numbers."""
     keys = [key for key, _ in series.settings[0].options]
     seats = max(setting.players for setting in series.settings)
     text = io.StringIO()
@@ -152,26 +150,22 @@ def write_csv(series: Series, games: Iterable[Game]) -> str:
 
 
 def plain_summary(summary: Summary) -> dict[str, object]:
-    """As JSON has it; shares from 0 to 1, seats in their order at the table."""
+    """Return a summary for JSON; shares are from 0 to 1, seats in their order at the table."""
     plain: dict[str, object] = {
         "players": summary.setting.players,
         "options": dict(summary.setting.options),
         "games": summary.games,
-        "turns": _plain_spread(summary.turns) if summary.turns else None,
-        "moves": _plain_spread(summary.moves),
+        "turns": summary.turns and asdict(summary.turns),
+        "moves": asdict(summary.moves),
         "ends": [{"rule": rule, **_plain_rate(rate)} for rule, rate in summary.ends],
     }
     if summary.won is not None:
         return plain | {"won": _plain_rate(summary.won)}
-    nobody, one, several = map(_plain_rate, summary.winners)
-    seats = [{"wins": _plain_rate(seat.wins), "points": _plain_spread(seat.points)} for seat in summary.seats]
-    return plain | {"winners": {"nobody": nobody, "one": one, "several": several}, "seats": seats}
+    winners = zip(("nobody", "one", "several"), map(_plain_rate, summary.winners), strict=True)
+    seats = [{"wins": _plain_rate(seat.wins), "points": asdict(seat.points)} for seat in summary.seats]
+    return plain | {"winners": dict(winners), "seats": seats}
 
 
 def _plain_rate(rate: Rate) -> dict[str, float]:
     low, high = rate.interval
     return {"count": rate.count, "share": round(rate.share, 6), "low": round(low, 6), "high": round(high, 6)}
-
-
-def _plain_spread(spread: Spread) -> dict[str, int]:
-    return {"low": spread.low, "median": spread.median, "high": spread.high}

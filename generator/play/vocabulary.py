@@ -1,42 +1,45 @@
-"""Words of the user's language -> words of the notation, for moves that no list holds.
+"""The meaning of typed words: a legal move, or the reason why it is not legal.
 
-Legal moves are found by the words in which they are told (`choices.py`). These are for those that are not
-legal, so that they are refused for their own reason, and for moves that are too many to be told.
+Words of the user's language are replaced by the notation, so that an illegal move is refused for its own
+reason, and so that moves that are too many to be described (`choices.py`) are found.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.wording import Wording
+from generator.play.choices import complete_start, find_moves
+from generator.play.walkthrough import Walk
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
 from generator.rules.likeness import fold
 from generator.rules.notation import list_verbs
 
 LEAST_LETTERS = 3
-"""Of the start of a word that stands for the whole word."""
+"""Shortest abbreviation of a word."""
 MOST_WORDS = 40
-"""Of a line in which words are looked for; no move is as long."""
+"""Longest input; every move is shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A word of the notation, or several that belong together, and what it is called."""
+    """Words of the notation, and their translation."""
 
     noted: str
     words: tuple[str, ...]
-    """Folded, as they are compared."""
+    """Folded, for comparison."""
     said: str
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All names of a game in one language."""
+    """The names of a game in one language."""
 
     names: tuple[Name, ...]
 
     def gloss(self, noted: str) -> str:
-        """The beginning of a move in words; nothing where one of its words has no name, or all are alike."""
+        """Translate the start of a move; empty if a word has no name, or if nothing changes."""
         words, said = noted.split(), []
         while words:
             here = [name for name in self.names if _starts(words, name.noted.split())]
@@ -52,10 +55,9 @@ class Vocabulary:
         return "" if fold(told) == fold(noted) else told
 
     def read(self, typed: str) -> tuple[str, ...]:
-        """The notation that these words may be, word for word; none where no name is among them.
+        """Translate words into notation; empty if none of them is a name.
 
-        First in their order, then with each name before all else: languages put their verbs in different
-        places.
+        First in their order, then with each name in front: languages put verbs in different places.
         """
         found = tuple(self._split(typed.split()[:MOST_WORDS]))
         if not any(is_name for _, is_name in found):
@@ -69,7 +71,6 @@ class Vocabulary:
         return tuple(dict.fromkeys(" ".join(word for word, _ in order) for order in orders))
 
     def _split(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
-        """Piece by piece, in the notation where it is known, and whether it is."""
         place = 0
         while place < len(words):
             name, length = self._find(words[place:])
@@ -77,7 +78,7 @@ class Vocabulary:
             place += length
 
     def _find(self, words: Sequence[str]) -> tuple[Name | None, int]:
-        """The name that begins here, and how many words were typed of it; none where several may be meant."""
+        """Return the name at the start of the words, if it is unambiguous, and its number of words."""
         wanted = [fold(word.strip(",;:()")) for word in words]
         fits = [(*_measure(wanted, name.words), name) for name in self.names]
         longest = max((fit[:3] for fit in fits), default=(0, 0, 0))
@@ -88,7 +89,7 @@ class Vocabulary:
 
 
 def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
-    """From what a game calls the words of its notation, in companion or wording."""
+    """Collect the names of the notation from companion and wording."""
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in list_verbs(game.notation))
     verbs = [(verb, Sentence(key)) for verb, key in keys if key in wording]
     said = ((noted, called.say(wording)) for noted, called in (*game.companion.words, *verbs))
@@ -100,7 +101,7 @@ def _starts(words: Sequence[str], start: Sequence[str]) -> bool:
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:
-    """With how many words a name was begun, whether these are all of it, and how many of them were whole."""
+    """Return how many words of a name were typed, whether these are all, and how many are complete."""
     begun = whole = 0
     for wanted, word in zip(typed, words, strict=False):
         if wanted != word and (len(wanted) < LEAST_LETTERS or not word.startswith(wanted)):
@@ -108,3 +109,39 @@ def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int
         begun += 1
         whole += wanted == word
     return begun, begun == len(words), whole
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The meaning of typed words."""
+
+    moves: tuple[str, ...] = ()
+    """Notation of the legal moves that may be meant."""
+    refusal: RulesError | None = None
+    """Set if there are none."""
+
+
+def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> Meaning:
+    """Prefer legal moves to illegal ones, and the notation to words of the user's language."""
+    moves = walk.moves(actor)
+    vocabulary = make_vocabulary(walk.game, wording)
+    refusals: list[RulesError] = []
+    for reading in (typed, *vocabulary.read(typed), *complete_start(moves, typed)):
+        try:
+            return Meaning((walk.read(actor, reading),))
+        except RulesError as error:
+            if reading == typed and isinstance(error, IllegalMove):
+                return Meaning(refusal=error)
+            refusals.append(error)
+    if found := find_told(walk, actor, moves, typed, wording):
+        return Meaning(found)
+    for refusal in refusals:
+        if isinstance(refusal, AmbiguousMove):
+            return Meaning(refusal.candidates)
+    reasons = [refusal for refusal in refusals if isinstance(refusal, IllegalMove)]
+    return Meaning(refusal=(*reasons, *refusals)[0])
+
+
+def find_told(walk: Walk, actor: str, moves: Sequence[str], typed: str, wording: Wording) -> tuple[str, ...]:
+    """Return the moves that the words fit, in the notation or as they are described."""
+    return find_moves(moves, typed, say=lambda move: walk.describe(actor, move).say(wording))

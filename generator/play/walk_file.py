@@ -1,26 +1,23 @@
-"""The file of a walk: a log that grows by a line for everything that is entered.
+"""The file of a walk: a log that grows by a line with every entry.
 
-Each line is on the disk before anybody is told that it was taken, so a walk that was killed goes on
-where it stopped. What was written only half is no line: nobody was told that it was taken. While
-the table is still asked who plays and how, the file has a head and no `log:` yet.
+Each line is on the disk before the companion confirms it, so that a killed walk continues where it stopped.
+An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator.errors import DataError, LogError, OutputError, Problem, RulesError
+from generator.errors import DataError, OutputError, Problem
 from generator.model.kit import Kit
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.output import Staging, append, reported, write_new
-from generator.play.walkthrough import Walk, replay_walk
-from generator.read.declared.findings import Findings
+from generator.play.replaying import find_file_game, list_keys, make_walk
+from generator.play.walkthrough import Walk
 from generator.read.files.text_files import name_file
-from generator.read.scores.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
-from generator.rules.core import NATURE, Sentence
+from generator.read.scores.scores import decode_score, find_variant, read_score_file
 from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
-from generator.rules.replay import find_place
 from generator.rules.writing import write_line, write_log
 
 _EMPTY_LOG = "log: []\n"
@@ -28,21 +25,21 @@ _EMPTY_LOG = "log: []\n"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a walk file holds."""
+    """Contents of a walk file."""
 
-    text: str
-    """Without a last line that was written half."""
-    lost: str
-    """That half line; empty: there was none."""
-    variant: str
-    players: tuple[str, ...]
-    options: dict[str, str]
-    walk: Walk | None
-    """None: it is not known yet who plays, and how."""
+    text: str = ""
+    """Without an incomplete last line."""
+    lost: str = ""
+    """The incomplete last line; empty: none."""
+    variant: str = ""
+    players: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    walk: Walk | None = None
+    """None until players and options are known."""
 
 
 class WalkFile:
-    """Where a walk is kept. OutputError for what the system refuses; nothing of it is left then."""
+    """The file of a walk; methods raise OutputError and then leave the file unchanged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -50,35 +47,30 @@ class WalkFile:
         """In bytes, as this program has left it; None: there is none yet."""
 
     def read(self, kit: Kit, wording: Wording) -> Kept:
-        """What was kept; raises DataError for what is no log of this game, or cannot be played."""
-        file = name_file(self.path)
+        """Return the contents; raises DataError if they are not a legal log of this game."""
         data = _read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and f"game: {kit.id}".encode().startswith(data):
-            kept = Kept("", "", "", (), {}, None)
+            kept = Kept()
         else:
-            kept = _parse(kit, wording, whole or data, file=file)
+            kept = _parse(kit, wording, whole or data, name=name_file(self.path))
         self._size = len(data)
         if whole != data:
             self._replace(whole)
         lost = data[len(whole) :].decode("utf-8", "replace").strip()
-        return Kept(kept.text, lost, kept.variant, kept.players, kept.options, kept.walk)
+        return replace(kept, lost=lost)
 
     def write_head(self, log: GameLog) -> None:
-        """Who plays and how, as far as it is known; the first time into a new file."""
-        head = write_log(GameLog(log.game, log.players, (), log.header, log.variant)).removesuffix(_EMPTY_LOG)
-        if self._size is not None:
-            self._replace(head.encode())
-        else:
-            write_new(self.path, head.encode())
-            self._size = len(head.encode())
+        """Write players and options as far as they are known."""
+        head = write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG)
+        self._write(head)
 
     def write(self, log: GameLog) -> None:
-        """The whole log in place of what there is."""
-        self._replace(write_log(log).encode())
+        """Write the complete log in place of what there is."""
+        self._write(write_log(log))
 
     def append(self, log: GameLog) -> None:
-        """The last line of a log whose other lines are there."""
+        """Append the last line of a log."""
         if len(log.lines) == 1:
             self.write(log)
             return
@@ -88,10 +80,7 @@ class WalkFile:
         self._size = size + len(line)
 
     def tidy(self, kept: Kept) -> Path | None:
-        """Writes a log as this program does, so that lines can be added to it.
-
-        Where somebody had written it in another way, with remarks perhaps, a copy is left beside it.
-        """
+        """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
         if kept.walk is None or kept.text == write_log(kept.walk.log):
             return None
         number = 1
@@ -102,11 +91,18 @@ class WalkFile:
         return place
 
     def copy_to(self, place: Path) -> None:
-        """What there is, into a new file."""
+        """Copy the file to a new one."""
         write_new(place, _read_bytes(self.path))
 
+    def _write(self, text: str) -> None:
+        data = text.encode()
+        if self._size is None:
+            write_new(self.path, data)
+            self._size = len(data)
+        else:
+            self._replace(data)
+
     def _replace(self, data: bytes) -> None:
-        """All or nothing."""
         self._check_size()
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
@@ -114,7 +110,7 @@ class WalkFile:
         self._size = len(data)
 
     def _check_size(self) -> int:
-        """Two walks that write the same file would write into each other."""
+        """Raise OutputError if another program wrote the file."""
         with reported(self.path):
             size = self.path.stat().st_size
         if size != self._size:
@@ -123,7 +119,7 @@ class WalkFile:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """The bytes of a file; a pipe or a device, from which nothing can be read twice, is a DataError."""
+    """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise DataError([Problem(name_file(path), 0, 0, "", "is not a file that a game can be kept in")])
@@ -132,35 +128,17 @@ def _read_bytes(path: Path) -> bytes:
         raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error
 
 
-def _parse(kit: Kit, wording: Wording, data: bytes, *, file: str) -> Kept:
-    source = decode_score(data, file=file)
+def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:
+    source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
     if not is_begun:
         if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
-            return Kept("", "", variant, (), {}, None)
+            return Kept(variant=variant)
         if isinstance(source.data, dict):
-            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=file)
-    try:
-        game = find_game(kit, variant=variant)
-    except RulesError as error:
-        findings = Findings(source)
-        findings.add(("variant",), _say(error, wording))
-        findings.stop()
-    read = read_score_file(source, GameKeys(kit.id, (), tuple(game.rules.options), NATURE))
-    walk = _replay(game, read, wording) if is_begun else None
-    return Kept(source.text if is_begun else "", "", variant, read.players, dict(read.options), walk)
-
-
-def _replay(game: AnyGame, read: ScoreFile, wording: Wording) -> Walk:
-    assert read.log is not None
-    try:
-        return replay_walk(game, read.log)
-    except LogError as error:
-        line = read.source.spot_of_key(find_place(error))[0]
-        problem = Problem(read.source.file, line, 1, "", _say(error, wording), error.rule)
-        raise DataError([problem]) from error
-
-
-def _say(error: RulesError, wording: Wording) -> str:
-    return Sentence.of_rule(error.rule, error.values).say(wording)
+            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
+    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    file = read_score_file(source, replace(list_keys(game), finished=()))
+    walk = make_walk(game, file, wording) if is_begun else None
+    text = source.text if is_begun else ""
+    return Kept(text, variant=file.variant, players=file.players, options=file.options, walk=walk)

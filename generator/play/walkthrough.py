@@ -1,7 +1,7 @@
-"""A game that is played at a table and written down while it goes on: the companion's side of it.
+"""A game at a table, written down while it is played.
 
-A walk is a value: a log and the states that it leads through. Moves go in and out as text; nobody looks
-into states. What is shown, and how, is for others to decide; so is where the log is kept (`walk_file.py`).
+A walk is a value: a log, and the states before and after each line. Moves are text. `walk_file.py` saves
+walks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,27 +10,26 @@ from fractions import Fraction
 from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
-from generator.model.position import Position
 from generator.play.simulate import draw
-from generator.rules.companion import Chance, View
+from generator.rules.companion import Chance, Companion, View
 from generator.rules.core import NATURE, M, Move, Sentence, State
 from generator.rules.game import AnyGame
 from generator.rules.players import check_turn
-from generator.rules.replay import list_legal, replay, start_log
+from generator.rules.replay import start_log
 
 
 @dataclass(frozen=True)
 class Walk:
-    """How far a game has come."""
+    """A game as far as it has been played."""
 
     game: AnyGame
     log: GameLog
     states: tuple[State, ...]
-    """Before the first line, and after each of them."""
+    """Before the first line, and after each line."""
     events: tuple[Sentence, ...] = ()
-    """What happened in the last move."""
+    """Events of the last move."""
     _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Legal moves by actor and text, as far as somebody has asked for them."""
+    """Legal moves by actor and text, once they have been listed."""
 
     @property
     def state(self) -> State:
@@ -45,29 +44,39 @@ class Walk:
         return not self.actors
 
     @property
+    def companion(self) -> Companion[State, Move]:
+        return self.game.companion
+
+    @property
     def turn(self) -> int:
-        """From 1; 0: the game does not count them."""
+        """Number of the turn; 0 if the game does not count turns."""
         turn: int = getattr(self.state, "turn", 0)
         return turn
 
-    # Moves.
+    @property
+    def chance(self) -> Chance:
+        """Kind of nature's next move."""
+        return self.companion.chance(self.state)
+
+    @property
+    def view(self) -> View:
+        return self.companion.view(self.state)
 
     def moves(self, actor: str) -> tuple[str, ...]:
-        """The notation of all legal moves."""
-        return tuple(self._list(actor))
-
-    def list_legal(self, actor: str, typed: str) -> tuple[str, ...]:
-        """Some legal moves, those first that are most like what was typed."""
-        return list_legal(self.game.rules, self.state, actor, typed)
+        """Return the notation of all legal moves."""
+        if actor not in self._listed:
+            moves = self.game.rules.moves(self.state, actor)
+            self._listed[actor] = {move.text: move for move in moves}
+        return tuple(self._listed[actor])
 
     def read(self, actor: str, typed: str) -> str:
-        """The notation of a legal move; raises UnreadableMove, AmbiguousMove or IllegalMove."""
+        """Return the notation of a legal move; raises UnreadableMove, AmbiguousMove or IllegalMove."""
         move = self.game.rules.parse(self.state, actor, typed)
         self.game.rules.check(self.state, actor, move)
         return move.text
 
     def play(self, actor: str, text: str) -> "Walk":
-        """With one more line; raises RulesError."""
+        """Return the walk with one more line; raises RulesError."""
         check_turn(self.actors, actor)
         move = self._find(actor, text)
         step = self.game.rules.apply(self.state, actor, move)
@@ -76,120 +85,73 @@ class Walk:
         return Walk(self.game, log, (*self.states, step.state), step.events)
 
     def draw(self, seed: int) -> str:
-        """A move of nature, by its chance: the same for the same seed and line of the log."""
+        """Draw a move of nature: the same for the same seed and line of the log."""
         return draw_move(self.game.rules.odds(self.state), seed=seed, line=len(self.log.lines) + 1).text
 
     def undo(self, lines: int) -> "Walk":
-        """Without so many of the last lines."""
+        """Return the walk without some of the last lines."""
         kept = len(self.log.lines) - lines
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
-
-    def _list(self, actor: str) -> Mapping[str, Move]:
-        if actor not in self._listed:
-            moves = self.game.rules.moves(self.state, actor)
-            self._listed[actor] = {move.text: move for move in moves}
-        return self._listed[actor]
 
     def _find(self, actor: str, text: str) -> Move:
         move = self._listed.get(actor, {}).get(text)
         return move or self.game.rules.parse(self.state, actor, text)
 
-    # What is said.
+    def describe(self, actor: str, text: str) -> Sentence:
+        """Describe a legal move."""
+        return self.companion.tell(self.state, actor, self._find(actor, text))
 
-    def ask(self, actor: str) -> Sentence:
-        return self.game.companion.ask(self.state, actor)
-
-    def say(self, actor: str, text: str) -> Sentence:
-        """A legal move in words."""
-        return self.game.companion.tell(self.state, actor, self._find(actor, text))
-
-    def say_line(self, line: LogLine) -> Sentence:
-        """A move that was made, in words."""
+    def describe_line(self, line: LogLine) -> Sentence:
+        """Describe a move that was made."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)
-        return self.game.companion.tell(state, line.actor, move)
-
-    def lesson(self, actor: str) -> Sentence | None:
-        return self.game.companion.lesson(self.state, actor)
+        return self.companion.tell(state, line.actor, move)
 
     def find_lessons(self) -> frozenset[str]:
-        """The keys of all lessons of the steps that have been made."""
+        """Return the keys of the lessons of all steps that have been made."""
         lessons = (
-            self.game.companion.lesson(state, line.actor)
+            self.companion.lesson(state, line.actor)
             for state, line in zip(self.states, self.log.lines, strict=False)
         )
         return frozenset(lesson.key for lesson in lessons if lesson)
 
     def find_lesson(self, actor: str) -> Sentence | None:
-        """Of what an actor who may act is about: of the last step that has one, since the others acted."""
+        """Return the lesson of the current step, which may have begun before the actor's last moves."""
         for state in reversed(self.states):
             if actor not in self.game.rules.actors(state):
                 return None
-            if lesson := self.game.companion.lesson(state, actor):
+            if lesson := self.companion.lesson(state, actor):
                 return lesson
         return None
 
-    def prepare(self) -> Sequence[Sentence]:
-        """What is to be laid out before the first move."""
-        return self.game.companion.prepare(self.state)
-
-    @property
-    def view(self) -> View:
-        return self.game.companion.view(self.state)
-
-    @property
-    def position(self) -> Position:
-        return self.game.companion.position(self.state)
-
-    # Chance.
-
-    @property
-    def chance(self) -> Chance:
-        """Of what kind nature's next move is."""
-        return self.game.companion.chance(self.state)
-
     def is_automatic(self, kinds: frozenset[str]) -> bool:
-        """Whether nature alone acts, by a kind of chance that the program takes care of."""
+        """Return True if only nature may act, by a kind of chance that the program takes care of."""
         return self.actors == (NATURE,) and self.chance in kinds
 
     def count_last_entry(self, kinds: frozenset[str]) -> int:
-        """Lines since a person last entered something, that one among them: what `undo` takes back."""
-        companion = self.game.companion
+        """Return how many lines `undo` takes back: the last entry of a person, and what followed."""
         for count, (state, line) in enumerate(
             zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True), 1
         ):
-            if line.actor != NATURE or companion.chance(state) not in kinds:
+            if line.actor != NATURE or self.companion.chance(state) not in kinds:
                 return count
         return 0
 
 
 def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]) -> Walk:
-    """Raises LogError for players or options that cannot be."""
+    """Start a game; raises LogError for impossible players or options."""
     log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
     return Walk(game, log, (start_log(game.rules, log),))
 
 
-def replay_walk(game: AnyGame, log: GameLog) -> Walk:
-    """A walk that goes on; raises LogError at the first line that cannot stand."""
-    states = [start_log(game.rules, log)]
-    lines = []
-    events: tuple[Sentence, ...] = ()
-    for played in replay(game.rules, log):
-        states.append(played.step.state)
-        lines.append(LogLine(played.line.actor, played.move.text, played.line.number))
-        events = played.step.events
-    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events)
-
-
 def choose_seed() -> int:
-    """Luck that nobody knows before."""
+    """Return an unpredictable seed."""
     return SystemRandom().randrange(2**32)
 
 
 def draw_move(odds: Mapping[M, Fraction], *, seed: int, line: int) -> M:
-    """One of nature's moves by its chance, exactly; the same for the same seed and line of the log.
+    """Draw a move with its exact probability: the same for the same seed and line of the log.
 
-    So a walk that is taken up again goes on with the same luck, and what was drawn stays drawn
-    when it is taken back.
+    A continued walk continues with the same draws, and a draw that is taken back is repeated.
     """
     return draw(odds, Random(f"{seed}:{line}"))

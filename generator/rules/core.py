@@ -1,11 +1,11 @@
-"""The contract of all games: one engine serves the referee, the companion, the simulation and the docs.
+"""The contract of all games: one set of rules serves scoring, the companion, and simulation.
 
 States are frozen and equal by value; a move is a small frozen value whose `text` is its notation.
-Chance is an actor, NATURE, with exact odds; what it did stands in the log. `check` is the
-authority and `moves` a convenience: the contract tests hold them equal in every game.
+Chance is an actor, NATURE, with exact odds; its moves are in the log. `check` is the authority and `moves` a
+convenience: the contract tests hold them equal in every game.
 
-`rules/game.py` joins all that a game offers in one value. What it says to people are keys of the kit's
-wording: `rule.<id>` for each rule, `tally.<...>` for the lines of a calculation.
+`rules/game.py` joins all that a game offers in one value. Texts are keys of the kit's wording: `rule.<id>`
+for each rule, `tally.<...>` for the lines of a calculation.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -16,63 +16,58 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 from generator.model.wording import Wording
 
 NATURE = "nature"
-"""The actor that draws, rolls and shuffles; no player may be called so."""
+"""The actor that draws, rolls, and shuffles; no player may have this name."""
 
 SOFT_HYPHEN = "\u00ad"
 """Where a long word may be broken, in print."""
 
 Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
-"""A fault was found; none was found, but how it came about is not known; its log was replayed."""
+"""A rule was broken; none was, but the log is not complete; every move was replayed."""
 
 
 class Move(Protocol):
-    """Something that an actor does."""
+    """An action of an actor."""
 
     @property
     def text(self) -> str:
-        """Its notation: ids as printed, no language; unique among the moves of a state."""
-        ...
+        """Notation: ids as printed, in no language; unique among the moves of a state."""
 
 
 class State(Protocol):
-    """Where a game stands: a frozen value, checked when it is built (rules/states.py).
+    """The position of a game: a frozen value, checked when it is built (rules/states.py).
 
-    Games that have such a thing call it by the same name: `turn`, its number from 1, by which simulations
-    say how long games are; `active`, the seat of the player at turn; `is_over`.
+    Optional attributes have the same names in all games: `turn`, its number from 1, from which simulations
+    take the length of games; `active`, the seat of the player at turn; `is_over`.
     """
 
     @property
     def players(self) -> tuple[str, ...]:
         """In their order at the table."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Something to be said in the user's language: a wording key, and what fills its places."""
+    """A text in the user's language: a wording key, and values for its placeholders."""
 
     key: str
     values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
-    """A value that is a sentence itself, such as the name of a colour, is said in the same language.
-
-    An int is a number: plurals choose by it, and it is written as the language writes numbers. A tuple
-    is a list, joined with the language's word for `and`, Listed one without. All else comes as text,
-    ids among it.
+    """Sentences among the values are translated. An int is a number: plurals depend on it, and it is
+    written as in the language. A tuple is a list, joined with `and`, or with commas if it is Listed.
     """
 
     @classmethod
     def of_rule(cls, rule: str, values: "Mapping[str, Value] | None" = None) -> "Sentence":
-        """What a rule says, by its id; `values` are those of a RulesError or a Fault."""
+        """Return the sentence of a rule; `values` are those of a RulesError or a Fault."""
         return cls(f"rule.{rule}", values or {})
 
     def say(self, wording: Wording) -> str:
-        """Without soft hyphens: they are for print, nobody types them, and terminals may show them."""
+        """Return the text without soft hyphens, which are for print only."""
         values = {name: say_value(value, wording) for name, value in self.values.items()}
         return wording.say(self.key, values).replace(SOFT_HYPHEN, "")
 
 
 class Listed(tuple["Value", ...]):
-    """Words side by side, such as those that may be typed: the language's comma stands between all."""
+    """Values joined with commas, such as those that may be typed."""
 
     __slots__ = ()
 
@@ -81,7 +76,7 @@ Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 
 
 def say_value(value: object, wording: Wording) -> str | int:
-    """A value of a sentence in the words of a language; numbers stay numbers, for plurals."""
+    """Return a value of a sentence in a language; numbers stay numbers, for plurals."""
     if isinstance(value, Sentence):
         return value.say(wording)
     if isinstance(value, tuple):
@@ -92,33 +87,33 @@ def say_value(value: object, wording: Wording) -> str | int:
 
 
 EntryPath: TypeAlias = tuple[str | int, ...]
-"""Keys and list positions, from 0, from the top of a score file to a piece of it."""
+"""Keys and list positions, from 0, from the top of a score file."""
 
 Entry: TypeAlias = "str | list[Entry] | dict[str, Entry] | None"
-"""A piece of a score file: texts, lists and keys with values; None where no value was written."""
+"""Part of a score file: texts, lists, and keys with values; None if no value was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that is broken: its id is the key `rule.<id>` of the sentence that says so."""
+    """A rule that is broken, with the id of the sentence `rule.<id>`."""
 
     rule: str
     player: str = ""
     where: str = ""
-    """A place as printed (`testing c3`), a card; empty: the whole."""
+    """A place as printed (`testing c3`), a card; empty: everything."""
     round: int = 0
-    """Of a game of several, from 1; 0: none."""
+    """Number of the round, from 1; 0: none."""
     move: int = 0
-    """Of a log, from 1; 0: none."""
+    """Number in the log, from 1; 0: none."""
     line: int = 0
-    """Of the file that was read, from 1; 0: none."""
+    """Line of the file, from 1; 0: none."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     legal: tuple[str, ...] = ()
     """Some moves that would have been legal, in their notation."""
     path: EntryPath = ()
-    """Of the score file: `line` is found from it, where it is not known."""
+    """Path in the score file, from which the line is found."""
     text_line: int | None = None
-    """Of the text at the path, from 0, where the fault stands in one of its lines."""
+    """Line within the text at the path, from 0."""
 
     @property
     def sentence(self) -> Sentence:
@@ -134,7 +129,7 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
 class Step(NamedTuple, Generic[S]):
-    """A new state, and what happened on the way to it, for a companion to tell."""
+    """A new state, and the events on the way to it, for a companion to describe."""
 
     state: S
     events: tuple[Sentence, ...] = ()
@@ -146,14 +141,14 @@ class Outcome:
 
     rule: str
     winners: tuple[str, ...] = ()
-    """Who has won: of a game that all win or lose together all players, or nobody."""
+    """In a shared game, all players or nobody."""
     won: bool | None = None
-    """Whether all have won together; None: every player wins alone."""
+    """Whether all have won together; None if players win alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of a calculation that people can check by hand."""
+    """A line of a calculation that people can check by hand."""
 
     label: Sentence
     points: int
@@ -161,7 +156,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The lines of one round, added up; games without rounds have one."""
+    """The lines of a round, which are added up; games without rounds have one."""
 
     lines: tuple[ScoreLine, ...]
 
@@ -172,11 +167,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has, line by line."""
+    """The calculation of a player."""
 
     rounds: tuple[Round, ...] = ()
     note: Sentence | None = None
-    """What must be said of all scores of this kind: that the tally is ours, and the game has none."""
+    """A note on all scores of this kind, such as that the game itself has no score."""
 
     @property
     def total(self) -> int:
@@ -185,13 +180,13 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is to be said of a finished game: all that is wrong with it, the scores, and who won."""
+    """The result of a finished game: rule violations, scores, and the winner."""
 
     scores: Mapping[str, Score] = field(hash=False)
     """By player, in their order at the table."""
     faults: tuple[Fault, ...] = ()
     outcome: Outcome | None = None
-    """None while the game goes on, or where faults leave nothing to say."""
+    """None while the game is open, or if rules were broken."""
 
 
 class Rules(Protocol[S, M]):
@@ -200,149 +195,123 @@ class Rules(Protocol[S, M]):
     @property
     def is_shared(self) -> bool:
         """Whether all players win or lose together."""
-        ...
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """What the header of a log may say besides the players, and the values of each, the usual first."""
-        ...
+        """Keys in the head of a log besides the players, and their values, the default first."""
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
-        """The state before the first move; `setup` has values of `options`, those left out are usual.
+        """Return the state before the first move; `setup` has values of `options`, others have their default.
 
-        RulesError for players that cannot be; `check_players` knows the reasons of all games.
+        Raises RulesError for impossible players; `check_players` knows the reasons of all games.
         """
-        ...
 
     def actors(self, state: S) -> tuple[str, ...]:
-        """Who may act now: nobody when the game is over, NATURE for chance; several at once."""
-        ...
+        """Return who may act: nobody when the game is over, NATURE for chance, or several at once."""
 
     def moves(self, state: S, actor: str) -> Sequence[M]:
-        """All legal moves, in an order that is always the same; none for who may not act."""
-        ...
+        """Return all legal moves, always in the same order; none for others than `actors`."""
 
     def odds(self, state: S) -> Mapping[M, Fraction]:
-        """When NATURE acts: its moves and their chances, which add up to 1; else nothing.
+        """Return nature's moves and their chances, which add up to 1; empty for other actors.
 
-        Odds (`rules/odds.py`) are drawn from fastest.
+        Drawing from Odds (`rules/odds.py`) is fastest.
         """
-        ...
 
     def check(self, state: S, actor: str, move: M) -> None:
-        """Raises IllegalMove with the id of the rule that forbids it."""
-        ...
+        """Raise IllegalMove with the id of the rule that forbids the move."""
 
     def apply(self, state: S, actor: str, move: M) -> Step[S]:
-        """Checks, then the new state and what happened."""
-        ...
+        """Check the move, and return the new state and its events."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """None while the game goes on."""
-        ...
+        """Return the outcome; None while the game goes on."""
 
     def score(self, state: S, player: str) -> Score:
-        """What the player has now; the lines of a round that is not over are those it would have."""
-        ...
+        """Return the score of a player; an open round has the lines that it would have now."""
 
     def parse(self, state: S, actor: str, text: str) -> M:
-        """The actor's move of these words, legal or not; UnreadableMove or AmbiguousMove.
+        """Return the move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
 
-        Words that name nothing in the game are unreadable: a square that no board has, a card that is not
-        printed. What names things, and may not be done, is read and then refused by `check`.
-        Words that leave out what the state makes plain are read as the one legal move they fit.
+        Words that name nothing in the game are unreadable: an unknown square or card. Words that name
+        things but form
+        an illegal move are read, and `check` refuses them. Words may leave out what the state makes clear.
         """
-        ...
 
 
 class Policy(Protocol[S_contra, M_co]):
-    """A player of plain habits, for simulation; every player of a table has the same one.
+    """A player with simple habits, for simulation; all players of a game have the same policy.
 
-    It decides alike in like states: what is left to chance is left to who plays the game.
+    It decides in the same way in equal states; its caller chooses among equal moves.
     """
 
     def choose(self, state: S_contra, actor: str) -> Sequence[M_co]:
-        """The legal moves it would make now, one as gladly as another; never of NATURE.
+        """Return the legal moves that it likes best, never of NATURE.
 
-        None: it leaves it to the others who may act. When all do, the first of `actors` makes any move.
+        Empty to leave it to other actors; if all do, the first of `actors` makes any move.
         """
-        ...
 
 
 class Complaints(Protocol):
-    """Where a reader tells what cannot be read, each at its place in the file."""
+    """Where a reader reports what cannot be read, with its place in the file."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
-        """A problem with the value of a path, or with its key."""
-        ...
+        """Report a problem with the value of a path, or with its key."""
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
-        """A problem with one character of a text; line and column within the text, from 0."""
-        ...
+        """Report a problem with a character of a text; line and column are within the text, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to be asked on a terminal, and why the last answer would not do."""
+    """A question on a terminal, and the problem of the last answer."""
 
     text: Sentence
     problem: Sentence | str = ""
-    """A sentence of a rule, or what a reader says in English."""
+    """A sentence of a rule, or the English message of a reader."""
 
 
 class Scoring(Protocol[T, S_contra]):
-    """Finished games that are typed in: read from a score file, checked and counted.
+    """Finished games that are typed in: read from a score file, checked, and scored.
 
-    Reading tells in English what cannot be read, as all readers do; judging tells which rules are
-    broken, in the user's language. What is wrong twice over is told once, by reading.
+    Reading reports in English what cannot be read, as all readers do; judging reports rule violations in
+    the user's language.
     """
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of a score file that hold a finished game, such as `rounds`."""
-        ...
 
     @property
     def takes_some_players(self) -> bool:
-        """Whether a file may leave players out, since each has a sheet of their own."""
-        ...
+        """Whether a file may leave out players, because each has a separate sheet."""
 
     @property
     def round_key(self) -> str:
-        """The one of `keys` that holds a list whose items may be words on a line, as after `--round`.
-
-        Empty: there is none.
-        """
-        ...
+        """The one of `keys` whose value is a list of lines, as after `--round`; empty: none."""
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
     ) -> T | None:
-        """The finished game; None after telling all that cannot be read.
+        """Return the finished game; None after reporting what cannot be read.
 
-        `entries` are those of `keys` that the file has, one at least; `players` are empty where it
-        names none; `setup` has values of the rules' `options`.
+        `entries` are those of `keys` that the file has, at least one; `players` may be empty; `setup` has
+        values of the rules' `options`.
         """
-        ...
 
     def judge(self, table: T) -> Judgement:
-        """All faults, each with its `path`; scores as far as they can be counted."""
-        ...
+        """Return all rule violations, each with its `path`, and scores as far as they can be counted."""
 
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """Where a table differs from the end of the log that stands in the same file."""
-        ...
+        """Return the differences between a table and the end of the log in the same file."""
 
     def schema(self) -> Mapping[str, object]:
-        """JSON Schema of each of `keys`."""
-        ...
+        """Return the JSON Schema of each of `keys`."""
 
     def write_blank(self, wording: Wording) -> str:
-        """A score file to fill in, its remarks in the language of the wording."""
-        ...
+        """Return a score file to fill in, with comments in the language of the wording."""
 
     def ask(self) -> Generator[Question, str, str]:
-        """Questions, to be answered one after the other; returns the score file that they make."""
-        ...
+        """Yield questions, and return the score file that the answers make."""

@@ -49,7 +49,7 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     """
     make = _find_maker(kit)
     if make is None:
-        raise NoRules(f"the game `{kit.id}` can be printed but not played: nobody has written its rules")
+        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules")
     game: object = make(kit, variant=variant)
     if not isinstance(game, Game):
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")

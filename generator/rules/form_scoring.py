@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from generator.errors import suggest
 from generator.model.kit import Kit
+from generator.model.rich_text import plain
 from generator.model.wording import Wording
 from generator.rules.core import (
     Complaints,
@@ -32,9 +33,11 @@ class FormScoring(ABC, Generic[T, S_contra]):
     round_key = ""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file; empty: players are not asked for either."""
+    example_options: Mapping[str, Entry] = {}
+    """Options in the head of an empty file."""
 
     def __init__(
-        self, kit: Kit, key: str, shape: Shape[T], *, options: Mapping[str, Sequence[str]] | None = None
+        self, kit: Kit, key: str, shape: Shape[Any], *, options: Mapping[str, Sequence[str]] | None = None
     ) -> None:
         """`options`: values of the rules' options, other values cannot be read; None: they are judged."""
         self.kit = kit
@@ -42,6 +45,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self.shape = shape
         self.options = options or {}
         self.levels = self.options.get("difficulty", ())
+        """The default first; empty: they are not asked for."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -50,20 +54,29 @@ class FormScoring(ABC, Generic[T, S_contra]):
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
     ) -> T | None:
-        reading = Reading(players, tell, setup)
-        for key, value in setup.items():
-            known = self.options.get(key, (value,))
-            if value not in known:
-                reading.add((key,), f"`{value[:40]}` is no value of `{key}`", suggest(value[:40], known))
-        table = self.shape.read(entries[self.key], (self.key,), reading)
-        return None if reading.has_told else table
+        reading = Reading(players, tell)
+        for key, option in setup.items():
+            known = self.options.get(key, (option,))
+            if option not in known:
+                reading.add((key,), f"`{option[:40]}` is not a value of `{key}`", suggest(option[:40], known))
+        value = self.shape.read(entries[self.key], (self.key,), reading)
+        return None if reading.has_told else self.make_table(value, reading.players, setup)
+
+    def make_table(self, value: Any, players: Sequence[str], setup: Mapping[str, str]) -> T:
+        """Make the finished game from the value of the shape; by default it is that value."""
+        game: T = value
+        return game
 
     def schema(self) -> Schema:
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed(self.levels)}).say(wording))
-        return remarks + self._write(self.example_names, self.levels[:1], self.make_blank())
+        remarks = write_remarks(plain(self.make_remarks().say(wording)))
+        return remarks + self.write(self.example_names, self.make_blank(), **self.example_options)
+
+    def make_remarks(self) -> Sentence:
+        """Return the remarks of an empty file."""
+        return Sentence("tally.blank")
 
     def make_blank(self) -> Entry:
         """What stands below the key in an empty file."""
@@ -71,21 +84,19 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def ask(self) -> Generator[Question, str, str]:
         players: Sequence[str] = ()
-        level: Sequence[str] = ()
         if self.example_names:
             players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
+        options: dict[str, Entry] = {}
         if self.levels:
             text = Sentence("tally.ask.level", {"levels": Listed(self.levels)})
-            level = [(yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0]))]
-        return self._write(players, level, (yield from self.shape.ask(Asked(self.key, players))))
+            level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
+            options["difficulty"] = level
+        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)
 
-    def _write(self, players: Sequence[str], level: Sequence[str], entry: Entry) -> str:
-        head: dict[str, Entry] = {"game": self.kit.id}
-        if players:
-            head["players"] = [*players]
-        if level:
-            head["difficulty"] = level[0]
-        return write_score({**head, self.key: entry})
+    def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
+        """Return a score file with the finished game and the options of the head."""
+        named: dict[str, Entry] = {"players": [*players]} if players else {}
+        return write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
     @abstractmethod
     def judge(self, table: T) -> Judgement:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -12,6 +13,7 @@ Fits: TypeAlias = Callable[[Sequence[str], Sequence[str]], bool]
 _JOINTS = re.compile(r"[.\-_]")
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Small letters without accents; points, hyphens and underscores are blanks."""
     plain = text.lower()

@@ -29,6 +29,8 @@ N = TypeVar("N", bound="Noted")
 MOST_WORDS = 40
 """No move has more."""
 
+Values: TypeAlias = Mapping[str, object]
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -57,7 +59,7 @@ class Typed(NamedTuple):
 
     @classmethod
     def of(cls, words: Sequence[str]) -> "Typed":
-        return cls(words, tuple([fold(word) for word in words]))
+        return cls(words, [fold(word) for word in words])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,8 +140,11 @@ class Form(Generic[M]):
     """Makes the move of the values of its fields; None: these values make none."""
 
     def read(self, typed: Typed, readers: Readers, *, in_full: bool) -> Iterator[M]:
-        """Yield the moves that these words mean, legal or not."""
-        for values in _match(_parse(self.notation), typed, 0, readers, in_full):
+        """The moves that these words mean, legal or not."""
+        first = _list_first_words(self.notation)
+        if first and not any(word.startswith(typed.folded[0]) for word in first):
+            return
+        for values in _match(_parse(self.notation), typed, readers, in_full):
             move = self.make(**values)
             if move is not None:
                 yield move
@@ -150,13 +155,22 @@ def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
     return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
 
 
+def write(notation: str, values: Values) -> str:
+    """A move in its notation; a group is left out where a field of it has no value."""
+    return " ".join(_write(_parse(notation), values))
+
+
 def _list_templates(notation: str) -> list[tuple[Sequence[str], str]]:
     """Templates to be filled with a move: one for all moves, the others with the fields that they need."""
     first, *others = re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation))
     return [
-        (re.findall(r"\{(\w+)\}", part), part.strip("[]").replace("{", "{0."))
-        for part in (first, *filter(None, others))
+        (list_fields(part), part.strip("[]").replace("{", "{0.")) for part in (first, *filter(None, others))
     ]
+
+
+@lru_cache(maxsize=256)
+def list_fields(notation: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\{(\w+)\}", notation))
 
 
 def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
@@ -170,23 +184,32 @@ def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
 
 
 def read_move(
-    rules: Rules[S, M], state: S, actor: str, text: str, forms: Sequence[Form[M]], readers: Readers
+    rules: Rules[S, M],
+    state: S,
+    actor: str,
+    text: str,
+    forms: Sequence[Form[M]],
+    readers: Readers,
+    *,
+    implied: str = "",
 ) -> M:
     """The move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
 
     A legal move goes before others, and whole words before words that are cut short. What all legal moves
-    of a kind begin with need not be said.
+    of a kind begin with need not be said, nor the words `implied`.
     """
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings: tuple[M, ...] = _read_in_full(" ".join(words), tuple(forms), tuple(readers.items()))
-    for move in readings:
+    readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
+        " ".join(words), tuple(forms), tuple(readers.items())
+    )
+    for _, move in readings:
         if _is_legal(rules, state, actor, move):
             return move
     legal = rules.moves(state, actor)
     if readings:
-        begun = tuple(f"{move.text} " for move in readings)
+        begun = tuple(f"{move.text} " for form, move in readings if "[" in form.notation)
         found = tuple(move for move in legal if move.text.startswith(begun))
     else:
         named = ((move, split(move.text)) for move in legal)
@@ -194,9 +217,9 @@ def read_move(
     if len(found) > 1:
         raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
-        return (*found, *readings)[0]
-    for start in ("", *_list_starts(legal)):
-        for move in _read_all([*start.split(), *words], forms, readers, in_full=False):
+        return (*found, *(move for _, move in readings))[0]
+    for start in ("", implied, *_list_starts(legal)):
+        for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
     raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
 
@@ -212,29 +235,18 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 @lru_cache(maxsize=4096)
 def _read_in_full(
     text: str, forms: tuple[Form[M], ...], readers: tuple[tuple[str, Reader[object]], ...]
-) -> tuple[M, ...]:
+) -> tuple[tuple[Form[M], M], ...]:
     """Return the moves that are written so; logs repeat themselves, so the last readings are kept."""
     return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
 
 
 def _read_all(
     words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
-) -> Iterator[M]:
+) -> Iterator[tuple[Form[M], M]]:
     typed = Typed.of(words)
-    for form in _find_forms(tuple(forms), typed.folded[0], in_full):
-        yield from form.read(typed, readers, in_full=in_full)
-
-
-@lru_cache(maxsize=1024)
-def _find_forms(forms: tuple[Form[M], ...], word: str, in_full: bool) -> Sequence[Form[M]]:
-    """The forms that a word may begin."""
-    found = []
     for form in forms:
-        first = _parse(form.notation)[0]
-        fits = str.__eq__ if in_full else str.startswith
-        if not isinstance(first, Verb) or any(fits(own[0], word) for own in first.folded):
-            found.append(form)
-    return found
+        for move in form.read(typed, readers, in_full=in_full):
+            yield form, move
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
@@ -242,7 +254,7 @@ def _list_starts(legal: Sequence[Move]) -> list[str]:
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_find_common(texts)) for texts in kinds.values()]
+    return [" ".join(_find_common(texts)) for texts in kinds.values() if len(texts) > 1]
 
 
 def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -259,7 +271,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
     for form in forms:
         match _parse(form.notation):
             case (Verb() as verb, str() as name):
-                for size in _measure(verb, typed.folded, 0, in_full=True):
+                for size in _measure(verb, typed.folded, in_full=True):
                     if words[size:]:
                         return readers[name].refuse(" ".join(words[size:]))
     return None
@@ -283,6 +295,20 @@ def _parse(notation: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
+@lru_cache(maxsize=256)
+def _list_first_words(notation: str) -> tuple[str, ...]:
+    """Return the words with which a move may begin; empty if a field may come first."""
+    found: list[str] = []
+    for piece in _parse(notation):
+        first = piece.pieces[0] if isinstance(piece, Group) else piece
+        if not isinstance(first, Verb):
+            return ()
+        found += [own[0] for own in first.folded]
+        if first is piece:
+            break
+    return tuple(found)
+
+
 def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         if isinstance(piece, Group):
@@ -291,44 +317,54 @@ def _flatten(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
+def _write(pieces: Sequence[Piece], values: Values) -> Iterator[str]:
+    for piece in pieces:
+        if isinstance(piece, Group):
+            if all(each in values for each in _flatten(piece.pieces) if isinstance(each, str)):
+                yield from _write(piece.pieces, values)
+        else:
+            yield piece.texts[0] if isinstance(piece, Verb) else str(values[piece])
+
+
 def _match(
-    pieces: Sequence[Piece], typed: Typed, start: int, readers: Readers, in_full: bool
+    pieces: Sequence[Piece], typed: Typed, readers: Readers, in_full: bool, start: int = 0
 ) -> Iterator[dict[str, object]]:
     """Every way in which the words from `start` on can stand for the pieces: the values of the fields."""
-    most = len(typed.words)
+    end = len(typed.words)
     if not pieces:
-        if start == most:
+        if start == end:
             yield {}
         return
     first, rest = pieces[0], pieces[1:]
     if isinstance(first, Group):
-        yield from _match((*first.pieces, *rest), typed, start, readers, in_full)
-        yield from _match(rest, typed, start, readers, in_full)
+        yield from _match((*first.pieces, *rest), typed, readers, in_full, start)
+        yield from _match(rest, typed, readers, in_full, start)
     elif isinstance(first, Verb):
-        for size in _measure(first, typed.folded, start, in_full=in_full):
-            yield from _match(rest, typed, start + size, readers, in_full)
+        for size in _measure(first, typed.folded[start:], in_full=in_full):
+            yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        for end in range(start + 1 if rest else max(most, start + 1), most + 1):
-            value = read(" ".join(typed.words[start:end]), in_full)
-            if value is None:
-                continue
-            if not rest:
+        if not rest:
+            value = read(" ".join(typed.words[start:]), in_full) if start < end else None
+            if value is not None:
                 yield {first: value}
-            for values in _match(rest, typed, end, readers, in_full) if rest else ():
-                yield {first: value, **values}
+            return
+        most = end if isinstance(rest[0], Group) else end - 1
+        for after in range(start + 1, most + 1):
+            value = read(" ".join(typed.words[start:after]), in_full)
+            if value is not None:
+                for values in _match(rest, typed, readers, in_full, after):
+                    yield {first: value, **values}
 
 
-def _measure(verb: Verb, folded: Sequence[str], start: int, *, in_full: bool) -> Sequence[int]:
-    """How many of the words from `start` on stand for a verb; cut short, it may also lack its last words."""
-    if in_full:
-        return [len(own) for own in verb.folded if folded[start : start + len(own)] == own]
-    most = len(folded) - start
+def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
+    """How many of the words stand for a verb; cut short, it may also lack its last words."""
+    fits = is_whole if in_full else begins
     return sorted(
         {
             size
             for own in verb.folded
-            for size in range(1, min(len(own), most) + 1)
-            if begins(folded[start : start + size], own[:size])
+            for size in range(len(own) if in_full else 1, min(len(own), len(folded)) + 1)
+            if fits(folded[:size], own[:size])
         }
     )

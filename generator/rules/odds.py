@@ -1,7 +1,6 @@
-"""The chances of what nature may do, as whole shares: exact, and quick to draw from.
+"""The odds of nature's moves as integer shares: exact, and quick to draw from.
 
-An engine that says its odds in this way is simulated several times faster: nothing is divided, and only
-what falls is made into a move.
+With them, simulations are several times faster: nothing is divided, and only the drawn move is built.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,14 +13,14 @@ N = TypeVar("N")
 
 
 class Odds(Mapping[K, Fraction], Generic[K]):
-    """Things and their chances; each has so many shares of `total`, at least one."""
+    """Values and their chances; each has at least one share of `total`."""
 
     __slots__ = ("_known", "_make", "_shares", "total")
 
     def __init__(
         self, shares: Iterable[tuple[Any, int]] = (), *, make: Callable[[Any], K] | None = None
     ) -> None:
-        """`make` turns what is listed into the things themselves; without it they are the things."""
+        """`make` turns listed items into values; without it, the items are the values."""
         self._shares = tuple(shares)
         self._make = make
         self.total = sum([share for _, share in self._shares])
@@ -29,21 +28,21 @@ class Odds(Mapping[K, Fraction], Generic[K]):
 
     @classmethod
     def of(cls, chances: Mapping[K, Fraction]) -> "Odds[K]":
-        """From chances that add up to 1."""
+        """Convert chances that add up to 1."""
         if isinstance(chances, Odds):
             return chances
         whole = lcm(*(chance.denominator for chance in chances.values()))
         return Odds((thing, int(chance * whole)) for thing, chance in chances.items())
 
     def to(self, make: Callable[[K], N]) -> "Odds[N]":
-        """The same chances of what is made of each thing: of drawing a card, instead of the card."""
+        """Return the same chances of other values: of drawing a card, instead of the card."""
         before = self._make
         if before is None:
             return Odds(self._shares, make=make)
         return Odds(self._shares, make=lambda listed: make(before(listed)))
 
     def pick(self, number: int) -> K:
-        """What a number from 0 to `total` - 1 falls on; raises IndexError for others."""
+        """Return the value at a number from 0 to `total` - 1; raises IndexError."""
         left = number
         for thing, share in self._shares:
             left -= share
@@ -65,7 +64,6 @@ class Odds(Mapping[K, Fraction], Generic[K]):
         return bool(self._shares)
 
     def _chances(self) -> Mapping[K, Fraction]:
-        """Of each thing; what is listed twice, or made of two things alike, has the shares of both."""
         if self._known is None:
             known: dict[K, Fraction] = {}
             for listed, share in self._shares:

@@ -1,6 +1,6 @@
-"""Cards that lie face down: which there are and how often, never in which order.
+"""Cards face down: which cards, not in which order.
 
-What is known of a shuffled pile is the cards in it; every one of them is as likely to be on top.
+Every card of a shuffled pile is equally likely to be on top.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,12 +11,12 @@ from generator.rules.odds import Odds
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards without an order: id and how often, in the order of the ids; none stands there 0 times."""
+    """A multiset of cards, sorted by id, without zero counts."""
 
     counts: tuple[tuple[str, int], ...] = ()
 
     def __iter__(self) -> Iterator[str]:
-        """Every card as often as it is there."""
+        """Yield every card as often as it occurs."""
         for card, count in self.counts:
             for _ in range(count):
                 yield card
@@ -32,7 +32,7 @@ class Cards:
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
-        """From counts by card; one that is named twice counts for both."""
+        """Return cards with counts; counts of the same card are added."""
         found: dict[str, int] = {}
         for card, count in counts.items() if isinstance(counts, Mapping) else counts:
             found[card] = found.get(card, 0) + count
@@ -40,7 +40,7 @@ class Cards:
 
     @classmethod
     def listed(cls, cards: Iterable[str]) -> "Cards":
-        """From cards, each as often as it is named."""
+        """Return cards from a list."""
         return cls.of((card, 1) for card in cards)
 
     @property
@@ -54,7 +54,7 @@ class Cards:
         return 0
 
     def take(self, card: str) -> "Cards":
-        """Without one such card; raises KeyError when there is none."""
+        """Return the pile without one such card; raises KeyError."""
         for place, (known, count) in enumerate(self.counts):
             if known == card:
                 rest = ((card, count - 1),) if count > 1 else ()
@@ -62,7 +62,7 @@ class Cards:
         raise KeyError(card)
 
     def odds(self) -> Odds[str]:
-        """The chance of each card to be drawn next."""
+        """Return the chance of each card to be drawn next."""
         return Odds(self.counts)
 
 

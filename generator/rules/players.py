@@ -1,4 +1,4 @@
-"""Who may sit at the table, and whose turn it is: the same in every game."""
+"""Players at the table and turns, the same in every game."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ LONGEST_NAME = 60
 
 
 def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
-    """The fewest and the most players that a kit is made for; None: any number."""
+    """Return the fewest and the most players of a kit; None: any number."""
     found = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
     assert found is not None, "the reader of kits lets nothing else through"
     fewest = int(found[1])
@@ -20,19 +20,20 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     return fewest, int(found[3] or found[1])
 
 
-def say_numbers_of_players(kit: Kit) -> str:
-    """`3–6`, with the dash that a range has in print; or `2+`."""
+def format_numbers_of_players(kit: Kit) -> str:
+    """Return `3–6` with an en dash, or `2+`."""
     return kit.players.replace("-", "\N{EN DASH}")
 
 
 def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
-    """Raises RulesError for a number of players that the kit is not made for, or a name that cannot be.
+    """Raise RulesError for an unsupported number of players or an impossible name.
 
-    `may_be_some`: these need not be all who played.
+    `may_be_some`: not all players of the game are listed.
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        raise RulesError("players.number", {"number": len(players), "players": say_numbers_of_players(kit)})
+        values = {"number": len(players), "players": format_numbers_of_players(kit)}
+        raise RulesError("players.number", values)
     for player in players:
         if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
             raise RulesError("players.name", {"name": player[:LONGEST_NAME]})
@@ -44,12 +45,12 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Names with commas between them, in whatever script the commas are; or semicolons."""
+    """Split names at commas of any script, or semicolons."""
     return tuple(name.strip() for name in re.split("[,;،؛、，；]", text) if name.strip())
 
 
 def check_turn(actors: Sequence[str], actor: str) -> None:
-    """Raises IllegalMove when the game is over, or when it is not for this actor to move."""
+    """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
     if not actors:
         raise IllegalMove("log.over")
     if actor not in actors:

@@ -1,4 +1,4 @@
-"""What is asked when a score file is typed in, each question again until its answer can be read."""
+"""Questions for a score file, repeated until the answer can be read."""
 
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
-    """What `read` makes of an answer; it raises Slip or RulesError for what will not do."""
+    """Repeat a question until `read` accepts the answer; it raises Slip or RulesError."""
     problem: Sentence | str = ""
     while True:
         answer = yield Question(text, problem)
@@ -26,7 +26,7 @@ def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Questi
 
 
 def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
-    """Names with commas between them, asked for as `tally.ask.players`."""
+    """Ask for names with commas between them, with the text `tally.ask.players`."""
 
     def read(answer: str) -> tuple[str, ...]:
         players = split_names(answer)
@@ -39,7 +39,7 @@ def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, s
 def ask_value(
     text: Sentence, key: str, values: Sequence[str], *, usual: str
 ) -> Generator[Question, str, str]:
-    """One of the values of an option; an empty answer is the usual one."""
+    """Ask for a value of an option; an empty answer is `usual`."""
 
     def read(answer: str) -> str:
         value = "_".join(answer.lower().replace("_", " ").split()) or usual

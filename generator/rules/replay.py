@@ -1,4 +1,4 @@
-"""A log played again, line by line: what a game was is what its log says and the rules allow."""
+"""Logs replayed line by line."""
 
 import re
 from collections import Counter
@@ -13,12 +13,12 @@ from generator.rules.likeness import fold, split
 
 MOST_VALUES = 12
 MOST_SHOWN = 6
-"""Legal moves that are told beside one that is not."""
+"""Legal moves that are suggested instead of an illegal one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S, M]):
-    """One move of a log, and what it led to."""
+    """A move of a log, and its result."""
 
     line: LogLine
     move: M
@@ -26,7 +26,7 @@ class Played(Generic[S, M]):
 
 
 def start_log(rules: Rules[S, M], log: GameLog) -> S:
-    """The state before the first line; raises LogError for players or options that cannot be."""
+    """Return the state before the first line; raises LogError for impossible players or options."""
     try:
         check_options(rules.options, log.header)
         return rules.start(log.players, log.header)
@@ -35,7 +35,7 @@ def start_log(rules: Rules[S, M], log: GameLog) -> S:
 
 
 def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
-    """Raises RulesError for a key or a value that the game does not know."""
+    """Raise RulesError for unknown options or values."""
     for key, value in header.items():
         if key not in options:
             raise RulesError("log.option", {"key": key, "known": Listed(options or "-")})
@@ -46,9 +46,10 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
             raise RulesError("log.value", {"key": key, "value": value, "known": some})
 
 
-def replay(rules: Rules[S, M], log: GameLog) -> Iterator[Played[S, M]]:
-    """Every move and the state after it; raises LogError at the first line that cannot stand."""
-    state = start_log(rules, log)
+def replay(rules: Rules[S, M], log: GameLog, state: S | None = None) -> Iterator[Played[S, M]]:
+    """Yield every move, from a state or from the start; raises LogError at the first illegal line."""
+    if state is None:
+        state = start_log(rules, log)
     for line in log.lines:
         played = play_line(rules, state, line)
         yield played
@@ -56,7 +57,7 @@ def replay(rules: Rules[S, M], log: GameLog) -> Iterator[Played[S, M]]:
 
 
 def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
-    """One line applied to a state; raises LogError with some moves that would have been legal."""
+    """Apply a line to a state; raises LogError with some legal moves."""
     try:
         actors = rules.actors(state)
         if not actors:
@@ -71,7 +72,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
 
 
 def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
-    """Why it is not the actor's turn: a game may know better than that it is somebody else's."""
+    """Return why the actor may not act; a game may have a better reason than the turn."""
     turn = IllegalMove("log.turn", {"actor": line.actor, "actors": tuple(rules.actors(state))})
     try:
         rules.check(state, line.actor, rules.parse(state, line.actor, line.words))
@@ -83,22 +84,21 @@ def _find_reason(rules: Rules[S, M], state: S, line: LogLine) -> RulesError:
 
 
 def find_place(error: RulesError) -> EntryPath:
-    """Where in a score file: a line of its log, or the key of its head that an error is of."""
+    """Return the path of an error: a line of the log, or a key of the head."""
     if isinstance(error, LogError) and error.number:
         return find_line_place(LogLine(error.actor, "", error.number))
     return (str(error.values.get("key", "players")),)
 
 
 def find_line_place(line: LogLine) -> EntryPath:
-    """Where a line of a log stands in a score file."""
+    """Return the path of a line of a log."""
     return ("log", line.number - 1, line.actor)
 
 
 def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:
-    """Some legal moves of an actor, those first that are most like the words that were no legal move.
+    """Return some legal moves, those first that resemble the typed words.
 
-    Where it is not theirs to move: of those who may. There is one more than MOST_SHOWN where not
-    all are told.
+    If it is not the actor's turn, of those who may act. One more than MOST_SHOWN if there are more.
     """
     actors = rules.actors(state)
     if actor in actors:
@@ -109,7 +109,7 @@ def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tup
 
 
 def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
-    """By how many of the words each has; among equals every kind of move, by its first word, once first."""
+    """Sort by the number of typed words, then so that every first word comes before any repeats."""
     own = {words: split(words) for words in legal}
     known = {word for words in own.values() for word in words}
     meant = {word for each in re.findall(r"[^\s,;]+", typed) for word in _find_meant(fold(each), known)}
@@ -123,5 +123,5 @@ def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
 
 
 def _find_meant(word: str, known: Collection[str]) -> Collection[str]:
-    """The words that one stands for that is mistyped or cut short."""
+    """Return the words that a mistyped or abbreviated word may mean."""
     return find_near(word, known) or [each for each in known if len(word) > 1 and each.startswith(word)]

@@ -16,7 +16,7 @@ from generator.rules.slips import Slip
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
-W = TypeVar("W")
+E = TypeVar("E", bound=Entry)
 Schema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
@@ -28,13 +28,9 @@ _TEXT: Schema = {"type": ["string", "number"]}
 class Reading:
     """A piece of a score file while it is read."""
 
-    def __init__(
-        self, players: Sequence[str], tell: Complaints, setup: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, players: Sequence[str], tell: Complaints) -> None:
         self.players = tuple(players)
         """Empty: those that are named first are the players."""
-        self.setup = setup or {}
-        """Options of the rules, as the file has them."""
         self.has_told = False
         self._tell = tell
 
@@ -99,11 +95,18 @@ class Shape(Protocol[V_co]):
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
-    """One question for a whole piece, again until the answer can be read."""
+    """Ask one question for a piece, until the answer can be read; an empty answer leaves it out."""
+    return ask_entry(shape, asked, str.strip)
 
-    def read(answer: str) -> str:
-        shape.read(answer.strip() or shape.blank, (), Reading(asked.players, _Answer()))
-        return answer.strip()
+
+def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
+    """Ask one question for a piece that a function makes of the answer."""
+
+    def read(answer: str) -> E:
+        entry = parse(answer)
+        if entry:
+            shape.read(entry, (), Reading(asked.players, _Answer()))
+        return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
 
@@ -228,7 +231,8 @@ class Keys(Generic[V]):
             return None
         for key in self.required:
             if key not in data:
-                reading.add(path, f"`{key}` is missing", f"add `{key}: ...`", at="key")
+                example = "{}" if self.shapes[key].blank == {} else "..."
+                reading.add(path, f"`{key}` is missing", f"add `{key}: {example}`", at="key")
         found: dict[str, object] = {}
         for key, value in data.items():
             if key in self.shapes:
@@ -263,17 +267,20 @@ class ByPlayer(Generic[V]):
     each: Shape[V]
     what: str
     hint: str
+    is_partial: bool = False
+    """Whether players may be left out, and so must be named elsewhere."""
 
     blank: Entry = field(default_factory=dict)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Mapping[str, V] | None:
-        if not isinstance(data, dict) or not data:
+        if not isinstance(data, dict) or not (data or self.is_partial):
             reading.add(path, f"must be {self.what}", self.hint)
             return None
         if len(data) > MOST_PLAYERS:
             reading.add(path, f"has {len(data)} players, more than {MOST_PLAYERS}", at="key")
             return None
-        reading.players = reading.players or tuple(data)
+        if not self.is_partial:
+            reading.players = reading.players or tuple(data)
         found: dict[str, V] = {}
         for name, entry in data.items():
             if name not in reading.players:
@@ -285,7 +292,8 @@ class ByPlayer(Generic[V]):
         return found
 
     def schema(self) -> Schema:
-        return {"type": "object", "minProperties": 1, "additionalProperties": self.each.schema()}
+        fewest = {} if self.is_partial else {"minProperties": 1}
+        return {"type": "object", **fewest, "additionalProperties": self.each.schema()}
 
     def ask(self, asked: Asked) -> Asking:
         found: dict[str, Entry] = {}
@@ -327,25 +335,29 @@ class Rows:
         return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
-        hint = f"write `|` after the key, and below it a line for each row: {self.hint}"
+        hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        many = f"has {len(lines)} rows, and there are {len(self.rows)}"
+        many = f"has {len(lines)} rows, not {len(self.rows)}"
         if len(lines) < len(self.rows):
             reading.add(path, many, hint, at="key")
-        for number, line in lines[len(self.rows) :][:1]:
-            reading.add_slip(path, Slip(len(line) - len(line.lstrip()), f"this text {many}"), line=number)
+            return None
+        if len(lines) > len(self.rows):
+            number, line = lines[len(self.rows)]
+            slip = Slip(len(line) - len(line.lstrip()), f"this text {many}")
+            reading.add_slip(path, slip, line=number)
+            return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
-        for (number, line), row in zip(lines, self.rows, strict=False):
+        for (number, line), row in zip(lines, self.rows, strict=True):
             try:
                 marks.update(zip(row, self.parse_row(line, len(row)), strict=True))
             except Slip as slip:
                 reading.add_slip(path, slip, line=number)
             places.update(dict.fromkeys(row, number))
-        return Drawing(marks, places) if len(lines) == len(self.rows) else None
+        return Drawing(marks, places)
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """The marks of a row of so many places; raises Slip."""
@@ -357,7 +369,8 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                raise Slip(mark.start(), f"`{mark[0]}` is no {self.sign}", self.hint)
+                also = ", with blanks between the marks" if len(found) < number and not self.is_short else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
             many = f"the row has {number} {self.things}, a {self.sign} for each, not {len(found)}"
@@ -375,26 +388,3 @@ class Rows:
             answer = yield from ask_once(one, asked.about(asked.key, values))
             found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Made(Generic[V, W]):
-    """A value that is made of the value of another shape."""
-
-    shape: Shape[V]
-    make: Callable[[V, Reading], W | None]
-    """Not called where the value cannot be read."""
-
-    @property
-    def blank(self) -> Entry:
-        return self.shape.blank
-
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> W | None:
-        value = self.shape.read(data, path, reading)
-        return None if value is None or reading.has_told else self.make(value, reading)
-
-    def schema(self) -> Schema:
-        return self.shape.schema()
-
-    def ask(self, asked: Asked) -> Asking:
-        return self.shape.ask(asked)

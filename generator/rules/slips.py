@@ -1,8 +1,8 @@
-"""What is typed wrong in a row, a word or a mark: said to whoever typed it, at its place."""
+"""Typing errors in a row, a word, or a mark."""
 
 
 class Slip(Exception):
-    """Something that cannot stand there: its column, from 0, what is wrong, and what would be right."""
+    """A typing error: its column from 0, what is wrong, and what would be right."""
 
     def __init__(self, column: int, message: str, hint: str = "") -> None:
         self.column = column

@@ -1,4 +1,4 @@
-"""What all states need: a check when one is built, quick copies with other values, answers that are kept."""
+"""Helpers for states: checks, quick copies, and remembered answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
-    """`dataclasses.replace` for one frozen dataclass, several times as fast, checked by mypy as well.
+    """Return `dataclasses.replace` for one frozen dataclass, several times as fast, and checked by mypy.
 
-    Every field must have a default, or the checker asks for it; no slots, no cached property.
-    `__post_init__` checks what is built, and not these copies. TypeError for a value that is no field.
+    Every field must have a default; no slots, no cached property. Copies skip `__post_init__`. Raises
+    TypeError for an unknown field.
     """
     # mypy does not know that a class is asked for: its parameters are what may be changed.
     made_of: Any = kind
@@ -32,14 +32,14 @@ def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
 
 
 def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
-    """Raise ValueError unless each of these fields has one value for each player."""
+    """Raise ValueError unless each field has one value for each player."""
     for name, each in values.items():
         if len(each) != len(players):
             raise ValueError(f"`{name}` has {len(each)} values for {len(players)} players")
 
 
 def check_apart(**piles: Sequence[int]) -> None:
-    """Raise ValueError unless each pile is in ascending order, and no card lies twice in all of them."""
+    """Raise ValueError unless each pile is sorted, and no card is in two of them."""
     met: dict[int, str] = {}
     for name, cards in piles.items():
         for card in cards:
@@ -51,10 +51,7 @@ def check_apart(**piles: Sequence[int]) -> None:
 
 
 def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
-    """A function that does not look again while it is asked about the very same state.
-
-    Who may act is asked to choose, to list moves and to check one.
-    """
+    """Return a function that remembers the result for the last state, by identity."""
     last: tuple[S, T] | None = None
 
     def ask(state: S) -> T:

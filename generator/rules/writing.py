@@ -1,4 +1,4 @@
-"""Logs and other score files as text that can be read again."""
+"""Logs and other score files as text."""
 
 import json
 import re
@@ -11,17 +11,17 @@ _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
 
 def quote(text: str) -> str:
-    """A text as it stands in YAML: as it is, or in quotes where YAML would take it for something else."""
+    """Return a text as YAML, in quotes where needed."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def write_remarks(text: str) -> str:
-    """Lines of a score file that are for people only."""
+    """Return lines of comments."""
     return "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
 
 
 def write_log(log: GameLog) -> str:
-    """The score file of a log: its head, and a line for each move."""
+    """Return the score file of a log: its head, and a line for each move."""
     return "".join(f"{line}\n" for line in _list_lines(log))
 
 
@@ -32,22 +32,24 @@ def _list_lines(log: GameLog) -> Iterator[str]:
     yield f"players: [{', '.join(quote(player) for player in log.players)}]"
     for key, value in log.header.items():
         yield f"{key}: {quote(value)}"
+    if log.start:
+        yield from _write_entry({"start": dict(log.start)})
     yield "log:" if log.lines else "log: []"
     yield from map(write_line, log.lines)
 
 
 def write_line(line: LogLine) -> str:
-    """A line of a log as it stands in its score file."""
+    """Return a line of a log as in its score file."""
     return f"  - {quote(line.actor)}: {quote(line.words)}"
 
 
 def write_score(entries: Mapping[str, Entry]) -> str:
-    """A score file of these keys."""
+    """Return a score file with these keys."""
     return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
 
 
 def _write_entry(entry: Entry) -> Iterator[str]:
-    """Lines of YAML: keys and lists of keys one below the other, other lists in brackets."""
+    """Yield lines of YAML: keys and lists of keys below each other, other lists in brackets."""
     if isinstance(entry, dict):
         for key, value in entry.items():
             lines = [*_write_entry(value)]
@@ -64,14 +66,19 @@ def _write_entry(entry: Entry) -> Iterator[str]:
             yield from (f"  {line}" for line in others)
     elif isinstance(entry, list):
         yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
-    elif "\n" in (entry or ""):
-        yield from ("|", *(entry or "").split("\n"))
+    elif _is_block(entry or ""):
+        yield from ("|", *(entry or "").rstrip("\n").split("\n"))
     else:
         yield quote(entry or "")
 
 
+def _is_block(text: str) -> bool:
+    """Return whether a text can follow `|`: YAML takes the indentation from the first line."""
+    return "\n" in text and text[0] not in " \n"
+
+
 def _has_keys(entry: Entry) -> bool:
-    """Whether lines below a key are keys, or a list of such."""
+    """Return whether an entry is keys, or a list of such."""
     if isinstance(entry, list):
         return any(isinstance(item, dict) for item in entry)
     return isinstance(entry, dict) and bool(entry)

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
+from itertools import chain
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, TypeAlias
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
@@ -26,7 +27,9 @@ _UNITS_PER_EM = range(16, 16384 + 1)
 _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
-Outline = tuple[tuple[str | float, ...], ...]
+Point: TypeAlias = tuple[float, float]
+
+Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as in SVG.
 """
@@ -135,25 +138,29 @@ class Font:
 
     def outline(self, glyph: int) -> Outline:
         """Return the closed outline of a glyph, to be filled with the non-zero rule."""
-        known = self._outlines.get(glyph)
-        if known is None:
+        if glyph not in self._outlines:
             with self.reading():
                 name = self._tables.getGlyphName(glyph)
-            known = self._outlines[glyph] = self._draw(name)
-        return known
+            self._outlines[glyph] = self._draw(name)
+        return self._outlines[glyph]
 
     def _draw(self, name: str) -> Outline:
         with self.reading():
-            pen = _SegmentPen(self._glyph_set)
+            pen = SegmentPen(self._glyph_set)
             self._glyph_set[name].draw(pen)
         return tuple(pen.segments)
 
 
-class _SegmentPen(BasePen):  # type: ignore[misc]
-    def __init__(self, glyph_set: Any) -> None:
+class SegmentPen(BasePen):  # type: ignore[misc]
+    """Pen that collects segments."""
+
+    def __init__(self, glyph_set: Any = None) -> None:
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
         self._components = 0
+
+    def add(self, command: str, *points: Point) -> None:
+        self.segments.append((command, *chain.from_iterable(points)))
 
     def addComponent(self, name: str, transformation: Any) -> None:
         self._components += 1
@@ -161,22 +168,20 @@ class _SegmentPen(BasePen):  # type: ignore[misc]
             raise ValueError(f"a glyph has more than {_MOST_COMPONENTS} components")
         super().addComponent(name, transformation)
 
-    def _moveTo(self, point: tuple[float, float]) -> None:
-        self.segments.append(("M", *point))
+    def _moveTo(self, point: Point) -> None:
+        self.add("M", point)
 
-    def _lineTo(self, point: tuple[float, float]) -> None:
-        self.segments.append(("L", *point))
+    def _lineTo(self, point: Point) -> None:
+        self.add("L", point)
 
-    def _qCurveToOne(self, control: tuple[float, float], end: tuple[float, float]) -> None:
-        self.segments.append(("Q", *control, *end))
+    def _qCurveToOne(self, control: Point, end: Point) -> None:
+        self.add("Q", control, end)
 
-    def _curveToOne(
-        self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]
-    ) -> None:
-        self.segments.append(("C", *first, *second, *end))
+    def _curveToOne(self, first: Point, second: Point, end: Point) -> None:
+        self.add("C", first, second, end)
 
     def _closePath(self) -> None:
-        self.segments.append(("Z",))
+        self.add("Z")
 
     _endPath = _closePath
 
@@ -194,10 +199,8 @@ class Family:
     """Matching families for other scripts: the first fallbacks for missing characters."""
 
     def face(self, *, bold: bool = False, italic: bool = False) -> Font:
-        if bold and italic:
-            return self.bold_italic
         if bold:
-            return self.bold
+            return self.bold_italic if italic else self.bold
         return self.italic if italic else self.regular
 
 
@@ -209,11 +212,10 @@ class FontLibrary:
 
     def find_family(self, name: str) -> Family:
         """Return the family; raises FontError with the available names."""
-        for family in self.families:
-            if family.name == name:
-                return family
-        known = ", ".join(family.name for family in self.families)
-        raise FontError(f"unknown font family {name!r}; available: {known}")
+        known = {family.name: family for family in self.families}
+        if name not in known:
+            raise FontError(f"unknown font family {name!r}; available: {', '.join(known)}")
+        return known[name]
 
     def fallbacks(self, name: str) -> Sequence[Family]:
         """Return the family, its matching families, and all others, in the order of the fallbacks."""

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
 
+from generator.scene.fonts import Outline, Point, SegmentPen
 from generator.scene.shapes import IDENTITY, Transform
 from generator.scene.transforms import move_point
-
-Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
-"""Segments like `shapes.Segment`."""
 
 SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 """Elements that can be filled."""
@@ -24,12 +22,11 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _DECIMALS = 4
 
 
-class _Element:
+class _Element(NamedTuple):
     """The interface of an element that fontTools expects."""
 
-    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self.tag = tag
-        self.attrib = attributes
+    tag: str
+    attrib: Mapping[str, str]
 
 
 def parse_outline(
@@ -74,31 +71,18 @@ def _parse_path(data: str, pen: BasePen) -> None:
     parse_path(data, pen)
 
 
-class _OutlinePen(BasePen):  # type: ignore[misc]
+class _OutlinePen(SegmentPen):
+    _qCurveToOne = BasePen._qCurveToOne
+
     def __init__(self, transform: Transform, open_ends: bool) -> None:
-        super().__init__(None)
+        super().__init__()
         self._transform = transform
         self._open_ends = open_ends
-        self.segments: list[tuple[str | float, ...]] = []
 
-    def _add(self, command: str, *points: tuple[float, float]) -> None:
+    def add(self, command: str, *points: Point) -> None:
         rounded = ((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in points)
         moved = (move_point(self._transform, x, y) for x, y in rounded)
-        self.segments.append((command, *(round(number, _DECIMALS) for point in moved for number in point)))
-
-    def _moveTo(self, point: tuple[float, float]) -> None:
-        self._add("M", point)
-
-    def _lineTo(self, point: tuple[float, float]) -> None:
-        self._add("L", point)
-
-    def _curveToOne(
-        self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]
-    ) -> None:
-        self._add("C", first, second, end)
-
-    def _closePath(self) -> None:
-        self.segments.append(("Z",))
+        super().add(command, *((round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in moved))
 
     def _endPath(self) -> None:
         if not self._open_ends:

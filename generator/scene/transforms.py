@@ -1,7 +1,9 @@
 """Arithmetic of transforms: constructors, composition, and application to points."""
 
 from collections.abc import Iterable
+from itertools import chain
 from math import cos, radians, sin
+from typing import cast
 
 from generator.scene.shapes import Segment, Transform
 
@@ -35,16 +37,9 @@ def shift(transform: Transform, x: float, y: float) -> Transform:
 
 def compose(outer: Transform, inner: Transform) -> Transform:
     """Return the transform that applies first `inner`, then `outer`, as for nested groups."""
-    a, b, c, d, e, f = outer
+    a, b, c, d, _, _ = outer
     g, h, i, j, k, m = inner
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, *move_point(outer, k, m))
 
 
 def move_point(transform: Transform, x: float, y: float) -> tuple[float, float]:
@@ -63,16 +58,8 @@ def move_back(transform: Transform, x: float, y: float) -> tuple[float, float]:
 
 def move_segments(transform: Transform, segments: Iterable[Segment]) -> tuple[Segment, ...]:
     """Map an outline from the coordinates of a shape to the page."""
-    moved: list[Segment] = []
-    for segment in segments:
-        match segment:
-            case ("C", x1, y1, x2, y2, x, y):
-                first, second = move_point(transform, x1, y1), move_point(transform, x2, y2)
-                moved.append(("C", *first, *second, *move_point(transform, x, y)))
-            case ("L", x, y):
-                moved.append(("L", *move_point(transform, x, y)))
-            case ("M", x, y):
-                moved.append(("M", *move_point(transform, x, y)))
-            case _:
-                moved.append(segment)
-    return tuple(moved)
+    moved: list[tuple[object, ...]] = []
+    for command, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
+        points = (move_point(transform, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+        moved.append((command, *chain.from_iterable(points)))
+    return cast("tuple[Segment, ...]", tuple(moved))

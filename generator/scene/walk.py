@@ -1,4 +1,4 @@
-"""Traversal of everything that is drawn on a page, with transforms: one recursion over groups and symbols."""
+"""Traversal of everything that is drawn on a page, with transforms."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar

@@ -1,6 +1,6 @@
 """The translation status of a language: the issues of its texts, and what does not fit on its pages."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from generator.errors import MissingGlyph
@@ -11,7 +11,7 @@ from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.files.shelf import REFERENCE
+from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.fonts import FontLibrary
 from generator.translate.overflow import Overflow, SmallType, try_to_fit
@@ -76,34 +76,39 @@ def examine(
     `tell` is called before each part is laid out. Raises UnknownName for a language that is not there,
     DataError where its file cannot be read at all.
     """
+    kit, translation = workspace.kit, None
     if locale == REFERENCE:
         file = workspace.source.file
         count = len(file.sentences)
         status = TranslationStatus(workspace.title, locale, file.language, False, count, count)
     else:
         translation = workspace.read(locale)
-        status = _examine_texts(workspace.title, translation, fonts)
-    kit = workspace.kit
+        status = count_texts(workspace.title, translation)
+        status = replace(status, issues=(*status.issues, *_find_texts_without_font(translation, fonts)))
     if kit is None or not papers:
         return status
-    if locale != REFERENCE:
+    if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
     fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), tell=tell)
     language = kit.wordings[locale].name
     return replace(status, language=language, overflows=fit.overflows, smallest=fit.smallest)
 
 
-def _examine_texts(name: str, translation: Translation, fonts: FontLibrary) -> TranslationStatus:
-    required = translation.source.required(translation.locale)
-    return TranslationStatus(
-        name,
-        translation.locale,
-        translation.file.language,
-        translation.file.is_draft,
-        len(required),
-        len(required.keys() & translation.sentences.keys()),
-        (*translation.issues, *_find_texts_without_font(translation, fonts)),
-    )
+def check_translations(games: Iterable[Game], shelf: Shelf) -> Iterator[TranslationStatus]:
+    """Yield the status of the texts of all translations; raises DataError for unreadable reviews."""
+    for game in games:
+        source = read_source(game.kit.folder / "wording", shared=shelf.wording)
+        for locale in game.kit.wordings:
+            if locale != REFERENCE:
+                yield count_texts(game.kit.slug, read_translation(source, locale))
+
+
+def count_texts(name: str, translation: Translation) -> TranslationStatus:
+    """Return the status of the texts alone: no fonts, no pages."""
+    file, required = translation.file, translation.source.required(translation.locale)
+    done = len(required.keys() & translation.sentences.keys())
+    locale, issues = translation.locale, translation.issues
+    return TranslationStatus(name, locale, file.language, file.is_draft, len(required), done, issues)
 
 
 def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[Issue]:

@@ -25,9 +25,9 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.kits.papers import read_papers
 from generator.read.scores.scores import read_score
-from generator.translate.check import check_translations
 from generator.translate.entry import Format
 from generator.translate.exchange import export, import_file
+from generator.translate.status import check_translations
 from generator.translate.workspace import open_workspace
 from tests.read import small_boards as boards
 from tests.read.conftest import plain_theme
@@ -151,7 +151,7 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, Options())
     if chance.random() < 0.2:
-        check_translations([game], shelf)
+        tuple(check_translations([game], shelf))
 
 
 def _read_board(path: Path, _chance: Random) -> None:

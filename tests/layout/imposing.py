@@ -8,8 +8,7 @@ from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component, cut_outline
 from generator.model.kit import Kit
 from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
@@ -92,7 +91,7 @@ def make_back(form: Form) -> tuple[Shape, ...]:
     )
 
 
-def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
+def make_things(form: Form, count: int, *, backs: bool = True) -> list[Component]:
     """Things of different colours and one back; nets have none."""
     flat = form.outline in ("rectangle", "round", "hexagon")
     back = make_back(form) if backs and flat else None
@@ -102,14 +101,13 @@ def make_things(form: Form, count: int, *, backs: bool = True) -> list[Thing]:
         corner = polygon([(2, form.height / 2), (form.width / 2, 2), (form.width / 2, form.height / 2)])
         ground = filled(cut_outline(form, beyond=form.bleed), COLOURS[index % 4])
         front = (ground, filled(corner, WHITE))
-        things.append(Thing(f"thing_{index}", form, partial(tuple, front), draw_back))
+        things.append(Component(f"thing_{index}", form, partial(tuple, front), draw_back))
     return things
 
 
-def make_board(width: float, height: float, *, bleed: float = 0.0) -> Block:
+def make_board(width: float, height: float) -> Block:
     """Discs in rows and columns, each with its name, on a blue ground, and a line from corner to corner."""
-    ground = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-    shapes: list[Shape] = [filled(ground, Colour(0.55, 0.75, 0.85))]
+    shapes: list[Shape] = [filled(rectangle(0, 0, width, height), Colour(0.55, 0.75, 0.85))]
     for column in range(int(width // 30)):
         for row in range(int(height // 30)):
             x, y = column * 30 + 15, row * 30 + 15

@@ -32,7 +32,7 @@ def test_any_size_is_a_paper(papers: Papers, name: str, id: str, width: float, h
     ("name", "told"),
     [
         ("a44", "unknown paper 'a44' (did you mean 'a4'?)"),
-        ("330x483", "unknown paper '330x483': missing unit in '330'"),
+        ("330x483", "unknown paper '330x483': `330` has no unit"),
         ("20x30mm", "invalid paper '20x30mm': each side must be 80 to 3000 mm"),
         ("13xin", "unknown paper '13xin'"),
     ],

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.grammar import Grammar
-from generator.model.message import MessageError, parse_message
+from generator.model.message import parse_message
 from generator.model.rich_text import MarkupError, parse_rich
+from generator.read.wordings.grammars import find_grammar
 
-ENGLISH = Grammar()
+ENGLISH = find_grammar("en")
 VIRUSES = "{count, plural, =0 {no virus} one {# virus} other {**#** viruses}} of {player}"
 
 
@@ -85,9 +85,9 @@ def test_samples_show_every_branch() -> None:
 )
 def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
     """The place is told, and what is wrong."""
-    with pytest.raises(MessageError) as caught:
+    with pytest.raises(MarkupError) as caught:
         parse_message(text)
-    assert said in caught.value.message
+    assert said in caught.value.reason
     assert caught.value.position == position
 
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
 )
 def test_choices_are_bounded(text: str, said: str) -> None:
     """Depth would exhaust the stack, and trying out each of thousands of branches takes minutes."""
-    with pytest.raises(MessageError, match=said):
+    with pytest.raises(MarkupError, match=said):
         parse_message(text)
     assert len(parse_message("{n, plural, other {" * 8 + "}}" * 8).choices) == 8
 
@@ -135,11 +135,11 @@ def _check_position(position: int, text: str) -> None:
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=14).map("".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but MessageError and MarkupError, with places inside the text; and what has no choice comes
+    """Nothing but MarkupError, with places inside the text; and what has no choice comes
     out as it went in."""
     try:
         message = parse_message(text)
-    except MessageError as error:
+    except MarkupError as error:
         _check_position(error.position, text)
         return
     filled = message.fill({name: "{" + name + "}" for name in message.names}, ENGLISH)

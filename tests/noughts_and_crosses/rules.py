@@ -1,16 +1,31 @@
-"""Noughts and crosses: no chance, no set-up, no companion."""
+"""Noughts and crosses: no chance, no set-up, no companion; a board can be typed in, and play continues."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import zip_longest
+from typing import Any
 
 from generator.errors import IllegalMove, NoRules
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection, Sheet
-from generator.rules.core import Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.core import (
+    Complaints,
+    Entry,
+    Fault,
+    Judgement,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    Step,
+)
+from generator.rules.form_scoring import FormScoring
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names, written
 from generator.rules.players import check_players, check_turn
+from generator.rules.score_form import Rows
 
 
 @written("{place}")
@@ -101,5 +116,54 @@ class NoughtsAndCrosses:
         return read_move(self, state, actor, text, FORMS, self.readers)
 
 
-def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, object]:
-    return Game(kit=kit, rules=NoughtsAndCrosses(kit))
+@dataclass(frozen=True)
+class Board:
+    """A board that was typed in."""
+
+    players: tuple[str, ...]
+    marks: Mapping[str, str]
+    """Of each square: `x` the first player's, `o` the second player's, `.` nobody's."""
+
+    def squares_of(self, sign: str) -> list[str]:
+        return [place for place, mark in self.marks.items() if mark == sign]
+
+
+class BoardScoring(FormScoring[Any, State]):
+    """A board with a sign in each square."""
+
+    def __init__(self, rules: NoughtsAndCrosses) -> None:
+        rows = [rules.squares[start : start + 3] for start in (0, 3, 6)]
+        hint = "x is the first player's sign, o the second player's, . an empty square"
+        super().__init__(rules.kit, "board", Rows(rows=rows, mark="[xo.]", is_short=True, hint=hint))
+        self.rules = rules
+
+    def read(
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+    ) -> Board | None:
+        drawing = super().read(entries, players, setup, tell)
+        return drawing and Board(tuple(players), drawing.marks)
+
+    def judge(self, table: Board) -> Judgement:
+        first, second = len(table.squares_of("x")), len(table.squares_of("o"))
+        if first not in (second, second + 1):
+            fault = Fault("noughts.turns", values={"first": first, "second": second}, path=("board",))
+            return Judgement({}, (fault,))
+        state = resume(table)
+        scores = {player: self.rules.score(state, player) for player in table.players}
+        return Judgement(scores, outcome=self.rules.outcome(state))
+
+    def compare(self, table: Board, state: State) -> Sequence[Fault]:
+        end = resume(table)
+        players = [each for each in state.players if end.marks_of(each) != state.marks_of(each)]
+        return [Fault("noughts.log", player, path=("board",)) for player in players]
+
+
+def resume(table: Board) -> State:
+    """Return the position of a board; the order in which the signs were written makes no difference."""
+    turns = zip_longest(table.squares_of("x"), table.squares_of("o"))
+    return State(table.players, tuple(place for turn in turns for place in turn if place))
+
+
+def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, Board]:
+    rules = NoughtsAndCrosses(kit)
+    return Game(kit=kit, rules=rules, scoring=BoardScoring(rules), resume=resume)

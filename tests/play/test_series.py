@@ -12,9 +12,9 @@ from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
 from generator.play import series as module
 from generator.play.series import (
-    Game,
     Series,
     Setting,
+    SimulatedGame,
     Table,
     find_policy,
     list_settings,
@@ -40,7 +40,7 @@ def short_series(games: int = 20) -> Series:
     return Series(kit(), (Setting(3, SHORT), Setting(5, SHORT)), games, seed=7)
 
 
-def play(series: Series, processes: int) -> list[Game]:
+def play(series: Series, processes: int) -> list[SimulatedGame]:
     games = [game for some in play_series(series, processes=processes) for game in some]
     return sorted(games, key=lambda game: (game.setting, game.number))
 
@@ -77,7 +77,7 @@ def test_a_game_is_the_same_whatever_else_is_played() -> None:
 def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
     """And its processes end with it, whatever they were doing."""
     playing = play_series(short_series(100_000), processes=2)
-    games: list[Game] = []
+    games: list[SimulatedGame] = []
     while len(games) < 60:
         games += next(playing)
     playing.close()

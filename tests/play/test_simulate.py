@@ -26,7 +26,7 @@ def test_a_game_that_is_only_counted_is_the_game_that_is_written_down() -> None:
     """The same seed leads to the same end, whether every move is kept or none."""
     for seed in range(5):
         played = list(play_moves(rules(), PLAYERS, setup={"length": "1"}, seed=seed))
-        ending = play_to_end(rules(), PLAYERS, setup={"length": "1"}, seed=seed)
+        ending = play_to_end(rules(), rules().start(PLAYERS, {"length": "1"}), seed=seed)
         last = played[-1].step.state
         outcome = rules().outcome(last)
         assert ending.moves == len(played)
@@ -92,4 +92,4 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its seed, so that it can be looked at, and not by a program that never stops."""
     monkeypatch.setattr(simulate, "MOST_MOVES", 10)
     with pytest.raises(RuntimeError, match="seed 3 has no end"):
-        play_to_end(rules(), PLAYERS, setup={}, seed=3)
+        play_to_end(rules(), rules().start(PLAYERS, {}), seed=3)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.series import Game, Series, Setting
+from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.simulate import Ending
 from generator.play.summary import Rate, Spread, plain_summary, spread, summarise, write_csv
 from tests import shipped
@@ -66,7 +66,9 @@ def ending(
 
 def test_games_that_all_win_or_lose_together() -> None:
     """By setting: how many were won, how long they were, how they ended; a setting not played is left out."""
-    games = [Game(0, number, 9, ending(turns, turns < 7)) for number, turns in enumerate((5, 6, 7, 9))]
+    games = [
+        SimulatedGame(0, number, 9, ending(turns, turns < 7)) for number, turns in enumerate((5, 6, 7, 9))
+    ]
     (summary,) = summarise(series(EASY, HARD), games, is_shared=True)
     assert summary.setting == EASY
     assert summary.games == 4
@@ -80,9 +82,9 @@ def test_games_that_all_win_or_lose_together() -> None:
 def test_games_that_have_winners() -> None:
     """By seat: wins, shared ones among them, and points; and how many games had how many winners."""
     games = [
-        Game(0, 0, 9, ending(5, None, (0,), (10, -3))),
-        Game(0, 1, 9, ending(5, None, (0, 1), (4, 4))),
-        Game(0, 2, 9, ending(5, None, (), (0, 0))),
+        SimulatedGame(0, 0, 9, ending(5, None, (0,), (10, -3))),
+        SimulatedGame(0, 1, 9, ending(5, None, (0, 1), (4, 4))),
+        SimulatedGame(0, 2, 9, ending(5, None, (), (0, 0))),
     ]
     (summary,) = summarise(series(EASY), games, is_shared=False)
     assert summary.won is None
@@ -97,14 +99,17 @@ def test_games_that_have_winners() -> None:
 
 def test_games_that_do_not_count_turns() -> None:
     """Have no length in turns, not even 0."""
-    (summary,) = summarise(series(EASY), [Game(0, 0, 9, ending(0, True))], is_shared=True)
+    (summary,) = summarise(series(EASY), [SimulatedGame(0, 0, 9, ending(0, True))], is_shared=True)
     assert summary.turns is None
     assert plain_summary(summary)["turns"] is None
 
 
 def test_a_file_of_all_games() -> None:
     """A line for each, in order; read again it says the same, and a shorter table leaves points empty."""
-    games = [Game(1, 0, 8, ending(4, None, (2,), (1, 2, 3))), Game(0, 0, 9, ending(5, None, (0, 1), (6, 6)))]
+    games = [
+        SimulatedGame(1, 0, 8, ending(4, None, (2,), (1, 2, 3))),
+        SimulatedGame(0, 0, 9, ending(5, None, (0, 1), (6, 6))),
+    ]
     first, second = csv.DictReader(io.StringIO(write_csv(series(EASY, HARD), games)))
     assert first == {
         "players": "2",

@@ -16,8 +16,8 @@ from generator.rules.core import Listed, Sentence
 from generator.rules.finding import find_game, list_modules
 from generator.rules.players import (
     check_players,
+    format_numbers_of_players,
     list_numbers_of_players,
-    say_numbers_of_players,
     split_names,
 )
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
@@ -76,7 +76,7 @@ def test_variants_and_options(coin: Kit) -> None:
     two = ["heads", "tails", "heads"]
     assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
     assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
-    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is no variant"):
+    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is not a variant"):
         score(coin, text_of(two, "variant: odd\n"))
     (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
     assert fault.rule == "log.value"
@@ -145,7 +145,7 @@ def test_numbers_of_players(coin: Kit) -> None:
 
 def test_numbers_of_players_in_words(coin: Kit) -> None:
     """A range has the dash of print."""
-    said = {text: say_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
+    said = {text: format_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
     assert said == {"2": "2", "3-6": "3–6", "2+": "2+"}
 
 

@@ -56,7 +56,7 @@ def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> No
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("", "nobody has written its rules"),
+        ("", "it has no rules"),
         ("def make_game(kit, *, variant=''): return 7", "must return a Game, not int"),
     ],
 )

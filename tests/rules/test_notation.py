@@ -17,6 +17,7 @@ from generator.rules.notation import (
     read_move,
     read_names,
     read_values,
+    write,
     written,
 )
 
@@ -187,3 +188,28 @@ def test_a_form_may_refuse_values() -> None:
 def test_the_words_of_a_notation() -> None:
     """For a vocabulary: each once, without names."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
+    assert write("{die} testing {brick}[={number}]", {"die": 4, "brick": "b3"}) == "4 testing b3"
+
+
+@written("[with {player} ](walk|stroll) to {city}")
+class Walk(Noted):
+    city: str
+    player: str = ""
+
+
+def test_a_move_may_begin_with_what_may_be_missing() -> None:
+    """Its first words may be those of the group or those after it."""
+    forms = make_forms(Walk)
+    assert read_move(Rules(), State(legal=()), "Ana", "stroll to Lima", forms, READERS) == Walk("Lima")
+    with_ana = Walk("Lima", "Ana")
+    assert with_ana.text == "with Ana walk to Lima"
+    assert read_move(Rules(), State(legal=()), "Ana", with_ana.text, forms, READERS) == with_ana
+    with pytest.raises(UnreadableMove):
+        read_move(Rules(), State(legal=()), "Ana", "go to Lima", forms, READERS)
+
+
+def test_words_that_are_implied_need_not_be_typed() -> None:
+    """Even if no legal move begins with them."""
+    with pytest.raises(UnreadableMove):
+        read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS)
+    assert read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS, implied="go to") == Go("Lima")

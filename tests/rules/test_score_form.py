@@ -103,7 +103,7 @@ def test_keys_and_words_say_the_same() -> None:
         ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: `x` is no coin"),
         ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: are 4 coins, more than 3"),
         ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: must be 2 rows of squares"),
-        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, and there are 2"),
+        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, not 2"),
         (
             {"Ana": {"coins": [], "map": "xx\nx"}},
             "Ana.map 1:1: the row has 2 squares, a mark for each, not 1",
@@ -112,7 +112,7 @@ def test_keys_and_words_say_the_same() -> None:
             {"Ana": {"coins": [], "map": "xxx\nxx"}},
             "Ana.map 0:2: the row has 2 squares, a mark for each, not 3",
         ),
-        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is no mark"),
+        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
         ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: a tab stands here"),
     ],
 )

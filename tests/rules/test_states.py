@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from generator.games.fight_the_virus.game import UNDECIDED, Hand
-from generator.games.fight_the_virus.marks import empty_sheet
-from generator.games.fight_the_virus.plan import make_plan
+from generator.games.fight_the_virus.sheet import empty_sheet, make_plan
+from generator.games.fight_the_virus.state import UNDECIDED, Hand
 from generator.games.pox.state import Chips
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.rules.finding import find_game

@@ -59,7 +59,7 @@ def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"not a font at all", b"\x00\x01\x00\x00" + bytes(200)])
-def test_a_file_that_is_no_font_is_told(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_font_is_reported(tmp_path: Path, content: bytes) -> None:
     """Whatever stands in the file: an error that names it."""
     path = tmp_path / "broken.ttf"
     path.write_bytes(content)
@@ -67,7 +67,7 @@ def test_a_file_that_is_no_font_is_told(tmp_path: Path, content: bytes) -> None:
         Font("broken", path).coverage  # noqa: B018
 
 
-def test_a_font_cut_short_is_told(tmp_path: Path) -> None:
+def test_a_font_cut_short_is_reported(tmp_path: Path) -> None:
     """Half a file is an error, not half the characters."""
     path = tmp_path / "half.ttf"
     path.write_bytes(REGULAR.read_bytes()[:3000])
@@ -105,7 +105,7 @@ def test_fonts_stay_small() -> None:
     assert sum(path.stat().st_size for path in others) < 2_500_000
 
 
-def test_a_family_that_nobody_has_is_told_with_those_there_are() -> None:
+def test_an_unknown_family_is_reported_with_the_known_ones() -> None:
     """The error of an unknown family lists the known ones; fallbacks begin with the family."""
     library = read_fonts(FONTS)
     with pytest.raises(FontError, match=r"Comic.*Noto Sans"):

@@ -1,7 +1,11 @@
 """PDF documents: vector shapes, and text that can be searched and copied."""
 
-from generator.backends.formats import Format, Options
-from generator.backends.pdf.container import Container, array, dictionary, text
+import zlib
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
+
+from generator.backends.formats import Format
+from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.pictures import describe, read_picture
@@ -22,103 +26,83 @@ def write_pdf(document: Document) -> bytes:
 class PdfWriter:
     """Writer of one document, which receives some of the pages at a time.
 
-    Raises FontError for a font without TrueType outlines, and OutputError for an invalid picture.
+    Fonts, symbols, and pictures are written once. Raises FontError for a font without TrueType outlines, and
+    OutputError for an invalid picture.
     """
 
     def __init__(self) -> None:
         self._container = Container()
-        self._once = _WrittenOnce(self._container)
         self._document: Document | None = None
+        self._fonts: dict[Font, EncodedFont] = {}
+        self._pictures: dict[bytes, str] = {}
+        self._symbols: dict[Symbol, str] = {}
 
     def add(self, document: Document) -> None:
         self._document = document
         for page in document.pages:
-            _write_page(page, self._container, self._once)
+            self._add_page(page)
 
     def finish(self) -> bytes:
         assert self._document is not None, "nothing was added"
-        self._once.finish()
+        for encoded in self._fonts.values():
+            with encoded.font.reading():
+                self._fill_font(encoded)
         return self._container.finish(self._document)
 
-
-def _write_page(page: Page, container: Container, once: "_WrittenOnce") -> None:
-    content = Content(once)
-    content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
-    content.draw(page.shapes)
-    whole = (0.0, 0.0, page.width, page.height)
-    boxes = {"MediaBox": whole, "TrimBox": page.trim or whole, "BleedBox": page.bleed or page.trim or whole}
-    resources = container.shared_resources
-    if content.pictures:
-        resources = container.resources(content.fonts, content.symbols | content.pictures)
-    container.add_page(
-        content.finish(),
-        resources=resources,
-        boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
-        label=page.label,
-    )
-
-
-def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
-    left, top, right, bottom = box
-    edges = (left, height - bottom, right, height - top)
-    return tuple(round(edge * _POINTS, 4) for edge in edges)
-
-
-class _WrittenOnce:
-    """Fonts, symbols, and pictures of one document, each written once."""
-
-    def __init__(self, container: Container) -> None:
-        self._container = container
-        self._fonts: dict[Font, EncodedFont] = {}
-        self._pictures: dict[bytes, str] = {}
-        self._symbols: dict[Symbol, str] = {}
+    def _add_page(self, page: Page) -> None:
+        content = Content(self)
+        content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
+        content.draw(page.shapes)
+        whole = (0.0, 0.0, page.width, page.height)
+        boxes = {
+            "MediaBox": whole,
+            "TrimBox": page.trim or whole,
+            "BleedBox": page.bleed or page.trim or whole,
+        }
+        resources = self._container.shared_resources
+        if content.pictures:
+            resources = self._container.resources(content.fonts, content.symbols | content.pictures)
+        self._container.add_page(
+            content.finish(),
+            resources=resources,
+            boxes={name: _in_points(box, page.height) for name, box in boxes.items()},
+            label=page.label,
+        )
 
     def font(self, font: Font) -> EncodedFont:
         encoded = self._fonts.get(font)
         if encoded is None:
             encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
-            self._container.reserve_font(encoded.name)
+            self._container.reserve(encoded.name, "Font")
         return encoded
 
     def picture(self, data: bytes) -> str:
         name = self._pictures.get(data)
         if name is None:
             name = self._pictures[data] = f"I{len(self._pictures) + 1}"
-            self._container.reserve_picture(name)
-            self._fill_picture(name, data)
+            self._container.reserve(name)
+            samples = read_picture(data)
+            entries = describe(samples)
+            if samples.alpha is not None:
+                entries["SMask"] = self._container.add(describe(samples.alpha), samples.alpha.packed)
+            self._container.fill(name, entries, samples.packed)
         return name
 
     def symbol(self, symbol: Symbol) -> str:
         name = self._symbols.get(symbol)
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
-            self._container.reserve_symbol(name)
+            self._container.reserve(name, "XObject")
             content = Content(self, is_symbol=True)
             content.draw(symbol.shapes)
-            self._container.fill(
-                name,
-                {
-                    "Type": "/XObject",
-                    "Subtype": "/Form",
-                    "BBox": array(_with_room(symbol.box)),
-                    "Resources": self._container.resources(content.fonts, content.symbols | content.pictures),
-                },
-                content.finish(),
-            )
+            entries = {
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": PDFArray(_with_room(symbol.box)),
+                "Resources": self._container.resources(content.fonts, content.symbols | content.pictures),
+            }
+            self._container.fill(name, entries, zlib.compress(content.finish()))
         return name
-
-    def finish(self) -> None:
-        for encoded in self._fonts.values():
-            with encoded.font.reading():
-                self._fill_font(encoded)
-
-    def _fill_picture(self, name: str, data: bytes) -> None:
-        samples = read_picture(data)
-        entries = dict(describe(samples))
-        if samples.alpha is not None:
-            mask = samples.alpha
-            entries["SMask"] = self._container.add(describe(mask), packed=mask.packed)
-        self._container.fill(name, entries, packed=samples.packed)
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add
@@ -130,25 +114,25 @@ class _WrittenOnce:
                 "Type": "/FontDescriptor",
                 "FontName": f"/{name}",
                 "Flags": 4,
-                "FontBBox": array(round(edge * scale) for edge in encoded.file.box),
+                "FontBBox": PDFArray(round(edge * scale) for edge in encoded.file.box),
                 "ItalicAngle": encoded.file.italic_angle,
                 "Ascent": round(font.ascent * scale),
                 "Descent": round(font.descent * scale),
                 "CapHeight": round(font.cap_height * scale),
                 "StemV": 80,
-                "FontFile2": add({"Length1": len(file)}, file),
+                "FontFile2": add({"Length1": len(file)}, zlib.compress(file)),
             }
         )
-        registry = {"Registry": text("Adobe"), "Ordering": text("Identity"), "Supplement": 0}
+        registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         descendant = add(
             {
                 "Type": "/Font",
                 "Subtype": "/CIDFontType2",
                 "BaseFont": f"/{name}",
-                "CIDSystemInfo": dictionary(registry),
+                "CIDSystemInfo": PDFDictionary(registry),
                 "FontDescriptor": descriptor,
-                "W": array([1, array(encoded.widths)]),
-                "CIDToGIDMap": add({}, places),
+                "W": PDFArray([1, PDFArray(encoded.widths)]),
+                "CIDToGIDMap": add({}, zlib.compress(places)),
             }
         )
         self._container.fill(
@@ -158,10 +142,15 @@ class _WrittenOnce:
                 "Subtype": "/Type0",
                 "BaseFont": f"/{name}",
                 "Encoding": "/Identity-H",
-                "DescendantFonts": array([descendant]),
-                "ToUnicode": add({}, encoded.to_unicode()),
+                "DescendantFonts": PDFArray([descendant]),
+                "ToUnicode": add({}, zlib.compress(encoded.to_unicode())),
             },
         )
+
+
+def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
+    left, top, right, bottom = box
+    return tuple(round(edge * _POINTS, 4) for edge in (left, height - bottom, right, height - top))
 
 
 def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
@@ -171,8 +160,10 @@ def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
     return left - room, top - room, right + room, bottom + room
 
 
-def _write(document: Document, page: int | None, options: Options) -> bytes:
-    return write_pdf(document)
-
-
-FORMAT = Format(name="pdf", extension="pdf", per_page=False, write=_write, begin=PdfWriter)
+FORMAT = Format(
+    name="pdf",
+    extension="pdf",
+    per_page=False,
+    write=lambda document, page, options: write_pdf(document),
+    begin=PdfWriter,
+)

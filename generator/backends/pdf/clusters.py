@@ -9,9 +9,10 @@ marks on a letter share one code, because viewers do not reorder several marks.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from generator.scene.shapes import Glyph, Piece
 
@@ -35,13 +36,8 @@ def is_right_to_left(piece: Piece) -> bool:
     first, last = piece.glyphs[0].cluster, piece.glyphs[-1].cluster
     if first != last:
         return first > last
-    for character in piece.text:
-        direction = unicodedata.bidirectional(character)
-        if direction in ("R", "AL"):
-            return True
-        if direction == "L":
-            return False
-    return False
+    directions = map(unicodedata.bidirectional, piece.text)
+    return next((found != "L" for found in directions if found in ("L", "R", "AL")), False)
 
 
 def spans(piece: Piece) -> Iterator[Span]:
@@ -61,19 +57,11 @@ def clusters(piece: Piece) -> Iterator[Span]:
     mirrored = _MIRRORED if is_right_to_left(piece) else {}
     starts = sorted({glyph.cluster for glyph in piece.glyphs})
     ends = dict(zip(starts, [*starts[1:], len(piece.text)], strict=True))
-    for cluster, glyphs in _grouped(piece.glyphs):
+    for cluster, glyphs in groupby(piece.glyphs, key=attrgetter("cluster")):
         start = 0 if cluster == starts[0] else cluster
         text = piece.text[start : ends[cluster]]
         text = _UNSEEN.sub("", text) or text
-        yield Span(glyphs, "".join(mirrored.get(character, character) for character in text))
-
-
-def _grouped(glyphs: Sequence[Glyph]) -> Iterator[tuple[int, tuple[Glyph, ...]]]:
-    start = 0
-    for index in range(1, len(glyphs) + 1):
-        if index == len(glyphs) or glyphs[index].cluster != glyphs[start].cluster:
-            yield glyphs[start].cluster, tuple(glyphs[start:index])
-            start = index
+        yield Span(tuple(glyphs), "".join(mirrored.get(character, character) for character in text))
 
 
 def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:

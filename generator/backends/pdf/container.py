@@ -1,13 +1,13 @@
 """The objects of a PDF file: pages, fonts, symbols, pictures, and metadata.
 
-The only module that imports reportlab. It uses reportlab's document for objects, numbers, and cross
-references, but not its canvas, which adds a font of its own to every file.
+reportlab's document writes objects, numbers, and cross references. Its canvas is not used, because it adds a
+font of its own to every file.
 """
 
 import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -44,66 +44,45 @@ class Container:
 
     def __init__(self) -> None:
         self._document = _make_document()
-        self._page_references: list[PDFObject] = []
         self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, ...], tuple[str, ...]], PDFObject] = {}
         self._named: dict[str, PDFObject] = {}
-        self._fonts = PDFDictionary({})
-        self._symbols = PDFDictionary({})
-        self._shared = self.add(
-            {
-                "Font": self._document.Reference(self._fonts),
-                "XObject": self._document.Reference(self._symbols),
-            }
-        )
-
-    def reserve_font(self, name: str) -> None:
-        """Reserve the name by which content refers to a font; `fill` it later."""
-        self._fonts[name] = self._reserve(name)
-
-    def reserve_symbol(self, name: str) -> None:
-        self._symbols[name] = self._reserve(name)
-
-    def reserve_picture(self, name: str) -> None:
-        self._reserve(name)
-
-    def _reserve(self, name: str) -> PDFObject:
-        reference = self._named[name] = self._document.Reference(_Holder(), name)
-        return reference
-
-    def fill(
-        self,
-        name: str,
-        entries: Mapping[str, Any],
-        content: bytes | None = None,
-        *,
-        packed: bytes | None = None,
-    ) -> None:
-        """Define the object of that name: a dictionary or, with content, a stream."""
-        self._document.idToObject[name].held = _object(entries, content, packed)
-
-    def add(
-        self, entries: Mapping[str, Any], content: bytes | None = None, *, packed: bytes | None = None
-    ) -> PDFObject:
-        """Add an object without a name, and return a reference for other entries."""
-        return self._document.Reference(_object(entries, content, packed))
-
-    @property
-    def shared_resources(self) -> PDFObject:
+        self._shared = {"Font": PDFDictionary({}), "XObject": PDFDictionary({})}
+        references = {kind: self._document.Reference(entries) for kind, entries in self._shared.items()}
+        self.shared_resources = self.add(references)
         """Resources of all fonts and symbols: one object serves all pages without pictures."""
-        return self._shared
+
+    def reserve(self, name: str, shared: Literal["Font", "XObject"] | None = None) -> None:
+        """Reserve the name by which content refers to an object; `fill` it later."""
+        reference = self._named[name] = self._document.Reference("", name)
+        if shared is not None:
+            self._shared[shared][name] = reference
+
+    def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
+        """Define the object of that name: a dictionary or, with bytes compressed by zlib, a stream."""
+        self._document.idToObject[name] = self._format(entries, stream)
+
+    def add(self, entries: Mapping[str, Any], stream: bytes | None = None) -> PDFObject:
+        """Add an object without a name, and return a reference for other entries."""
+        return self._add(self._format(entries, stream))
+
+    def _add(self, written: bytes | PDFObject) -> PDFObject:
+        return self._document.Reference(written, f"R{self._document.objectcounter + 1}")
+
+    def _format(self, entries: Mapping[str, Any], stream: bytes | None) -> bytes | PDFObject:
+        if stream is None:
+            return PDFDictionary(dict(entries))
+        described = PDFDictionary({**entries, "Filter": "/FlateDecode", "Length": len(stream)})
+        return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
     def resources(self, fonts: Iterable[str], objects: Iterable[str]) -> PDFObject:
         """Return the resources for the given names only; equal resources are written once."""
         key = tuple(sorted(fonts)), tuple(sorted(objects))
-        known = self._resources.get(key)
-        if known is None:
-            entries = {}
-            for kind, names in zip(("Font", "XObject"), key, strict=True):
-                if names:
-                    entries[kind] = PDFDictionary({name: self._named[name] for name in names})
-            known = self._resources[key] = self.add(entries)
-        return known
+        if key not in self._resources:
+            pairs = zip(("Font", "XObject"), key, strict=True)
+            found = {kind: {name: self._named[name] for name in names} for kind, names in pairs if names}
+            self._resources[key] = self.add({kind: PDFDictionary(named) for kind, named in found.items()})
+        return self._resources[key]
 
     def add_page(
         self, content: bytes, *, resources: PDFObject, boxes: Mapping[str, tuple[float, ...]], label: str = ""
@@ -112,19 +91,12 @@ class Container:
         self._labels.append(label)
         packed = zlib.compress(content, _PAGE_LEVEL)
         self._document.updateSignature(packed)
-        contents = self._document.Reference(_Stream({}, packed))
-        parent = self._document.Reference(self._document.Pages)
+        contents, parent = self.add({}, packed), self._document.Reference(self._document.Pages)
+        # Formatted here, because there may be thousands of pages.
+        links = (one.format(self._document).decode() for one in (parent, resources, contents))
         edges = "".join(f"/{name}[{' '.join(map(number, box))}]" for name, box in boxes.items())
-        links = [self._number(thing) for thing in (parent, resources, contents)]
-        page = _Written(
-            "<</Type/Page/Parent {} 0 R/Resources {} 0 R/Contents {} 0 R{}>>".format(*links, edges)
-        )
-        self._page_references.append(self._document.Reference(page))
-        self._document.Pages.addPage(page)
-
-    def _number(self, reference: PDFObject) -> int:
-        found: int = self._document.idToObjectNumberAndVersion[reference.name][0]
-        return found
+        page = "<</Type/Page/Parent {}/Resources {}/Contents {}{}>>".format(*links, edges)
+        self._document.Pages.addPage(self._add(page.encode()))
 
     def finish(self, document: Document) -> bytes:
         """Return the complete file, with the metadata of `document`."""
@@ -141,9 +113,16 @@ class Container:
             catalogue.PageLabels = labels = PDFPageLabels()
             for index, label in enumerate(self._labels):
                 labels.addPageLabel(index, PDFPageLabel(prefix=label or str(index + 1)))
-        self._document.info = PDFDictionary(
-            {name: PDFString(value) for name, value in _information(document).items() if value}
-        )
+        information = {
+            "Title": document.title,
+            "Author": document.author,
+            "Subject": document.subject,
+            "Keywords": ", ".join(document.keywords),
+            "Creator": "Petri Press",
+            "Producer": "Petri Press",
+        }
+        known = {name: PDFString(value) for name, value in information.items() if value}
+        self._document.info = PDFDictionary(known)
         data: bytes = self._document.format()
         return data
 
@@ -152,12 +131,11 @@ class Container:
             return None
         root = PDFDictionary({"Type": "/Outlines"})
         above = [(-1, root)]
-        entries: list[PDFDictionary] = []
         for bookmark in bookmarks:
             while above[-1][0] >= bookmark.level:
                 above.pop()
             parent = above[-1][1]
-            page = self._page_references[bookmark.page]
+            page = self._document.Pages.pages[bookmark.page]
             entry = PDFDictionary(
                 {
                     "Title": PDFString(bookmark.title),
@@ -175,75 +153,4 @@ class Container:
             for _, ancestor in above:
                 ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
             above.append((bookmark.level, entry))
-            entries.append(entry)
         return root
-
-
-class _Holder(PDFObject):  # type: ignore[misc]
-    """An object that gets its number before its content."""
-
-    __RefOnly__ = 1
-
-    def __init__(self) -> None:
-        self.held: PDFObject | None = None
-
-    def format(self, document: PDFDocument) -> bytes:
-        assert self.held is not None, "a name was reserved and never filled"
-        written: bytes = self.held.format(document)
-        return written
-
-
-class _Written(PDFObject):  # type: ignore[misc]
-    """An object that is already formatted, because there are thousands of pages."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, words: str) -> None:
-        self._words = words.encode("ascii")
-
-    def format(self, document: PDFDocument) -> bytes:
-        return self._words
-
-
-class _Stream(PDFObject):  # type: ignore[misc]
-    """Compressed bytes, with the entries that describe them."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, entries: Mapping[str, Any], packed: bytes) -> None:
-        self._entries = {**entries, "Filter": "/FlateDecode", "Length": len(packed)}
-        self._packed = packed
-
-    def format(self, document: PDFDocument) -> bytes:
-        entries: bytes = PDFDictionary(self._entries).format(document)
-        return b"".join((entries, b"\nstream\n", self._packed, b"\nendstream\n"))
-
-
-def array(values: Iterable[Any]) -> PDFObject:
-    return PDFArray(values)
-
-
-def dictionary(entries: Mapping[str, Any]) -> PDFObject:
-    return PDFDictionary(dict(entries))
-
-
-def text(words: str) -> PDFObject:
-    return PDFString(words)
-
-
-def _object(entries: Mapping[str, Any], content: bytes | None, packed: bytes | None) -> PDFObject:
-    """Return a dictionary or a stream; `packed` is content that is already compressed with zlib."""
-    if content is not None:
-        packed = zlib.compress(content)
-    return PDFDictionary(dict(entries)) if packed is None else _Stream(entries, packed)
-
-
-def _information(document: Document) -> dict[str, str]:
-    return {
-        "Title": document.title,
-        "Author": document.author,
-        "Subject": document.subject,
-        "Keywords": ", ".join(document.keywords),
-        "Creator": "Petri Press",
-        "Producer": "Petri Press",
-    }

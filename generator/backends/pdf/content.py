@@ -6,7 +6,7 @@ turns it upright, so an encoded piece is valid for every size.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol
@@ -64,9 +64,6 @@ class _State:
     """The encoded font in this file."""
     tracking: float = 0.0
     """Tracking in ems."""
-
-    def copy(self) -> "_State":
-        return _State(self.fill, self.stroke, self.font, self.encoded, self.tracking)
 
 
 class _Line:
@@ -168,15 +165,18 @@ class Content:
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
+        paint = "n"
         if path.fill is not None:
             self._set_fill(path.fill)
+            paint = "f"
         if path.stroke is not None:
             self._set_stroke(path.stroke)
+            paint = "S" if path.fill is None else "B"
         self._operators.append(_outline(path.segments))
-        self._operators.append(_painting(path))
+        self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: Group) -> None:
-        state = self._state.copy()
+        state = replace(self._state)
         self._operators.append("q")
         if group.transform != IDENTITY:
             self.transform(group.transform)
@@ -217,18 +217,16 @@ class Content:
         now = self._state.stroke
         if stroke is now or stroke == now:
             return
-        parts = []
-        if now is None or stroke.colour != now.colour:
-            parts.append(f"{_colour(stroke.colour)} RG")
-        if now is None or stroke.width != now.width:
-            parts.append(f"{number(stroke.width)} w")
-        if stroke.dash != (now.dash if now else ()):
-            parts.append(f"[{' '.join(map(number, stroke.dash))}] 0 d")
-        if stroke.cap != (now.cap if now else "butt"):
-            parts.append(f"{_CAPS[stroke.cap]} J")
-        if stroke.join != (now.join if now else "miter"):
-            parts.append(f"{_JOINS[stroke.join]} j")
-        self._operators.append(" ".join(parts))
+        colour, width = (now.colour, now.width) if now else (None, None)
+        now = now or Stroke(stroke.colour, stroke.width)
+        operands = (
+            (stroke.colour != colour, f"{_colour(stroke.colour)} RG"),
+            (stroke.width != width, f"{number(stroke.width)} w"),
+            (stroke.dash != now.dash, f"[{' '.join(map(number, stroke.dash))}] 0 d"),
+            (stroke.cap != now.cap, f"{_CAPS[stroke.cap]} J"),
+            (stroke.join != now.join, f"{_JOINS[stroke.join]} j"),
+        )
+        self._operators.append(" ".join(written for changes, written in operands if changes))
         self._state.stroke = stroke
 
 
@@ -236,13 +234,6 @@ class Content:
 def _outline(segments: tuple[Segment, ...]) -> str:
     """Return path data; cached, because repeated parts and other languages have the same outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
-
-
-def _painting(path: Path) -> str:
-    rule = "*" if path.even_odd else ""
-    if path.fill is not None:
-        return ("B" if path.stroke is not None else "f") + rule
-    return "S" if path.stroke is not None else "n"
 
 
 def _matrix(transform: Transform) -> str:

@@ -8,7 +8,7 @@ the glyphs in use.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import md5
-from itertools import count
+from itertools import accumulate, count
 
 from generator.backends.numbers import number
 from generator.backends.pdf.clusters import Span, clusters, spans
@@ -37,7 +37,7 @@ class EncodedFont:
         with font.reading():
             self.file = TrueTypeFile(str(font.path), font.data)
         self._scale = 1000 / font.units_per_em
-        self._free = _free_codes()
+        self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
         self._codes: dict[tuple[Drawing, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
         self._shown = _Shown(lambda piece: self._encode_letters(piece) or self._encode(spans(piece)))
@@ -56,35 +56,32 @@ class EncodedFont:
         text = piece.text
         if len(text) != len(piece.glyphs):
             return ""
-        parts = []
-        pen = drawn = 0.0
+        letters = []
         for place, glyph in enumerate(piece.glyphs):
             if glyph.cluster != place or glyph.dx or glyph.dy:
                 return ""
             letter = self._letters.get((glyph.index, text[place]))
             if letter is None:
                 letter = self._letters[glyph.index, text[place]] = self._code((glyph,), text[place])
-            if pen - drawn >= _TOO_SMALL or drawn - pen >= _TOO_SMALL:
-                parts.append(f"){number(round(drawn - pen, 2))}(")
-                drawn = pen
-            parts.append(letter[0])
-            drawn += letter[1]
-            pen += glyph.advance * self._scale
-        if pen - drawn >= 0.01 or drawn - pen >= 0.01:
-            parts.append(f"){number(round(drawn - pen, 2))}(")
-        return "".join(parts)
+            letters.append((*letter, glyph.advance))
+        return self._join(letters)
 
     def _encode(self, spans: Iterable[Span]) -> str:
+        return self._join(
+            [(*self._code(one.glyphs, one.text), sum(glyph.advance for glyph in one.glyphs)) for one in spans]
+        )
+
+    def _join(self, codes: Iterable[tuple[str, int, int]]) -> str:
+        """Join codes with their widths in viewers and their advances in font units."""
         parts = []
         pen = drawn = 0.0
-        for span in spans:
-            code, width = self._code(span.glyphs, span.text)
-            if abs(pen - drawn) >= _TOO_SMALL:
+        for code, width, advance in codes:
+            if pen - drawn >= _TOO_SMALL or drawn - pen >= _TOO_SMALL:
                 parts.append(f"){number(round(drawn - pen, 2))}(")
                 drawn = pen
             parts.append(code)
             drawn += width
-            pen += sum(glyph.advance for glyph in span.glyphs) * self._scale
+            pen += advance * self._scale
         if abs(pen - drawn) >= 0.01:
             parts.append(f"){number(round(drawn - pen, 2))}(")
         return "".join(parts)
@@ -102,14 +99,12 @@ class EncodedFont:
         """Combine marks into one glyph of the subset: viewers take letters that leave the base line
         for another line.
         """
-        parts = []
-        pen = 0
-        for glyph in glyphs:
-            parts.append((glyph.index, pen + glyph.dx, glyph.dy))
-            pen += glyph.advance
-        if len(parts) == 1:
-            return Drawing(tuple(parts), self.file.advance(glyphs[0].index))
-        return Drawing(tuple(parts), max(pen, 0))
+        pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
+        parts = tuple(
+            (glyph.index, pen + glyph.dx, glyph.dy) for glyph, pen in zip(glyphs, pens, strict=False)
+        )
+        advance = sum(glyph.advance for glyph in glyphs)
+        return Drawing(parts, self.file.advance(parts[0][0]) if len(parts) == 1 else max(advance, 0))
 
     def _width(self, drawing: Drawing) -> int:
         """Return the width for the W array, as an integer because some viewers read no fractions there."""
@@ -140,7 +135,6 @@ class EncodedFont:
             for (_, text), code in self._codes.items()
             if text
         ]
-        blocks = [entries[start : start + 100] for start in range(0, len(entries), 100)]
         lines = [
             "/CIDInit /ProcSet findresource begin",
             "12 dict begin",
@@ -152,7 +146,8 @@ class EncodedFont:
             "<0000> <FFFF>",
             "endcodespacerange",
         ]
-        for block in blocks:
+        for start in range(0, len(entries), 100):
+            block = entries[start : start + 100]
             lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
         lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
         return "\n".join(lines).encode("ascii")
@@ -168,7 +163,3 @@ class _Shown(dict[Piece, str]):
     def __missing__(self, piece: Piece) -> str:
         shown = self[piece] = self._encode(piece)
         return shown
-
-
-def _free_codes() -> Iterator[int]:
-    return (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))

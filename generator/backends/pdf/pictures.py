@@ -3,8 +3,9 @@
 import io
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
@@ -86,7 +87,7 @@ def _convert(data: bytes) -> Samples:
         return Samples(picture.width, picture.height, packed, 1 if is_grey else 3, alpha=alpha)
 
 
-def describe(samples: Samples) -> Mapping[str, str]:
+def describe(samples: Samples) -> dict[str, Any]:
     """Return the entries of the image dictionary without alpha, formatted for PDF."""
     space = "/DeviceRGB" if samples.channels == 3 else "/DeviceGray"
     if samples.palette:

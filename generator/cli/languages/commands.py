@@ -3,6 +3,7 @@
 Modules that read or draw are imported when a command needs them.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -10,7 +11,8 @@ import typer
 from typer.core import TyperGroup
 
 from generator.cli import completion
-from generator.cli.options import list_option
+from generator.cli.options import AsJson, Paper, locales_option, option, takes
+from generator.cli.terminal.exits import WRONG
 
 CHECK = "check"
 
@@ -27,13 +29,9 @@ class LocaleCommands(TyperGroup):
 
 app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False)
 
+GAME = "A game, its folder, or shared: the texts of all games."
 GameName: TypeAlias = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="A game, its folder, or shared: the texts of all games.",
-        autocompletion=completion.complete_games,
-    ),
+    str, typer.Argument(metavar="GAME", help=GAME, autocompletion=completion.complete_games)
 ]
 LocaleName: TypeAlias = Annotated[
     str,
@@ -41,6 +39,27 @@ LocaleName: TypeAlias = Annotated[
         metavar="LOCALE", help="A language, such as es.", autocompletion=completion.complete_locales
     ),
 ]
+ExchangeFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatusOptions:
+    """Options of `petri locale check`."""
+
+    games: Annotated[
+        tuple[str, ...],
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games, their folders, or shared. [default: the game in the current folder, or all]",
+            show_default=False,
+            autocompletion=completion.complete_games,
+        ),
+    ] = ()
+    locales: Annotated[tuple[str, ...], locales_option("Only these languages.")] = ()
+    text_only: Annotated[bool, option("--text-only", help="Check only texts; lay out no pages.")] = False
+    as_json: AsJson = False
 
 
 @app.callback()
@@ -53,32 +72,8 @@ def locale() -> None:
 
 
 @app.command(CHECK)
-def examine_games(
-    games: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="[GAME]...",
-            help="Games, their folders, or shared. [default: the game in the current folder, or all]",
-            show_default=False,
-            default_factory=list,
-            autocompletion=completion.complete_games,
-        ),
-    ],
-    locales: Annotated[
-        list[str],
-        list_option(
-            "--locale",
-            "-l",
-            metavar="LOCALE",
-            help="Only these languages.",
-            complete=completion.complete_locales,
-        ),
-    ],
-    text_only: Annotated[
-        bool, typer.Option("--text-only", help="Check only texts; lay out no pages.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
+@takes(StatusOptions)
+def check_languages(options: StatusOptions) -> int:
     """Report the translation status of games.
 
     Issues are texts that are missing, unknown, stale, unreviewed or the same as in English, icons that
@@ -87,16 +82,17 @@ def examine_games(
     """
     from generator.cli.languages.status import examine_and_report
 
-    if not examine_and_report(tuple(games), locales=tuple(locales), text_only=text_only, as_json=as_json):
-        raise typer.Exit(1)
+    is_clean = examine_and_report(
+        options.games, locales=options.locales, text_only=options.text_only, as_json=options.as_json
+    )
+    return 0 if is_clean else WRONG
 
 
 @app.command("accept")
 def accept_texts(
     game: GameName,
     locale: Annotated[
-        str | None,
-        typer.Argument(metavar="[LOCALE]", help="A language. [default: all]", show_default=False),
+        str | None, typer.Argument(metavar="[LOCALE]", help="A language. [default: all]", show_default=False)
     ] = None,
     keys: Annotated[
         list[str] | None,
@@ -114,17 +110,12 @@ def accept_texts(
     accept_and_report(game, locale, tuple(keys or ()))
 
 
-ExchangeFile: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A file that ends with .po or .csv.", show_default=False)
-]
-
-
 @app.command("export")
 def export_texts(
     game: GameName,
     locale: LocaleName,
     file: ExchangeFile,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    force: Annotated[bool, option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Export all texts of a language for translators.
 
@@ -154,19 +145,11 @@ def prove_texts(
     locale: LocaleName,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="File to write. [default: output/GAME/proof-LOCALE-PAPER.pdf]",
+        option(
+            "--out", "-o", metavar="FILE", help="File to write.", default="output/GAME/proof-LOCALE-PAPER.pdf"
         ),
     ] = None,
-    paper: Annotated[
-        str,
-        typer.Option(
-            "--paper", metavar="PAPER", help="Paper size.", autocompletion=completion.complete_papers
-        ),
-    ] = "a4",
+    paper: Paper = "a4",
 ) -> None:
     """Build a PDF with every text next to its English.
 

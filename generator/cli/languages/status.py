@@ -46,7 +46,6 @@ def examine_and_report(
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
-    """Return those of the games; without any, of the current folder's game, else of all and `shared`."""
     unknown: list[UnknownName] = []
     find_all(shelf.find_game, (game for game in games if game != SHARED), unknown)
     if unknown:
@@ -74,7 +73,6 @@ def count_jobs(workspace: Workspace, papers: Mapping[str, Paper]) -> int:
 
 
 def _show(statuses: Sequence[TranslationStatus], *, text_only: bool) -> None:
-    """Print a table with a column for each issue type that was found, then the issues."""
     counts: dict[str, list[int]] = {
         type: [len(status.list_issues(type)) for status in statuses] for type in ISSUE_TYPES
     }
@@ -105,7 +103,6 @@ def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool)
 
 
 def _list_lines(status: TranslationStatus) -> list[str]:
-    """Return a line for each issue; if one type has many, some examples and their number."""
     lines = []
     for type in ISSUE_TYPES:
         issues = status.list_issues(type)

@@ -44,7 +44,7 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     format = _find_format(file)
     _check_tag(locale)
     if file.is_file() and not force:
-        raise OutputError(str(file), "this file is there already; --force overwrites it")
+        raise OutputError(str(file), "the file already exists; --force overwrites it")
     shelf = find_shelf()
     workspace = open_workspace(game, shelf)
     translation = workspace.read_or_start(locale)

@@ -1,20 +1,34 @@
-"""Questions on a terminal, asked one after the other until all are answered."""
+"""Questions on a terminal, one after the other."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 
-from generator.cli.terminal.command_words import find_command, say_command
 from generator.cli.terminal.tables import write_lines
 from generator.errors import Problem, UnreadableData
 from generator.model.wording import Wording
 from generator.rules.core import Question, Sentence
+from generator.rules.likeness import fold
+
+
+def translate_command(command: str, wording: Wording) -> str:
+    """Return the word for a command in a language."""
+    return wording.say(f"walk.command.{command}")
+
+
+def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
+    """Return the command that a word means, or an empty text."""
+    wanted = fold(word)
+    for command in commands:
+        if wanted in (command, fold(translate_command(command, wording))):
+            return command
+    return ""
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """What the answers make; raises UnreadableData when the answers end before them.
+    """Return what the answers make; raises UnreadableData if input ends early.
 
-    `begin` gives the questions from the first one on: to take an answer back all before it are given again.
+    `begin` starts the questions: to take back an answer, all earlier answers are given again.
     """
-    write_lines(wording.say("tally.take_back", {"undo": say_command("undo", wording)}))
+    write_lines(wording.say("tally.take_back", {"undo": translate_command("undo", wording)}))
     taken: list[str] = []
     questions = begin()
     try:
@@ -37,7 +51,6 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 
 
 def _put(question: Question, wording: Wording) -> None:
-    """What was wrong with the last answer goes where errors go."""
     if question.problem:
         problem = question.problem
         write_lines(problem.say(wording) if isinstance(problem, Sentence) else problem, is_error=True)
@@ -47,7 +60,6 @@ def _put(question: Question, wording: Wording) -> None:
 def _take_back(
     begin: Callable[[], Generator[Question, str, str]], taken: list[str], wording: Wording
 ) -> tuple[Generator[Question, str, str], Question]:
-    """The questions without the last answer that was taken, and the one that it answered."""
     if taken:
         taken.pop()
     else:

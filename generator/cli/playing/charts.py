@@ -1,14 +1,13 @@
-"""The picture of `petri simulate`: what it shows, in the words of a language and the look of the game."""
+"""The chart of `petri simulate`, with the texts of a language."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from generator.cli.playing.option_names import OptionNames
-from generator.cli.playing.simulation_tables import say_note, say_rate, say_spread
+from generator.cli.playing.simulation_tables import OptionNames, format_note, format_rate, format_spread
 from generator.model.chart import Bins, Chart, Panel, ShareRow
 from generator.model.wording import Wording
-from generator.play.series import Game, Series, Setting
+from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.summary import Rate, Summary
 from generator.rules.finding import find_game
 
@@ -18,16 +17,16 @@ _STEPS = (1, 2, 5)
 
 
 def make_chart(
-    series: Series, games: Sequence[Game], summaries: Sequence[Summary], wording: Wording
+    series: Series, games: Sequence[SimulatedGame], summaries: Sequence[Summary], wording: Wording
 ) -> Chart:
-    """Win rates of all settings, and lengths by how games ended, in turns or else in moves."""
+    """Return the win rates of all settings, and lengths by how games ended, in turns or else in moves."""
     names = OptionNames(find_game(series.kit, variant=series.variant), wording)
     has_turns = summaries[0].turns is not None
     unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
     is_shared = summaries[0].won is not None
     lengths = [_measure(game, has_turns) for game in games]
     bins = choose_bins(min(lengths), max(lengths))
-    by_setting: dict[Setting, list[Game]] = {summary.setting: [] for summary in summaries}
+    by_setting: dict[Setting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
     for game in games:
         by_setting[series.settings[game.setting]].append(game)
     layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
@@ -46,21 +45,18 @@ def make_chart(
         panels=tuple(
             _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
         ),
-        note=say_note(summaries, wording),
+        note=format_note(summaries, wording),
     )
 
 
 def group_shares(
     summaries: Sequence[Summary], wording: Wording, names: OptionNames
 ) -> Iterator[tuple[ShareRow, ...]]:
-    """The win rates of all settings with the same number of players, in a group.
-
-    Where there are winners, of each setting those of the places at its table.
-    """
+    """Yield the win rates of settings with the same number of players: of all players or of each seat."""
     for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
         group: list[ShareRow] = []
         for summary in some:
-            label = say_setting(summary.setting, wording, names)
+            label = format_setting(summary.setting, wording, names)
             if summary.won is not None:
                 group.append(_make_row(label, summary.won, wording))
             for number, seat in enumerate(summary.seats, 1):
@@ -70,23 +66,23 @@ def group_shares(
 
 
 def choose_columns(summaries: Sequence[Summary]) -> int:
-    """Panels of the same options stand below each other, where there is room for so many."""
+    """Return a number of columns that puts panels of the same options below each other, if possible."""
     options = len({summary.setting.options for summary in summaries})
     return options if FEWEST_COLUMNS < options <= MOST_COLUMNS else FEWEST_COLUMNS
 
 
 def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
-    return ShareRow(label, rate.share, *rate.interval, text=say_rate(rate, wording))
+    return ShareRow(label, rate.share, *rate.interval, text=format_rate(rate, wording))
 
 
-def say_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
-    """`2 players, heroic`, or where a value has no name, `2 players, rounds: 1`."""
+def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
+    """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
     players = wording.say("simulation.chart.players", {"players": setting.players})
-    return ", ".join((players, *(names.say_choice(key, value) for key, value in setting.options)))
+    return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
 
 
 def _make_panel(
-    summary: Summary, games: Sequence[Game], bins: Bins, wording: Wording, names: OptionNames
+    summary: Summary, games: Sequence[SimulatedGame], bins: Bins, wording: Wording, names: OptionNames
 ) -> Panel:
     layers = 2 if summary.won is not None else 3
     counts = [Counter[int]() for _ in range(layers)]
@@ -94,25 +90,24 @@ def _make_panel(
         place = (_measure(game, summary.turns is not None) - bins.first) // bins.width
         counts[_find_layer(game)][place] += 1
     return Panel(
-        say_setting(summary.setting, wording, names),
-        say_spread(summary.turns or summary.moves, wording),
+        format_setting(summary.setting, wording, names),
+        format_spread(summary.turns or summary.moves, wording),
         tuple(tuple(count[bin_number] for bin_number in range(bins.number)) for count in counts),
     )
 
 
-def _measure(game: Game, has_turns: bool) -> int:
+def _measure(game: SimulatedGame, has_turns: bool) -> int:
     return game.ending.turns if has_turns else game.ending.moves
 
 
-def _find_layer(game: Game) -> int:
-    """Won and lost or, where there are winners: one, several, nobody."""
+def _find_layer(game: SimulatedGame) -> int:
     if game.ending.won is not None:
         return 0 if game.ending.won else 1
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
 def choose_bins(low: int, high: int) -> Bins:
-    """As few numbers a bin as keep to MOST_BINS; bins begin at multiples of their width."""
+    """Return bins of the smallest width that needs at most MOST_BINS; they start at multiples of it."""
     for width in _grow():
         first = low // width * width
         number = (high - first) // width + 1
@@ -122,7 +117,7 @@ def choose_bins(low: int, high: int) -> Bins:
 
 
 def choose_ticks(bins: Bins) -> tuple[int, ...]:
-    """Round numbers, five at most."""
+    """Return at most five round numbers."""
     last = bins.first + bins.width * bins.number - 1
     for step in _grow():
         ticks = tuple(range(-(-bins.first // step) * step, last + 1, step))
@@ -132,7 +127,7 @@ def choose_ticks(bins: Bins) -> tuple[int, ...]:
 
 
 def _grow() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on."""
+    """Yield 1, 2, 5, 10, 20, 50, and so on."""
     power = 1
     while True:
         yield from (step * power for step in _STEPS)

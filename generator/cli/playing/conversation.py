@@ -1,61 +1,51 @@
-"""The companion at the table: asks, tells, takes what is typed, and keeps it."""
+"""The dialogue of a walk: questions, typed moves and commands, and what happened."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from generator.cli.playing.asking import find_command, translate_command
+from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.choice_lists import ChoiceList
-from generator.cli.terminal.command_words import find_command, say_command
 from generator.cli.terminal.screen import Screen
-from generator.cli.terminal.tables import say_moves
+from generator.cli.terminal.tables import format_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
-from generator.play.meaning import find_meaning, find_told
+from generator.play.vocabulary import find_meaning, find_told
 from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk
+from generator.play.walkthrough import Walk, choose_seed
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.likeness import fold
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.replay import MOST_SHOWN, list_legal
 
 COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "quit")
-"""Besides moves; each has a word in every language, under `walk.command`."""
+"""Each has a word in every language, under `walk.command`."""
 
 
 class Stop(Exception):
-    """Somebody wants to leave."""
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How a walk was asked for."""
-
-    auto: frozenset[str] = frozenset()
-    """Kinds of chance that the program takes care of."""
-    seed: int = 0
-    has_lessons: bool = True
+    """Somebody quits."""
 
 
 class Conversation:
-    """One game at one table, from where the walk stands to its end."""
+    """The dialogue of one game, from its current position to its end."""
 
     def __init__(
         self,
         screen: Screen,
         walk: Walk,
         file: WalkFile,
-        habits: Habits,
+        options: WalkOptions,
         *,
         explain: Callable[[RulesError], str],
         draw: Callable[[Walk], None],
         save: Callable[[str], None],
     ) -> None:
-        """`explain` gives the paragraph of a rule, `draw` the board into a file, `save` a copy of the log."""
+        """`explain` finds the paragraph of a rule, `draw` draws the board, `save` copies the log."""
         self.screen = screen
         self.walk = walk
-        self.has_refused = False
-        """Whether anything that was typed could not be taken."""
         self._file = file
-        self._habits = habits
+        self._auto = frozenset(options.kinds)
+        self._seed = choose_seed() if options.seed is None else options.seed
+        self._has_lessons = options.has_lessons
         self._explain = explain
         self._draw = draw
         self._save = save
@@ -68,7 +58,7 @@ class Conversation:
         """Whom the table was last shown to, and in which turn; None: it was not shown yet."""
 
     def hold(self) -> None:
-        """Until the game is over and nobody takes anything back; raises Stop, or EOFError."""
+        """Continue until the game is over; raises Stop or EOFError."""
         while True:
             self._let_chance_act()
             self._draw(self.walk)
@@ -79,17 +69,16 @@ class Conversation:
     # Nature, where the program rolls and draws.
 
     def _let_chance_act(self) -> None:
-        while self.walk.is_automatic(self._habits.auto):
+        while self.walk.is_automatic(self._auto):
             self._teach(NATURE)
             self._act_by_chance()
 
     def _act_by_chance(self) -> None:
-        self._take(NATURE, self.walk.draw(self._habits.seed))
+        self._take(NATURE, self.walk.draw(self._seed))
 
     # People.
 
     def _ask(self) -> None:
-        """One question, until something happened."""
         actor = self._find_actor()
         seen = (actor, self.walk.turn)
         if self._seen is None or (actor != NATURE and seen != self._seen):
@@ -104,49 +93,46 @@ class Conversation:
             self._answer(actor, self.screen.read(lambda: self._offer(actor)))
 
     def _offer(self, actor: str) -> Sequence[str]:
-        """All that may be typed, for the tab key."""
-        commands = (say_command(command, self.screen.wording) for command in COMMANDS)
+        commands = (translate_command(command, self.screen.wording) for command in COMMANDS)
         return (*self.walk.moves(actor), *commands)
 
     def _find_actor(self) -> str:
-        """Who is asked: who was called, else chance, which others may only forestall, else the first."""
+        """Return the actor that was called by name, else nature, else the first."""
         actors = self.walk.actors
         if self._turned_to in actors:
             return self._turned_to
         return NATURE if NATURE in actors else actors[0]
 
     def _teach(self, actor: str) -> None:
-        """What this step is, the first time."""
-        lesson = self.walk.lesson(actor)
+        lesson = self.walk.companion.lesson(self.walk.state, actor)
         if lesson is None or lesson.key in self._known:
             return
         self._known.add(lesson.key)
-        if self._habits.has_lessons:
-            self.screen.write(lesson.say(self.screen.wording), tone="dim", indent=2)
+        if self._has_lessons:
+            self.screen.write(lesson, tone="dim", indent=2)
 
     def _put_question(self, actor: str) -> None:
         walk = self.walk
-        self.screen.write(walk.ask(actor).say(self.screen.wording), tone="strong")
+        self.screen.write(walk.companion.ask(walk.state, actor), tone="strong")
         self._list.show(walk, actor, walk.moves(actor))
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
             self.screen.say("others", values, tone="dim")
-        if actor == NATURE and walk.chance in self._habits.auto:
+        if actor == NATURE and walk.chance in self._auto:
             self.screen.say("go_on", tone="dim")
 
     def _answer(self, asked: str, typed: str) -> None:
-        """Whatever a person typed."""
         if not typed:
             self._answer_nothing(asked)
             return
-        if self._obey(asked, typed):
+        if self.obey(typed, asked):
             return
         actor, words = self._split_name(typed)
         if actor and not words:
             self._turned_to = actor
             if actor not in self.walk.actors:
-                self._refuse(RulesError("log.turn", self._say_turn(actor)))
+                self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
             elif actor == asked:
                 self._put_question(asked)
             return
@@ -154,7 +140,7 @@ class Conversation:
 
     def _answer_nothing(self, asked: str) -> None:
         moves = self.walk.moves(asked)
-        if asked == NATURE and self.walk.chance in self._habits.auto:
+        if asked == NATURE and self.walk.chance in self._auto:
             self._act_by_chance()
         elif asked != NATURE and len(moves) == 1:
             self._take(asked, moves[0])
@@ -162,7 +148,7 @@ class Conversation:
             self._put_question(asked)
 
     def _split_name(self, typed: str) -> tuple[str, str]:
-        """`Bo: airlift` -> who, and what; nobody where it does not begin with a name, or that of chance."""
+        """Split `Bo: airlift` into player and move; the player is empty if none is named."""
         names = {NATURE: NATURE, self._name(NATURE): NATURE}
         names.update((player, player) for player in self.walk.log.players)
         for name in sorted(names, key=len, reverse=True):
@@ -176,7 +162,7 @@ class Conversation:
             self._choose_number(actor, int(words))
             return
         if actor not in self.walk.actors:
-            self._refuse(RulesError("log.turn", self._say_turn(actor)))
+            self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
             return
         meaning = find_meaning(self.walk, actor, words, self.screen.wording)
         if meaning.refusal is not None:
@@ -190,7 +176,7 @@ class Conversation:
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
         if choice is None:
-            self.has_refused = True
+            self.screen.has_refused = True
             self.screen.say("no_number", {"number": number})
         elif not choice.only:
             self._list.show(self.walk, actor, choice.moves)
@@ -198,8 +184,7 @@ class Conversation:
             self._take(actor, choice.only)
 
     def _take(self, actor: str, move: str) -> None:
-        """Kept first, and told then."""
-        told = self.walk.say(actor, move)
+        told = self.walk.describe(actor, move)
         after = self.walk.play(actor, move)
         self._file.append(after.log)
         self.walk = after
@@ -213,84 +198,67 @@ class Conversation:
     def _name(self, actor: str) -> str:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
-    def _say_turn(self, actor: str) -> dict[str, Value]:
+    def _make_turn_values(self, actor: str) -> dict[str, Value]:
         return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
-        """With the rule, why, and what would be legal."""
-        self.has_refused = True
+        self.screen.has_refused = True
         self._refused = error
-        self._say_refused(error)
-        legal = self.walk.list_legal(actor, words)
+        self._print_refusal(error)
+        legal = list_legal(self.walk.game.rules, self.walk.state, actor, words)
         if legal:
-            moves = say_moves(legal, most=MOST_SHOWN)
-            said = self.screen.wording.say("tally.table.legal", {"moves": moves})
-            self.screen.write(said, tone="dim", indent=2)
+            moves = format_moves(legal, most=MOST_SHOWN)
+            self.screen.write(Sentence("tally.table.legal", {"moves": moves}), tone="dim", indent=2)
 
-    def _say_refused(self, error: RulesError) -> None:
-        reason = Sentence.of_rule(error.rule, error.values).say(self.screen.wording)
+    def _print_refusal(self, error: RulesError) -> None:
+        reason = Sentence.of_rule(error.rule, error.values)
         self.screen.say("refused", {"reason": reason, "rule": error.rule})
 
     # Commands.
 
-    def _obey(self, asked: str, typed: str) -> bool:
-        """Whether it was a command; a move of the same words goes before it."""
+    def obey(self, typed: str, asked: str = "") -> bool:
+        """Obey a command; return False for anything else. Raises Stop.
+
+        A legal move with the same word goes first. Nobody is asked after the end, when fewer commands exist.
+        """
         word, _, rest = typed.partition(" ")
-        command = self._find_command(word)
-        if not command or any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
+        if asked and any(fold(move) == fold(typed) for move in self.walk.moves(asked)):
             return False
-        match command:
-            case "help":
-                self.help()
-            case "why":
-                self._say_why(asked)
-            case "moves":
-                self._list_all(asked, rest.strip())
-            case "auto":
-                self._draw_once(asked)
-            case _:
-                self._obey_at_any_time(command, rest.strip())
-        return True
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self.undo,
+            "log": self.show_log,
+            "table": lambda: self.screen.show(self.walk.view),
+            "save": lambda: self._save(rest.strip()),
+            "quit": self._quit,
+        }
+        if asked:
+            actions |= {
+                "help": self.help,
+                "why": lambda: self._explain_refusal(asked),
+                "moves": lambda: self._list_all(asked, rest.strip()),
+                "auto": lambda: self._draw_once(asked),
+            }
+        command = "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
+        action = actions.get(command)
+        if action:
+            action()
+        return action is not None
 
-    def _find_command(self, word: str) -> str:
-        return "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
-
-    def obey_at_end(self, typed: str) -> bool:
-        """Whether it could be asked of a game that is over; raises Stop."""
-        word, _, rest = typed.partition(" ")
-        return self._obey_at_any_time(self._find_command(word), rest.strip())
-
-    def _obey_at_any_time(self, command: str, rest: str) -> bool:
-        """Whether it is a command that asks nothing of whose turn it is; raises Stop."""
-        match command:
-            case "undo":
-                self.undo()
-            case "log":
-                self.show_log()
-            case "table":
-                self.screen.show(self.walk.view)
-            case "save":
-                self._save(rest)
-            case "quit":
-                raise Stop
-            case _:
-                return False
-        return True
+    def _quit(self) -> None:
+        raise Stop
 
     def help(self) -> None:
-        say = self.screen.wording.say
+        wording = self.screen.wording
         self.screen.say("help.how")
-        self.screen.show_rows(
-            [
-                (Cell(say_command(command, self.screen.wording), "strong"), Cell(say(f"walk.help.{command}")))
-                for command in COMMANDS
-            ],
-            indent=2,
-        )
+        rows = [
+            (Cell(translate_command(each, wording), "strong"), Cell(Sentence(f"walk.help.{each}")))
+            for each in COMMANDS
+        ]
+        self.screen.show_rows(rows, indent=2)
 
     def undo(self) -> None:
-        """Takes back what was last entered, and what chance did by itself after it."""
-        count = self.walk.count_last_entry(self._habits.auto)
+        """Take back the last entry, and what chance did by itself after it."""
+        count = self.walk.count_last_entry(self._auto)
         if not count:
             self.screen.say("nothing_to_undo")
             return
@@ -311,23 +279,22 @@ class Conversation:
                 Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
-                Cell(find_rest(line.words, walk.say_line(line).say(self.screen.wording))),
+                Cell(find_rest(line.words, walk.describe_line(line).say(self.screen.wording))),
             )
             for line in walk.log.lines
         ]
         self.screen.show_rows(rows)
 
-    def _say_why(self, asked: str) -> None:
-        """The rule that forbade the last thing, and its paragraph; else what is to be done now."""
+    def _explain_refusal(self, asked: str) -> None:
         error = self._refused
         if error is not None:
-            self._say_refused(error)
+            self._print_refusal(error)
             if paragraph := self._explain(error):
                 self.screen.write(paragraph, tone="dim", indent=2)
                 return
         lesson = self.walk.find_lesson(asked)
         if lesson is not None:
-            self.screen.write(lesson.say(self.screen.wording))
+            self.screen.write(lesson)
         elif error is None:
             self.screen.say("no_why")
 

@@ -1,9 +1,9 @@
-"""Who plays, and how: what is asked before a walk begins."""
+"""Questions before a walk begins: who plays, and with which options."""
 
 from collections.abc import Callable, Mapping
 
+from generator.cli.playing.asking import find_command
 from generator.cli.playing.conversation import Stop
-from generator.cli.terminal.command_words import find_command
 from generator.cli.terminal.screen import Screen
 from generator.errors import RulesError
 from generator.model.log import GameLog
@@ -11,28 +11,26 @@ from generator.play.choices import find_names
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
-from generator.rules.players import check_players, say_numbers_of_players, split_names
+from generator.rules.players import check_players, format_numbers_of_players, split_names
 
 Players = tuple[str, ...]
 
 
 class Opening:
-    """The questions of one game, one after the other; every answer is kept at once."""
+    """The questions of one game; every answer is saved at once."""
 
     def __init__(self, screen: Screen, game: AnyGame, *, keep: Callable[[GameLog], None]) -> None:
         self._screen = screen
         self._kit = game.kit
         self._game = game
         self._keep = keep
-        self.has_refused = False
-        """Whether anything that was typed could not be taken."""
 
     def ask(
         self, players: Players, options: Mapping[str, str], *, is_open: bool
     ) -> tuple[Players, dict[str, str]]:
-        """Whatever is not known yet; raises Stop when somebody leaves.
+        """Ask for missing players and options; raises Stop.
 
-        `undo` goes one question back, as far as the players where they may be changed (`is_open`).
+        `undo` returns to the previous question, and to the players if `is_open`.
         """
         answers = dict(options)
         questions = [each for each in self._game.companion.questions if not self._is_settled(each, answers)]
@@ -64,7 +62,6 @@ class Opening:
         self._keep(GameLog(self._kit.id, players, (), answers, self._game.variant))
 
     def _read(self) -> str:
-        """What was typed, `undo` in whatever language it was; raises Stop."""
         typed = self._screen.read()
         command = find_command(typed, ("undo", "quit"), self._screen.wording)
         if command == "quit":
@@ -73,7 +70,7 @@ class Opening:
 
     def _ask_players(self) -> Players:
         screen = self._screen
-        screen.say("who", {"players": say_numbers_of_players(self._kit)}, tone="strong")
+        screen.say("who", {"players": format_numbers_of_players(self._kit)}, tone="strong")
         while True:
             typed = self._read()
             if typed == "undo":
@@ -92,14 +89,11 @@ class Opening:
                 return players
 
     def _ask_option(self, question: OptionQuestion) -> str | None:
-        """One of the values, by number, by name or by what it is called; just Enter is the usual one.
-
-        None: the answer before is taken back.
-        """
+        """Return a value by number, key, or name, or the default; None to return to the previous question."""
         screen = self._screen
         known = self._game.rules.options[question.key]
         values = tuple(question.values) or known
-        screen.write(question.text.say(screen.wording), tone="strong")
+        screen.write(question.text, tone="strong")
         names = {
             value: question.values[value].say(screen.wording) if question.values else value
             for value in values
@@ -125,5 +119,5 @@ class Opening:
             self._refuse(RulesError("log.value", {"key": question.key, "value": typed, "known": some}))
 
     def _refuse(self, error: RulesError) -> None:
-        self.has_refused = True
-        self._screen.write(Sentence.of_rule(error.rule, error.values).say(self._screen.wording))
+        self._screen.has_refused = True
+        self._screen.write(Sentence.of_rule(error.rule, error.values))

@@ -1,10 +1,10 @@
-"""A report for people: every line of the calculation, what is wrong, the verdict, the winner."""
+"""Reports for people: the calculation, rule violations, the verdict, and the winner."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import typer
 
-from generator.cli.terminal.tables import say_moves, show_table, write_lines
+from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.model.wording import Wording
 from generator.play.score import Report
 from generator.rules.core import Fault, Round, Score, Sentence
@@ -12,7 +12,7 @@ from generator.rules.replay import MOST_SHOWN
 
 
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
-    """Writes it to the standard output."""
+    """Print a report."""
     rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
     if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
         _show_together(next(iter(report.scores.values())), wording)
@@ -31,26 +31,24 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     for note in report.notes:
         write_lines(note.say(wording))
     for fault in report.faults:
-        write_lines(say_fault(fault, wording, file=file))
+        write_lines(format_fault(fault, wording, file=file))
     write_lines(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
-    write_lines(place + _say_end(report, wording))
+    write_lines(place + _format_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:
-    """Scores that are alike in this are the same."""
     return tuple((line.label.key, line.points) for each in score.rounds for line in each.lines)
 
 
 def _show_together(score: Score, wording: Wording) -> None:
-    """What happened to all who win or lose together: numbers that are not added up."""
     heads = [wording.say(f"tally.table.{head}") for head in ("happened", "number")]
     lines = (line for each in score.rounds for line in each.lines)
     _show(heads, ((line.label.say(wording), wording.write(line.points)) for line in lines))
 
 
-def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
-    """`evening.yaml:12: Ana, round 2: what is wrong (rule.id)`, and some moves that would have been legal."""
+def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
+    """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
     place = f"{file}:{fault.line}" if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.say(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
@@ -58,36 +56,34 @@ def say_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
     if fault.legal:
         said += "\n    " + wording.say(
-            "tally.table.legal", {"moves": say_moves(fault.legal, most=MOST_SHOWN)}
+            "tally.table.legal", {"moves": format_moves(fault.legal, most=MOST_SHOWN)}
         )
     return said
 
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
-    """A row for each line of the calculation; the last one of a player has the sum."""
     for name, each in rounds.items():
-        rows = [(line.label.say(wording), say_points(line.points, wording)) for line in each.lines] or [
+        rows = [(line.label.say(wording), format_points(line.points, wording)) for line in each.lines] or [
             ("-", "0")
         ]
         for index, (label, points) in enumerate(rows):
             is_last = index == len(rows) - 1
-            total = say_points(each.total, wording) if is_last else ""
+            total = format_points(each.total, wording) if is_last else ""
             yield name if index == 0 else "", label, points, total
 
 
 def _list_totals(scores: Mapping[str, Score], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, score in scores.items():
-        rounds = " ".join(say_points(each.total, wording) for each in score.rounds)
-        yield name, rounds, say_points(score.total, wording)
+        rounds = " ".join(format_points(each.total, wording) for each in score.rounds)
+        yield name, rounds, format_points(score.total, wording)
 
 
-def say_points(points: int, wording: Wording) -> str:
-    """`+3`, `−13`, `0`, with the signs of the language."""
+def format_points(points: int, wording: Wording) -> str:
+    """Return `+3`, `−13`, or `0`, with the signs of the language."""
     return f"+{wording.write(points)}" if points > 0 else wording.write(points)
 
 
-def _say_end(report: Report, wording: Wording) -> str:
-    """Who has won, or how all have; nothing is said of a game that is not what the rules allow."""
+def _format_end(report: Report, wording: Wording) -> str:
     outcome = report.outcome
     if report.verdict == "illegal":
         return wording.say("tally.table.nobody")
@@ -103,6 +99,5 @@ def _say_end(report: Report, wording: Wording) -> str:
 
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """With numbers at the right of their columns."""
     show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
     typer.echo()

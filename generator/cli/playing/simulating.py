@@ -1,105 +1,73 @@
-"""`petri simulate`: whole games by the thousand; a table, JSON, a file of all games, a picture."""
+"""`petri simulate`: simulate games, and print tables or JSON, write a CSV file, and draw a chart."""
 
 import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.option_names import OptionNames
-from generator.cli.playing.scoring import read_words
-from generator.cli.playing.simulation_tables import show_summaries
+from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
+from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
+from generator.cli.playing.simulation_tables import OptionNames, show_summaries
+from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_count
-from generator.errors import RulesError
 from generator.make.charts import draw_chart
 from generator.make.formats import Format, Options, find_format, format_names
-from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import Staging
-from generator.play.series import Game, Series, find_policy, list_settings, play_series
+from generator.play.series import Series, Setting, SimulatedGame, find_policy, list_settings, play_series
 from generator.play.summary import Summary, plain_summary, summarise, write_csv
-from generator.rules.core import Sentence
-from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 
-ALL = "all"
 LEVEL = "difficulty"
-"""The option whose values are all played, unless some are named."""
-INTERRUPTED = 130
+"""The option of which every value is simulated by default."""
 
 
-@dataclass(frozen=True)
-class SimulationOrder:
-    """What was asked for on the command line."""
-
-    game: str
-    games: int
-    seed: int
-    policy: str
-    players: tuple[str, ...]
-    options: tuple[str, ...]
-    variant: str
-    processes: int | None
-    """None: as many as the machine has to give."""
-    locale: str
-    as_json: bool = False
-    csv: Path | None = None
-    plot: Path | None = None
-    is_trusted: bool = False
-
-
-def simulate_and_tell(order: SimulationOrder) -> int:
-    """The exit code; after Ctrl-C all is told of the games that were played until then."""
-    plot_format = find_plot_format(order.plot)
-    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
-    game = find_simulated_game(order, kit, wording)
-    series = make_series(order, game, wording)
-    games, is_whole = _play(series, order.processes or count_processors())
+def simulate_and_report(options: SimulationOptions) -> int:
+    """Return the exit code; after Ctrl-C, report the games that were finished."""
+    plot_format = find_plot_format(options.plot)
+    kit, wording = read_words(options)
+    game = find_variant(kit, options.variant, wording)
+    series = make_series(options, game, wording)
+    games, is_complete = _play(series, options.processes or count_processors())
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
-        if order.as_json:
-            typer.echo(json.dumps(_plain(series, summaries), ensure_ascii=False))
+        if options.as_json:
+            typer.echo(json.dumps(_make_plain(series, summaries), ensure_ascii=False))
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
-        if not is_whole:
+        if not is_complete:
             values = {"played": len(games), "games": series.total}
             typer.echo(wording.say("simulation.stopped", values), err=True)
     finally:
-        # The files are written even where nobody reads the table: `| head`.
+        # The files are written even if the reader of the table stops early: `| head`.
         if summaries:
-            _write(order, series, games, summaries, wording, plot_format)
-    return 0 if is_whole else INTERRUPTED
+            _write(options, series, games, summaries, wording, plot_format)
+    return 0 if is_complete else INTERRUPTED
 
 
-def find_simulated_game(order: SimulationOrder, kit: Kit, wording: Wording) -> AnyGame:
-    """Raise typer.BadParameter for a variant that the game does not have."""
-    try:
-        return find_game(kit, variant=order.variant)
-    except RulesError as error:
-        if error.rule == "kit.rules":
-            raise
-        raise typer.BadParameter(_say(error, wording), param_hint="--variant") from error
-
-
-def make_series(order: SimulationOrder, game: AnyGame, wording: Wording) -> Series:
-    """Raise typer.BadParameter for players and options that cannot be, UnknownName for a policy."""
-    find_policy(game, order.policy)
-    options = parse_options(order.options, game, OptionNames(game, wording))
-    players = parse_players(order.players)
-    try:
-        settings = list_settings(game, players=players, options=options)
-    except RulesError as error:
-        hint = "--players" if error.rule.startswith("players") else "--options"
-        raise typer.BadParameter(_say(error, wording), param_hint=hint) from error
-    return Series(game.kit, settings, order.games, order.seed, order.policy, order.variant)
+def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> Series:
+    """Return the games to play; raises typer.BadParameter, or UnknownName for a policy."""
+    find_policy(game, options.policy)
+    if options.start is not None:
+        if options.players != (ALL,) or options.options or options.variant:
+            raise typer.BadParameter(HEAD, param_hint="--from")
+        source, walk = read_start(options.start, game.kit, wording)
+        setting = Setting(len(walk.state.players), tuple(walk.log.header.items()))
+        variant = walk.log.variant
+        return Series(game.kit, (setting,), options.games, options.seed, options.policy, variant, source)
+    values = choose_values(parse_options(options.options), game, OptionNames(game, wording))
+    players = parse_players(options.players)
+    with reported_as_option(wording):
+        settings = list_settings(game, players=players, options=values)
+    return Series(game.kit, settings, options.games, options.seed, options.policy, options.variant)
 
 
 def parse_players(words: Sequence[str]) -> tuple[int, ...]:
-    """Numbers of players; none for `all`."""
+    """Return numbers of players; empty for `all`."""
     if list(words) == [ALL]:
         return ()
     if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
@@ -107,29 +75,22 @@ def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(word) for word in words))
 
 
-def parse_options(words: Sequence[str], game: AnyGame, names: OptionNames) -> Mapping[str, tuple[str, ...]]:
-    """`difficulty=miracle,iv_fluids` by key; what stands without a key belongs to the one before it."""
-    found: dict[str, list[str]] = {}
-    key = ""
-    for word in words:
-        before, sign, value = word.partition("=")
-        key, value = (before.strip(), value.strip()) if sign else (key, word)
-        if not key or not value:
-            raise typer.BadParameter("write a key and its values, like: difficulty=miracle,iv_fluids")
-        found.setdefault(key, []).append(value)
+def choose_values(
+    given: Mapping[str, Sequence[str]], game: AnyGame, names: OptionNames
+) -> Mapping[str, Sequence[str]]:
+    """Replace `all` by every value, also for a difficulty that was not given."""
     known = game.rules.options
-    if LEVEL in known:
-        found.setdefault(LEVEL, [ALL])
+    level = {LEVEL: [ALL]} if LEVEL in known else {}
     return {
         key: names.sort_values(key, known[key])
-        if values == [ALL] and key in known
+        if list(values) == [ALL] and key in known
         else tuple(dict.fromkeys(values))
-        for key, values in found.items()
+        for key, values in (level | {**given}).items()
     }
 
 
 def find_plot_format(path: Path | None) -> Format | None:
-    """By the end of the file's name."""
+    """Return the format by the ending of the file name; raises typer.BadParameter."""
     if path is None:
         return None
     name = path.suffix.removeprefix(".").lower()
@@ -140,15 +101,15 @@ def find_plot_format(path: Path | None) -> Format | None:
 
 
 def count_processors() -> int:
-    """Those that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def _play(series: Series, processes: int) -> tuple[list[Game], bool]:
-    """The games, and whether they are all that were asked for."""
-    games: list[Game] = []
+def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
+    """Return the games, and whether all were played."""
+    games: list[SimulatedGame] = []
     try:
         with show_count(series.total, series.kit.slug) as tell:
             for some in play_series(series, processes=processes):
@@ -159,7 +120,7 @@ def _play(series: Series, processes: int) -> tuple[list[Game], bool]:
     return games, True
 
 
-def _plain(series: Series, summaries: Sequence[Summary]) -> dict[str, object]:
+def _make_plain(series: Series, summaries: Sequence[Summary]) -> dict[str, object]:
     return {
         "game": series.kit.id,
         "variant": series.variant,
@@ -171,23 +132,18 @@ def _plain(series: Series, summaries: Sequence[Summary]) -> dict[str, object]:
 
 
 def _write(
-    order: SimulationOrder,
+    options: SimulationOptions,
     series: Series,
-    games: Sequence[Game],
+    games: Sequence[SimulatedGame],
     summaries: Sequence[Summary],
     wording: Wording,
     plot_format: Format | None,
 ) -> None:
-    """The files that were asked for, together or not at all."""
     with Staging() as staging:
-        if order.csv is not None:
-            staging.write(order.csv, write_csv(series, games).encode())
-        if order.plot is not None and plot_format is not None:
+        if options.csv is not None:
+            staging.write(options.csv, write_csv(series, games).encode())
+        if options.plot is not None and plot_format is not None:
             chart = make_chart(series, games, summaries, wording)
             document = draw_chart(series.kit, wording.locale, chart)
-            staging.write(order.plot, plot_format.write(document, 0, Options(dpi=200)))
+            staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
         staging.commit()
-
-
-def _say(error: RulesError, wording: Wording) -> str:
-    return Sentence.of_rule(error.rule, error.values).say(wording)

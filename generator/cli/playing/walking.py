@@ -1,115 +1,72 @@
-"""`petri walk`: who plays and how, where it is kept, and what is said at the end."""
+"""`petri walk`: the set-up of a game, its file, and its end."""
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 import typer
 
-from generator.cli.playing.conversation import Conversation, Habits, Stop
+from generator.cli.playing.conversation import Conversation, Stop
 from generator.cli.playing.opening import Opening
+from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
-from generator.cli.playing.scoring import read_words
+from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
+from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
-from generator.errors import OutputError, RulesError, say_unknown
+from generator.errors import OutputError, RulesError
 from generator.make.positions import BoardFile
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
-from generator.play.walkthrough import Walk, choose_seed, start_walk
+from generator.play.walkthrough import Walk, start_walk
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.rule_pages import read_paragraph
 from generator.read.scores.scores import read_score
-from generator.rules.companion import Chance
-from generator.rules.core import Sentence
 from generator.rules.finding import find_game
-from generator.rules.game import AnyGame
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
-OPEN = Kept("", "", "", (), {}, None)
-"""A file of which there is nothing yet."""
+OPEN = Kept()
+"""A file with nothing in it yet."""
 
 
-@dataclass(frozen=True)
-class WalkOrder:
-    """What was asked for on the command line."""
-
-    game: str
-    players: tuple[str, ...] = ()
-    variant: str = ""
-    options: Mapping[str, str] | None = None
-    locale: str = "en"
-    auto: tuple[str, ...] = ()
-    seed: int | None = None
-    save: Path | None = None
-    is_new: bool = False
-    has_lessons: bool = True
-    board: Path | None = None
-    is_trusted: bool = False
-
-
-def parse_options(words: Sequence[str]) -> Mapping[str, str]:
-    """`difficulty=miracle` by key; raises typer.BadParameter."""
-    found: dict[str, str] = {}
-    for word in words:
-        key, _, value = (part.strip() for part in word.partition("="))
-        if not key or not value or key in found:
-            raise typer.BadParameter(
-                "write a key once, and its value: difficulty=miracle", param_hint="--options"
-            )
-        found[key] = value
-    return found
-
-
-def parse_kinds(words: Sequence[str]) -> tuple[str, ...]:
-    """Kinds of chance; raises typer.BadParameter."""
-    kinds = get_args(Chance)
-    if unknown := [word for word in words if word not in (*kinds, "all")]:
-        raise typer.BadParameter(say_unknown("kind", unknown[0], (*kinds, "all")), param_hint="--auto")
-    return kinds if "all" in words else tuple(dict.fromkeys(words))
-
-
-def walk_and_tell(order: WalkOrder, *, interrupted: int) -> int:
-    """The exit code: 1 when something in a pipe was refused, `interrupted` after Ctrl-C."""
-    kit, wording = read_words(order.game, order.locale, is_trusted=order.is_trusted)
+def walk_and_report(options: WalkOptions) -> int:
+    """Return the exit code: 1 if input from a pipe was refused."""
+    kit, wording = read_words(options)
+    header = options.header
     find_game(kit)
+    start = None if options.start is None else read_start(options.start, kit, wording)[1]
+    if start is not None and (options.players or header or options.variant):
+        raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
     screen.write(wording.say(kit.title), tone="strong")
-    file, kept = _find_file(order, kit, wording)
-    table = _Table(order, kit, screen, file, kept)
+    file, kept = _find_file(options, kit, wording)
+    table = _Table(options, kit, screen, file, kept, start)
     code = 0
     try:
         table.sit_down()
     except (Stop, EOFError):
-        table.say_how_to_go_on()
+        table.print_how_to_continue()
     except KeyboardInterrupt:
         screen.space()
-        table.say_how_to_go_on()
-        code = interrupted
-    return code or (1 if table.has_refused and not screen.is_terminal else 0)
+        table.print_how_to_continue()
+        code = INTERRUPTED
+    return code or (WRONG if screen.has_refused and not screen.is_terminal else 0)
 
 
-def _find_file(order: WalkOrder, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
-    """The file that was named, else the last one of this game in the current folder that goes on.
-
-    Files that are not named are `pox-walk.yaml`, `pox-walk-2.yaml` and so on. OutputError where a
-    new one is asked for by the name of one that is there.
-    """
-    if order.save is not None:
-        file = WalkFile(order.save)
-        if not order.save.exists():
+def _find_file(options: WalkOptions, kit: Kit, wording: Wording) -> tuple[WalkFile, Kept]:
+    """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
+    if options.save is not None:
+        file = WalkFile(options.save)
+        if not options.save.exists():
             return file, OPEN
-        if order.is_new:
-            raise OutputError(str(order.save), "the file already exists; choose a new name")
+        if options.is_new:
+            raise OutputError(str(options.save), "the file already exists; choose a new name")
         return file, file.read(kit, wording)
     number = 1
     while _name_file(kit, number).exists():
         number += 1
-    if number > 1 and not order.is_new:
+    if number > 1 and not options.is_new:
         file = WalkFile(_name_file(kit, number - 1))
         kept = file.read(kit, wording)
         if kept.walk is None or not kept.walk.is_over:
@@ -121,67 +78,71 @@ def _name_file(kit: Kit, number: int) -> Path:
     return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
 
 
+def _continues(walk: Walk, start: Walk) -> bool:
+    number = len(start.log.lines)
+    return walk.log.start == start.log.start and walk.log.lines[:number] == start.log.lines
+
+
 class _Table:
     """A game from the first question to the score."""
 
-    def __init__(self, order: WalkOrder, kit: Kit, screen: Screen, file: WalkFile, kept: Kept) -> None:
-        self._order = order
+    def __init__(
+        self, options: WalkOptions, kit: Kit, screen: Screen, file: WalkFile, kept: Kept, start: Walk | None
+    ) -> None:
+        self._options = options
         self._kit = kit
         self._screen = screen
         self._file = file
         self._kept = kept
+        self._start = start
+        """The game as far as the file of --from has it."""
         self._not_drawn = ""
         """Why the last picture could not be drawn."""
-        self.has_refused = False
 
     def sit_down(self) -> None:
-        """Asks what is not known, and plays; raises Stop or EOFError when somebody leaves before the end."""
+        """Ask what is not known, and play; raises Stop or EOFError if somebody leaves before the end."""
         screen = self._screen
         walk = self._take_up() if self._kept.walk else self._begin()
         screen.say("kept", {"file": str(self._file.path)})
         screen.say("begin_help", {"help": screen.wording.say("walk.command.help")}, tone="dim")
-        if not walk.log.lines:
+        if not walk.log.lines and not walk.log.start:
             self._prepare(walk)
         talk = self._make_conversation(walk)
-        try:
-            while True:
-                talk.hold()
-                self._tell_end(talk.walk)
-                walk = talk.walk
-                while talk.walk is walk:
-                    if not self._obey_at_end(talk):
-                        return
-        finally:
-            self.has_refused = talk.has_refused
+        while True:
+            talk.hold()
+            self._print_end(talk.walk)
+            walk = talk.walk
+            while talk.walk is walk:
+                if not self._obey_at_end(talk):
+                    return
 
     def _obey_at_end(self, talk: Conversation) -> bool:
-        """Whether somebody still wants something of a game that is over."""
         try:
             typed = self._screen.read()
-            if typed and not talk.obey_at_end(typed):
-                self._say_over()
+            if typed and not talk.obey(typed):
+                self._print_over()
         except (EOFError, Stop):
             return False
         return bool(typed)
 
-    def say_how_to_go_on(self) -> None:
+    def print_how_to_continue(self) -> None:
         if self._file.path.exists():
-            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._say_command()})
+            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._format_command()})
 
-    def _say_command(self) -> str:
-        order = self._order
-        words = ["petri", "walk", order.game]
-        words += ["--save", str(self._file.path)] if order.save or order.is_new else []
+    def _format_command(self) -> str:
+        options = self._options
+        words = ["petri", "walk", options.game]
+        words += ["--save", str(self._file.path)] if options.save or options.is_new else []
         words += self._list_locale()
-        words += ["--auto", ",".join(order.auto)] if order.auto else []
-        words += ["--seed", str(order.seed)] if order.seed is not None else []
-        words += [] if order.has_lessons else ["--no-lessons"]
-        words += ["--board", str(order.board)] if order.board else []
-        words += ["--trust"] if order.is_trusted else []
+        words += ["--auto", ",".join(options.kinds)] if options.kinds else []
+        words += ["--seed", str(options.seed)] if options.seed is not None else []
+        words += [] if options.has_lessons else ["--no-lessons"]
+        words += ["--board", str(options.board)] if options.board else []
+        words += ["--trust"] if options.is_trusted else []
         return shlex.join(words)
 
     def _list_locale(self) -> list[str]:
-        locale = self._order.locale
+        locale = self._options.locale
         return ["--locale", locale] if locale != "en" else []
 
     # A game that goes on.
@@ -201,61 +162,44 @@ class _Table:
         return walk
 
     def _check_same(self, kept: Kept) -> None:
-        """What is said on the command line is what stands in the file."""
-        order = self._order
-        file = str(self._file.path)
-        if order.players and kept.players and order.players != kept.players:
-            said = ", ".join(kept.players)
-            raise typer.BadParameter(f"the game in {file} is played by {said}", param_hint="--players")
-        if order.variant and order.variant != kept.variant:
-            raise typer.BadParameter(
-                f"the game in {file} is {kept.variant or 'no variant'}", param_hint="--variant"
-            )
-        for key, value in (order.options or {}).items():
-            if kept.walk is not None and kept.options.get(key, value) != value:
-                raise typer.BadParameter(
-                    f"in {file} stands {key}={kept.options[key]}", param_hint="--options"
-                )
+        given, file = self._options, str(self._file.path)
+        if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
+            message = f"the game in {file} began in another way; use --new or another --save"
+            raise typer.BadParameter(message, param_hint="--from")
+        conflicts = [("--variant", given.variant, kept.variant)]
+        if kept.players:
+            conflicts.append(("--players", ", ".join(given.players), ", ".join(kept.players)))
+        if kept.walk is not None:
+            for key in given.header.keys() & kept.options.keys():
+                conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
+        for option, wanted, there in conflicts:
+            if wanted and wanted != there:
+                raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
 
     # A new game.
 
     def _begin(self) -> Walk:
-        """Every answer is kept at once."""
-        kept, order = self._kept, self._order
+        kept, given = self._kept, self._options
         if kept.players:
             self._check_same(kept)
-        game = self._find_game(kept.variant or order.variant)
-        options = {**kept.options, **(order.options or {})}
-        self._check(lambda: check_options(game.rules.options, options), "--options")
-        players = kept.players or order.players
-        if players:
-            self._check(lambda: check_players(self._kit, players), "--players")
+        if self._start is not None:
+            self._file.write(self._start.log)
+            return self._start
+        game = find_variant(self._kit, kept.variant or given.variant, self._screen.wording)
+        options = {**kept.options, **given.header}
+        players = kept.players or given.players
+        with reported_as_option(self._screen.wording):
+            check_options(game.rules.options, options)
+            if players:
+                check_players(self._kit, players)
         asked = Opening(self._screen, game, keep=self._file.write_head)
-        try:
-            players, options = asked.ask(players, options, is_open=not order.players)
-        finally:
-            self.has_refused = asked.has_refused
+        players, options = asked.ask(players, options, is_open=not given.players)
         walk = start_walk(game, players, options)
         self._file.write(walk.log)
         return walk
 
-    def _find_game(self, variant: str) -> AnyGame:
-        try:
-            return find_game(self._kit, variant=variant)
-        except RulesError as error:
-            if error.rule == "kit.rules":
-                raise
-            raise typer.BadParameter(self._say(error), param_hint="--variant") from error
-
-    def _check(self, check: Callable[[], None], hint: str) -> None:
-        try:
-            check()
-        except RulesError as error:
-            raise typer.BadParameter(self._say(error), param_hint=hint) from error
-
     def _prepare(self, walk: Walk) -> None:
-        """What lies on the table before the first move."""
-        steps = walk.prepare()
+        steps = walk.companion.prepare(walk.state)
         if steps:
             self._screen.space()
             self._screen.say("prepare", tone="strong")
@@ -263,35 +207,31 @@ class _Table:
             self._screen.write(f"{number}. {step.say(self._screen.wording)}", indent=2)
 
     def _make_conversation(self, walk: Walk) -> Conversation:
-        order = self._order
-        seed = choose_seed() if order.seed is None else order.seed
-        board = BoardFile(order.board, self._kit, order.locale) if order.board else None
+        options = self._options
+        board = BoardFile(options.board, self._kit, options.locale) if options.board else None
         return Conversation(
             self._screen,
             walk,
             self._file,
-            Habits(frozenset(order.auto), seed, order.has_lessons),
+            options,
             explain=self._find_paragraph,
             draw=lambda walk: self._draw(board, walk),
             save=self._save_copy,
         )
 
     def _find_paragraph(self, error: RulesError) -> str:
-        """Of the documents, which are English: in other languages the step is explained instead."""
-        if self._order.locale.partition("-")[0] != "en":
+        """Return the paragraph of a rule, which is English: other languages explain the step instead."""
+        if self._options.locale.partition("-")[0] != "en":
             return ""
         return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
 
     def _draw(self, board: BoardFile | None, walk: Walk) -> None:
-        """A first picture that cannot be drawn was asked for in a wrong way; later ones stop no game.
-
-        What stays wrong is told once.
-        """
+        """Draw the board. The first failure is an error; later ones are reported once and stop no game."""
         if board is None:
             return
         told, self._not_drawn = self._not_drawn, ""
         try:
-            board.draw(walk.position)
+            board.draw(walk.companion.position(walk.state))
         except OutputError as error:
             if not board.has_drawn:
                 raise
@@ -300,7 +240,6 @@ class _Table:
                 self._screen.say("not_drawn", {"reason": self._not_drawn})
 
     def _save_copy(self, name: str) -> None:
-        """Everything is kept as it is; a copy goes into a new file."""
         screen = self._screen
         if not name:
             screen.say("kept", {"file": str(self._file.path)})
@@ -315,21 +254,17 @@ class _Table:
         else:
             screen.say("saved", {"file": name})
 
-    def _tell_end(self, walk: Walk) -> None:
-        """The table, the score as `petri score` counts it from the file, and what can still be done."""
+    def _print_end(self, walk: Walk) -> None:
         screen = self._screen
         screen.space()
         screen.show(walk.view)
         path = self._file.path
         report = Referee(self._kit).score(read_score(path))
         show_report(report, screen.wording, file=str(path))
-        self._say_over()
+        self._print_over()
 
-    def _say_over(self) -> None:
+    def _print_over(self) -> None:
         path = str(self._file.path)
-        words = ["petri", "score", self._order.game, path, *self._list_locale()]
-        words += ["--trust"] if self._order.is_trusted else []
+        words = ["petri", "score", self._options.game, path, *self._list_locale()]
+        words += ["--trust"] if self._options.is_trusted else []
         self._screen.say("over", {"file": path, "command": shlex.join(words)})
-
-    def _say(self, error: RulesError) -> str:
-        return Sentence.of_rule(error.rule, error.values).say(self._screen.wording)

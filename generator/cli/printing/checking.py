@@ -1,10 +1,11 @@
-"""`petri check`: a table of everything that can be printed, then all that is wrong."""
+"""`petri check`: a table of everything that can be printed, then all errors."""
 
 from collections.abc import Iterable, Sequence
 
 import typer
 from rich.text import Text
 
+from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
@@ -13,14 +14,14 @@ from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.papers import read_papers
-from generator.translate.check import TranslationFinding, check_translations
+from generator.translate.status import TranslationStatus, check_translations
 
 MOST_NAMED = 3
-"""Jobs that are named before an error; the table shows all."""
+"""Most jobs that are named before an error; the table shows all."""
 
 
-def check_and_tell(names: tuple[str, ...]) -> bool:
-    """Whether all is well; raises UnknownName when there is no such game."""
+def check_and_report(names: tuple[str, ...]) -> int:
+    """Return the exit code; raises UnknownName for an unknown game."""
     shelf = find_shelf()
     unknown: list[UnknownName] = []
     folders = find_all(shelf.find_game, shelf.choose_games(names), unknown)
@@ -34,61 +35,66 @@ def check_and_tell(names: tuple[str, ...]) -> bool:
     if findings:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
-    wrong = [*map(str, problems), *say_errors(findings)]
-    translations = check_translations(reading.games, shelf)
-    wrong += [str(problem) for finding in translations for problem in finding.problems]
+    wrong = [*map(str, problems), *list_errors(findings)]
+    translations = tuple(check_translations(reading.games, shelf))
+    wrong += [
+        str(issue.problem)
+        for status in translations
+        for issue in status.issues
+        if issue.type in ("stale", "icons") and not status.is_draft
+    ]
     for line in (*wrong, *list_open_texts(translations)):
         typer.echo(line)
-    typer.echo(say_verdict(len(folders), len(jobs), len(wrong)))
-    return not wrong
+    typer.echo(format_verdict(len(folders), len(jobs), len(wrong)))
+    return WRONG if wrong else 0
 
 
-def list_open_texts(findings: Iterable[TranslationFinding]) -> list[str]:
+def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
     """Return a line for each language with texts that fall back to English or were never reviewed."""
     lines = []
-    for finding in findings:
-        name = f"{finding.locale} of {finding.game}"
-        if finding.fallbacks:
-            lines.append(f"{name} is a draft: {_count(finding.fallbacks, 'text')} still in English")
-        if finding.unreviewed:
-            texts = _count(finding.unreviewed, "text")
+    for status in statuses:
+        name = f"{status.locale} of {status.game}"
+        if fallbacks := status.required - status.translated:
+            lines.append(f"{name} is a draft: {_count(fallbacks, 'text')} still in English")
+        if unreviewed := len(status.list_issues("unreviewed")):
+            texts = _count(unreviewed, "text")
             lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
     return lines
 
 
 def show_findings(findings: Sequence[Finding], papers: Iterable[str]) -> None:
-    """A row for each part in each language, a column for each paper; empty where a game has none of it."""
+    """Print a row for each part in each language, with a column for each paper size."""
     rows: dict[tuple[str, str, str], dict[str, str | Text]] = {}
     for finding in findings:
         job = finding.job
         cells = rows.setdefault((job.game.kit.slug, job.part.id, job.locale), {})
-        cells[job.paper.id] = _say_pages(finding)
+        cells[job.paper.id] = _format_pages(finding)
     used = [paper for paper in papers if any(paper in cells for cells in rows.values())]
     table = [(*key, *(cells.get(paper, "") for paper in used)) for key, cells in rows.items()]
     show_table(["game", "part", "locale", *used], table)
 
 
-def say_errors(findings: Sequence[Finding]) -> list[str]:
-    """Each error once, after the jobs that it stopped."""
+def list_errors(findings: Sequence[Finding]) -> list[str]:
+    """Return each error once, after the jobs that have it."""
     jobs: dict[str, list[str]] = {}
     for finding in findings:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
-    return [f"{_say_some(names)}: {error}" for error, names in jobs.items()]
+    return [f"{_join_some(names)}: {error}" for error, names in jobs.items()]
 
 
-def _say_some(names: Sequence[str]) -> str:
+def _join_some(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def say_verdict(games: int, jobs: int, wrong: int) -> str:
-    """`2 games, 48 documents: nothing is wrong`."""
+def format_verdict(games: int, jobs: int, wrong: int) -> str:
+    """Return `2 games, 48 documents: no problems`."""
     what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
-    return f"{what}: {_count(wrong, 'problem') if wrong else 'nothing is wrong'}"
+    return f"{what}: {_count(wrong, 'problem') if wrong else 'no problems'}"
 
 
-def _say_pages(finding: Finding) -> str | Text:
+def _format_pages(finding: Finding) -> str | Text:
     if finding.errors:
         return Text("wrong", style="bold red")
     return _count(finding.pages, "page")

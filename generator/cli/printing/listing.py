@@ -1,4 +1,4 @@
-"""`petri list`: what there is to print."""
+"""`petri list`: games, paper sizes, and output formats."""
 
 import json
 from pathlib import Path
@@ -17,19 +17,19 @@ from generator.read.kits.papers import read_papers
 from generator.rules.finding import find_origin
 
 
-def say_games(*, as_json: bool) -> None:
-    """Games, papers and formats; DataError, after the games that could be read, for those that could not."""
+def print_games(*, as_json: bool) -> None:
+    """Print what can be printed; then raise DataError for games that could not be read."""
     shelf = find_shelf()
     own = [Path(folder) for folder in list_own_games()]
     reading = read_games([*(shelf.games / id for id in shelf.list_games()), *own], shelf)
     kits = tuple(game.kit for game in reading.games)
     papers = tuple(read_papers(shelf.papers).values())
     if as_json:
-        typer.echo(json.dumps(_plain(kits, papers), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
         typer.echo()
-        typer.echo("papers   " + ", ".join(_say_paper(paper) for paper in papers))
+        typer.echo("papers   " + ", ".join(_format_paper(paper) for paper in papers))
         typer.echo("formats  " + ", ".join(format_names()))
     if reading.problems:
         raise DataError(reading.problems)
@@ -38,47 +38,36 @@ def say_games(*, as_json: bool) -> None:
 def _row(kit: Kit) -> tuple[str, ...]:
     parts = ", ".join(part.id for part in kit.parts)
     name = kit.slug if kit.folder.is_absolute() else str(kit.folder)
-    return name, say_title(kit), kit.players, parts, ", ".join(map(_say_locale, kit.wordings.values()))
+    return name, find_title(kit), kit.players, parts, ", ".join(map(_format_locale, kit.wordings.values()))
 
 
-def _say_locale(wording: Wording) -> str:
-    """`pt (draft)` for a language that is not done."""
+def _format_locale(wording: Wording) -> str:
     return f"{wording.locale} (draft)" if wording.is_draft else wording.locale
 
 
-def say_title(kit: Kit) -> str:
-    """The game's title in English or, when it has none, in its first language."""
+def find_title(kit: Kit) -> str:
+    """Return the title in English or, if there is none, in the first language."""
     wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
     return wording.say(kit.title)
 
 
-def _say_paper(paper: Paper) -> str:
+def _format_paper(paper: Paper) -> str:
     return f"{paper.id} ({paper.width:g} x {paper.height:g} mm)"
 
 
-def _plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
-    return {
-        "games": [
-            {
-                "id": kit.id,
-                "title": say_title(kit),
-                "players": kit.players,
-                "rules": find_origin(kit),
-                "parts": [part.id for part in kit.parts],
-                "locales": list(kit.wordings),
-                "folder": str(kit.folder),
-            }
-            for kit in kits
-        ],
-        "papers": [
-            {
-                "id": paper.id,
-                "name": paper.name,
-                "width": paper.width,
-                "height": paper.height,
-                "margin": paper.margin,
-            }
-            for paper in papers
-        ],
-        "formats": list(format_names()),
-    }
+def _make_plain(kits: tuple[Kit, ...], papers: tuple[Paper, ...]) -> dict[str, object]:
+    games = [
+        {
+            "id": kit.id,
+            "title": find_title(kit),
+            "players": kit.players,
+            "rules": find_origin(kit),
+            "parts": [part.id for part in kit.parts],
+            "locales": list(kit.wordings),
+            "folder": str(kit.folder),
+        }
+        for kit in kits
+    ]
+    keys = ("id", "name", "width", "height", "margin")
+    sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
+    return {"games": games, "papers": sizes, "formats": list(format_names())}

@@ -1,55 +1,65 @@
-"""`petri make`: the run, watched, and a short summary of it."""
+"""`petri make`: build files with a progress bar, and print a summary."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import typer
 
+from generator.cli.printing.options import CalibrationOptions, MakeOptions
 from generator.cli.terminal.progress import show_progress
 from generator.make.calibration import make_calibration
+from generator.make.formats import Options
 from generator.make.jobs import Job
 from generator.make.orders import Order, plan_run
 from generator.make.pipeline import make
-from generator.model.printing import Backs
+from generator.model.printing import Printing
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf
 
 MOST_NAMED = 8
-"""More files than this are not listed one by one."""
+"""Most files that are listed one by one."""
 
 
-def make_and_tell(order: Order, *, is_opened: bool = False) -> None:
-    """Build what was ordered, print what was written, and open it where asked; raises GeneratorError."""
+def make_and_report(options: MakeOptions) -> None:
+    """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began = perf_counter()
+    printing = Printing(**_pick(Printing, options))
+    order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
     run = plan_run(order, find_shelf())
     with show_progress(len(run.jobs)) as tell:
         outcome = make(run, tell=tell)
-    typer.echo(say_outcome(outcome, order.folder, perf_counter() - began))
-    for line in say_drafts(run.jobs):
+    typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
+    for line in list_drafts(run.jobs):
         typer.echo(line, err=True)
-    if is_opened:
+    if options.is_opened:
         open_files(list_files(outcome), order.folder)
 
 
+def _pick(kind: type[Any], options: MakeOptions) -> dict[str, Any]:
+    return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
+
+
 def open_files(files: Sequence[Path], folder: Path) -> None:
-    """Show one file in the program that the system has for it, several as their folder."""
+    """Open one file, or the folder of several, in the program that the system has for it."""
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if typer.launch(str(shown)) != 0:
         typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
 def list_files(outcome: Outcome) -> tuple[Path, ...]:
-    """All files of a run, those that had not changed too, sorted by name."""
+    """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
 
-def calibrate_and_tell(*, paper: str, locale: str, backs: Backs, folder: Path) -> None:
-    """Writes the calibration sheet and says where it is; raises GeneratorError."""
-    typer.echo(make_calibration(find_shelf(), paper=paper, locale=locale, backs=backs, folder=folder))
+def calibrate_and_report(options: CalibrationOptions) -> None:
+    """Write the calibration sheet and print its path; raises GeneratorError."""
+    typer.echo(make_calibration(find_shelf(), **vars(options)))
 
 
-def say_drafts(jobs: Iterable[Job]) -> list[str]:
+def list_drafts(jobs: Iterable[Job]) -> list[str]:
     """Return `pt is a draft: 34 texts of pox are still in English` for each draft."""
     wordings = {(job.game.kit.slug, job.locale): job.game.kit.wordings.get(job.locale) for job in jobs}
     return [
@@ -59,12 +69,12 @@ def say_drafts(jobs: Iterable[Job]) -> list[str]:
     ]
 
 
-def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
-    """`12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the files where they are few."""
+def format_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
+    """Return `12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the names of a few files."""
     files = list_files(outcome)
     listed = "".join(f"{file}\n" for file in files) if 1 < len(files) <= MOST_NAMED else ""
     what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
-    text = f"{what} ({say_size(outcome.bytes)}, {seconds:.1f} s)"
+    text = f"{what} ({format_size(outcome.bytes)}, {seconds:.1f} s)"
     if outcome.unchanged:
         text += ", unchanged" if not outcome.written else f", {len(outcome.unchanged)} of them unchanged"
     if outcome.removed:
@@ -73,8 +83,8 @@ def say_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
     return listed + text
 
 
-def say_size(size: int) -> str:
-    """Bytes as people say them, in steps of a thousand: `83 kB`, `1.3 MB`."""
+def format_size(size: int) -> str:
+    """Return a size in steps of a thousand: `83 kB`, `1.3 MB`."""
     if size < 1000:
         return f"{size} bytes"
     return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

@@ -1,4 +1,4 @@
-"""Moves as a numbered list, and what a number of the last list means."""
+"""Numbered lists of moves."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 
 MOST_LISTED = 12
-"""Entries of a list that is shown without being asked for."""
+"""Most entries of a list, unless all moves were requested."""
 
 LEAST_LISTED = 4
-"""With fewer too much would be hidden."""
+"""A shorter list would hide too much."""
 
 
 class ChoiceList:
@@ -29,17 +29,14 @@ class ChoiceList:
         return bool(self._listed)
 
     def forget(self) -> None:
-        """From here on numbers mean nothing."""
+        """Ignore numbers until the next list."""
         self._listed = ()
 
     def find(self, number: int) -> Choice | None:
         return self._listed[number - 1] if 1 <= number <= len(self._listed) else None
 
     def show(self, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None) -> None:
-        """Numbered, unless numbers are what is typed: dice. Nobody said how many: as the screen has room.
-
-        Then rare moves stand on a line for each kind, too.
-        """
+        """Show a numbered list that fits on the screen, or with `most` entries; of dice, an example."""
         rare = walk.game.companion.rare if most is None else ()
         if most is None:
             most = self._screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
@@ -59,7 +56,7 @@ class ChoiceList:
         vocabulary = make_vocabulary(walk.game, self._screen.wording)
         self._screen.show_rows(
             [
-                _say_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
+                _format_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
                 for number, choice in enumerate(self._listed, 1)
             ]
         )
@@ -68,17 +65,12 @@ class ChoiceList:
             self._screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
 
 
-def _say_choice(
-    number: int,
-    choice: Choice,
-    walk: Walk,
-    actor: str,
-    wording: Wording,
-    vocabulary: Vocabulary,
+def _format_choice(
+    number: int, choice: Choice, walk: Walk, actor: str, wording: Wording, vocabulary: Vocabulary
 ) -> tuple[Cell, ...]:
     counted = Cell(f"{number:>4}", "dim")
     if not choice.only:
         text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    told = walk.say(actor, choice.only).say(wording)
+    told = walk.describe(actor, choice.only).say(wording)
     return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, told))

@@ -1,8 +1,8 @@
-"""Exit codes beside 0: everything was done."""
+"""Exit codes; 0 is success."""
 
 WRONG = 1
-"""What was given is wrong, or nobody has it."""
+"""The input is wrong or not found."""
 UNREADABLE = 2
-"""Of `petri score`, whose 1 says that a game was not played by the rules."""
+"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
 INTERRUPTED = 130
 """Ctrl-C."""

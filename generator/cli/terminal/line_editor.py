@@ -1,4 +1,4 @@
-"""Lines that are typed on a terminal: arrow keys, what was typed before, and the tab key."""
+"""Line input on a terminal with history and completion."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -9,7 +9,7 @@ from generator.rules.likeness import fold
 
 
 class LineEditor:
-    """What the terminal's own line has not; where the system has no such library, that line it is."""
+    """The readline library of the system, if there is one."""
 
     def __init__(self) -> None:
         self._offer: Callable[[], Sequence[str]] = tuple
@@ -25,12 +25,12 @@ class LineEditor:
         readline.parse_and_bind("bind ^I rl_complete" if is_edit_line else "tab: complete")
 
     def read(self, prompt: str, offer: Callable[[], Sequence[str]]) -> str:
-        """Raises EOFError; `offer` is asked for whole lines when the tab key is pressed."""
+        """Read a line; the tab key offers complete lines. Raises EOFError."""
         self._offer = offer
         return input(prompt)
 
     def complete(self, typed: str, number: int) -> str | None:
-        """The line that is offered as number so and so for what was typed; None: there are no more."""
+        """Return the completion with this number, or None after the last one."""
         if number == 0:
             start = fold(typed)
             self._offered = tuple(line for line in self._offer() if fold(line).startswith(start))

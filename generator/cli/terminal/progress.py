@@ -1,4 +1,4 @@
-"""A progress bar for those who watch."""
+"""Progress bars, for terminals only."""
 
 import contextlib
 import sys
@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 
 PATIENCE = 1.0
-"""Seconds: work that takes less shows no bar."""
+"""Seconds before a bar appears."""
 
 
 @contextlib.contextmanager
 def show_progress(total: int) -> Iterator[Callable[[object], None]]:
-    """Gives a function that is told each job as it begins; silent unless a terminal is watching."""
+    """Yield a function that is called with each job when it begins."""
     with _show_bar(total) as update:
         begun = 0
 
@@ -25,7 +25,7 @@ def show_progress(total: int) -> Iterator[Callable[[object], None]]:
 
 @contextlib.contextmanager
 def show_count(total: int, title: str) -> Iterator[Callable[[int], None]]:
-    """Gives a function that is told how many are done; silent unless a terminal is watching."""
+    """Yield a function that is called with the number of finished jobs."""
     with _show_bar(total) as update:
         update(title, 0)
         yield lambda done: update(title, done)
@@ -33,7 +33,6 @@ def show_count(total: int, title: str) -> Iterator[Callable[[int], None]]:
 
 @contextlib.contextmanager
 def _show_bar(total: int) -> Iterator[Callable[[str, int], None]]:
-    """Gives a function that takes what is being done, and how much is done."""
     if not sys.stderr.isatty():
         yield lambda title, done: None
         return

@@ -1,4 +1,4 @@
-"""A conversation on a terminal or in a pipe: sentences, lists and tables out, lines in."""
+"""Dialogues on a terminal or in a pipe: texts, lists, tables, and input."""
 
 import io
 import sys
@@ -16,7 +16,7 @@ from generator.rules.companion import Block, Cell, Tone, View
 from generator.rules.core import Sentence, Value
 
 LONGEST_LINE = 500
-"""What is longer was not typed."""
+"""Longest line that a person types."""
 
 _STYLES: Mapping[Tone, str] = {
     "plain": "",
@@ -30,19 +30,21 @@ _STYLES: Mapping[Tone, str] = {
     "black": "bold black on white",
 }
 _WIDE = 500
-"""Columns in a pipe: there a sentence is a line, however long."""
+"""Width of a pipe: texts are not wrapped."""
 _PROMPT = 2
-"""Rows below a list: how many more there are, and what is typed."""
+"""Rows below a list: the number of hidden entries, and the prompt."""
 _LEAST_ROOM = 20
-"""Columns in which words are still broken between words."""
+"""Columns in which text is still wrapped."""
 
 
 class Screen:
-    """Says everything in one language; colours only where the terminal has them, and NO_COLOR allows."""
+    """Input and output in one language; colours as the terminal and NO_COLOR allow."""
 
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
+        self.has_refused = False
+        """Whether any input was refused."""
         width = None if sys.stdout.isatty() else _WIDE
         self._rows = 0
         """Written since something was typed."""
@@ -52,21 +54,19 @@ class Screen:
             sys.stdin.reconfigure(errors="replace")
 
     def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
-        """A sentence that all games share."""
-        self.write(Sentence(f"walk.{key}", values or {}).say(self.wording), tone=tone)
+        """Print a text that all games share."""
+        self.write(Sentence(f"walk.{key}", values or {}), tone=tone)
 
-    def write(self, text: str, *, tone: Tone = "plain", indent: int = 0) -> None:
-        """Lines that break between words, each as far in as is said."""
+    def write(self, text: str | Sentence, *, tone: Tone = "plain", indent: int = 0) -> None:
+        """Print wrapped and indented lines."""
+        text = self._translate(text)
         width = max(self._console.width - indent, _LEAST_ROOM)
         for line in break_text(Text(text, _STYLES[tone]), self._console, width):
             line.rstrip()
             self._print(Text(" " * indent) + line)
 
     def find_room(self, *, least: int, most: int) -> int:
-        """How many entries a list may have without driving what was just said off the screen.
-
-        `most` in a pipe, and where what was said is itself too long for that.
-        """
+        """Return how many entries fit below what was just printed; `most` in a pipe."""
         left = self._console.height - self._rows - _PROMPT
         return min(left, most) if self.is_terminal and left >= least else most
 
@@ -74,10 +74,7 @@ class Screen:
         self._print(Text())
 
     def read(self, offer: Callable[[], Sequence[str]] = tuple) -> str:
-        """A line, without blanks around it; raises EOFError when there are no more.
-
-        The tab key offers the lines of `offer`.
-        """
+        """Read a line; the tab key offers the lines of `offer`. Raises EOFError."""
         while True:
             sys.stdout.flush()
             self._rows = 0
@@ -94,32 +91,28 @@ class Screen:
             self.say("odd")
 
     def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
-        """Cells in columns."""
+        """Print cells in columns."""
         self._show_rows([self._list_texts(row) for row in rows], indent=indent, is_grid=False)
 
     def show(self, view: View) -> None:
-        """Every block under its title."""
+        """Print every block under its title."""
         for block in view.blocks:
             self._show_block(block)
         self.space()
 
     def _show_block(self, block: Block) -> None:
-        title = block.title.say(self.wording) if isinstance(block.title, Sentence) else block.title
-        if title:
-            self.write(title, tone="strong")
+        if block.title:
+            self.write(block.title, tone="strong")
         rows = [self._list_texts(row) for row in block.rows]
         if block.heads:
             rows.insert(0, self._list_texts(block.heads))
         self._show_rows(rows, indent=2, is_grid=block.is_grid)
 
     def _list_texts(self, row: Sequence[Cell]) -> list[Text]:
-        return [
-            Text(
-                cell.text.say(self.wording) if isinstance(cell.text, Sentence) else cell.text,
-                _STYLES[cell.tone],
-            )
-            for cell in row
-        ]
+        return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
+
+    def _translate(self, text: str | Sentence) -> str:
+        return text.say(self.wording) if isinstance(text, Sentence) else text
 
     def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
         columns = max((len(row) for row in rows), default=0)
@@ -137,7 +130,6 @@ class Screen:
             self._print_broken(line, row[-1] if row else Text())
 
     def _print_broken(self, line: Text, last: Text) -> None:
-        """The last cell in several lines, one below the other, where it would leave the window."""
         start = cell_len(line.plain)
         room = self._console.width - start
         if cell_len(last.plain) <= room or room < _LEAST_ROOM:
@@ -151,6 +143,5 @@ class Screen:
             line = Text(" " * start)
 
     def _print(self, line: Text) -> None:
-        """As it is: what is too long goes on where the terminal breaks it."""
         self._rows += 1
         self._console.print(line, soft_wrap=True)

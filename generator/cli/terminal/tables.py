@@ -1,4 +1,4 @@
-"""Tables of words for people, on a terminal and in a pipe."""
+"""Tables and wrapped texts, on a terminal and in a pipe."""
 
 import sys
 from collections.abc import Collection, Iterable, Sequence
@@ -11,21 +11,21 @@ from rich.table import Table
 from rich.text import Text
 
 WIDE = 500
-"""Columns in a pipe: there a row is a line, however long."""
+"""Width of a pipe: rows are not wrapped."""
 
 _GAP = 3
 """Columns between two cells."""
 
 _HOLD = "\ue000"
-"""Stands for a blank at which no line breaks; of private use, one column wide, and never printed."""
+"""Replaces a blank at which no line breaks: a private character, one column wide, and never printed."""
 
 
 def show_table(
     headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, numbers: Collection[str] = ()
 ) -> None:
-    """Writes a table to the standard output; columns of `numbers`, by their headings, end at the right.
+    """Print a table; the columns whose headings are in `numbers` are aligned at the right.
 
-    Lines break between words, and within one only where the terminal is too narrow for the longest words.
+    Words are broken only if the terminal is too narrow for the longest ones.
     """
     width = None if sys.stdout.isatty() else WIDE
     console = Console(width=width, highlight=False, markup=False, emoji=False)
@@ -46,7 +46,7 @@ def show_table(
 
 
 def write_lines(text: str, *, is_error: bool = False) -> None:
-    """Writes sentences to the standard output, or as errors; on a terminal lines break between words."""
+    """Print text, wrapped on a terminal."""
     is_terminal = (sys.stderr if is_error else sys.stdout).isatty()
     console = Console(stderr=is_error, highlight=False, markup=False, emoji=False)
     for line in text.split("\n"):
@@ -56,14 +56,14 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
             typer.echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
 
 
-def say_moves(moves: Sequence[str], *, most: int) -> str:
-    """The notation of some moves in a row, each of which stays on its line; `…` where there are more."""
+def format_moves(moves: Sequence[str], *, most: int) -> str:
+    """Return some moves in a row, each of which stays on its line; `…` if there are more."""
     said = [words.replace(" ", _HOLD) for words in moves[:most]]
     return "; ".join([*said, "…"] if len(moves) > most else said)
 
 
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
-    """Lines that break between words, and nowhere within what `say_moves` holds together."""
+    """Wrap text, but not within what `format_moves` holds together."""
     lines = list(text.wrap(console, width))
     for line in lines:
         line.plain = line.plain.replace(_HOLD, " ")

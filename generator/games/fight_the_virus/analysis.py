@@ -1,4 +1,4 @@
-"""Virus analysis: shapes laid side by side over the squares of the virus.
+"""Virus analysis: shapes placed side by side on the squares of the virus.
 
 Sets of squares are integers, one bit a square, so that a whole area is compared at once.
 """
@@ -7,36 +7,36 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from generator.errors import IllegalMove
-from generator.model.dice import DieFace
+from generator.model.dice import Cell, DieFace, Shape, forms, free_shapes
 from generator.model.places import SquareGrid
-from generator.model.polyomino import Shape, forms, free_shapes
 
 
 class Place(NamedTuple):
-    """What is known of a set of squares that a shape may cover."""
+    """What is known about a set of squares that a shape may cover."""
 
     ids: tuple[str, ...]
     beside: int
     """The squares that share an edge with it."""
     rim: int
-    """Those that share an edge or a corner."""
+    """The squares that share an edge or a corner with it."""
     shift: int
     """Bits below its rim: without them the same shape has the same rim everywhere."""
     joined: dict[int, bool]
-    """By the squares of the rim that are free: whether those beside it are joined round about it.
+    """By free squares of the rim: whether those beside the shape are joined around it.
 
-    Places of one shape share it, and it is filled as it is asked: the same rims come again and again.
+    A cache that all places of one shape share: the same rims come again and again.
     """
 
 
 @dataclass(frozen=True, eq=False)
 class Area:
-    """The squares of the virus, and every place where the shape of a die face can lie.
+    """The squares of the virus, and every place where the shape of a die face fits.
 
-    A kit has one, which is equal to itself alone: so what was asked of it can be remembered.
+    A kit has one, and it is equal only to itself, so results about it can be cached.
     """
 
     bits: Mapping[str, int]
@@ -48,24 +48,24 @@ class Area:
     places: Mapping[int, Mapping[int, Place]]
     """Die value -> the sets of squares that its shape may cover."""
     known: Mapping[int, Place]
-    """All of these, of whatever value."""
+    """All of these, of every value."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
 
     def around(self, squares: int) -> int:
-        """The squares that share an edge with some of these, and perhaps some of these."""
+        """Return the squares that share an edge with some of these; they may be among these."""
         steps = squares << 1 | squares >> 1 | squares << self.stride | squares >> self.stride
         return steps & self.whole
 
     def squares(self, ids: Iterable[str]) -> int:
-        """The set of squares with these ids; raises KeyError."""
+        """Return the set of squares with these ids; raise KeyError."""
         found = 0
         for id in ids:
             found |= self.bits[id]
         return found
 
     def ids(self, squares: int) -> tuple[str, ...]:
-        """In the order of the grid."""
+        """Return the ids of the squares, in the order of the grid."""
         if squares in self.known:
             return self.known[squares].ids
         return tuple(id for id, bit in self.bits.items() if bit & squares)
@@ -74,14 +74,13 @@ class Area:
 def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
-    [OURS] Shapes may be turned and mirrored; the published rules do not speak of it.
+    [OURS] Shapes may be turned and mirrored; the published rules do not say.
     """
     stride = int(grid.width) + 1
     cells = {(int(square.x), square.y): 1 << (square.y * stride + int(square.x)) for square in grid}
-    spikes = grid.marked("spike")
     bits = {square.id: cells[int(square.x), square.y] for square in grid}
     whole = sum(cells.values())
-    shapes = {face.value: sorted(_list_places(cells, list_forms(face))) for face in faces}
+    shapes = {face.value: sorted(_list_places(cells, face)) for face in faces}
     joined: dict[int, dict[int, bool]] = defaultdict(dict)
     known = {
         shape: _look_around(shape, bits, stride, whole, joined)
@@ -92,7 +91,7 @@ def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
         bits=bits,
         stride=stride,
         whole=whole,
-        spikes=sum(cells[int(square.x), square.y] for square in spikes),
+        spikes=sum(bits[square.id] for square in grid.marked("spike")),
         places={value: {shape: known[shape] for shape in listed} for value, listed in shapes.items()},
         known=known,
         border=_find_border(set(cells), stride),
@@ -112,41 +111,41 @@ def _look_around(
     return Place(ids, beside & whole & ~shape, rim & whole & ~shape, shift, joined[shape >> shift])
 
 
-def _find_border(cells: Set[tuple[int, int]], stride: int) -> int:
+def _find_border(cells: Set[Cell], stride: int) -> int:
     """The outside is what a walk over edges and corners reaches from beyond the area."""
     height = 1 + max(y for _, y in cells)
     beyond = {(x, y) for x in range(-1, stride) for y in range(-1, height + 1)} - cells
-    outside, ahead = {(-1, -1)}, [(-1, -1)]
+    outside: set[Cell] = set()
+    ahead = {(-1, -1)}
     while ahead:
-        x, y = ahead.pop()
-        steps = {(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)}
-        new = (steps & beyond) - outside
-        outside |= new
-        ahead.extend(new)
-    if outside != beyond:
-        return 0
-    touching = {(x + right, y + down) for x, y in outside for right in (-1, 0, 1) for down in (-1, 0, 1)}
-    return sum(1 << (y * stride + x) for x, y in touching & cells)
+        outside |= ahead
+        ahead = (_list_touching(ahead) & beyond) - outside
+    touching = _list_touching(outside) & cells if outside == beyond else ()
+    return sum(1 << (y * stride + x) for x, y in touching)
+
+
+def _list_touching(cells: Iterable[Cell]) -> set[Cell]:
+    """The cells themselves, and all that share an edge or a corner with them."""
+    steps = tuple(product((-1, 0, 1), repeat=2))
+    return {(x + right, y + down) for x, y in cells for right, down in steps}
 
 
 def list_forms(face: DieFace) -> tuple[Shape, ...]:
-    """All that a face lets a player fill, as it may lie on the sheet."""
+    """Return all shapes that a face lets a player fill, as they may lie on the sheet."""
     return tuple(form for shape in free_shapes(face) for form in forms(shape))
 
 
-def _list_places(cells: Mapping[tuple[int, int], int], shapes: Iterable[Shape]) -> Iterator[int]:
-    width = max(x for x, _ in cells) + 1
-    height = max(y for _, y in cells) + 1
-    for shape in shapes:
-        for left in range(width):
-            for top in range(height):
-                moved = [(left + x, top + y) for x, y in shape]
-                if all(cell in cells for cell in moved):
-                    yield sum(cells[cell] for cell in moved)
+def _list_places(cells: Mapping[Cell, int], face: DieFace) -> Iterator[int]:
+    for form in list_forms(face):
+        x0, y0 = form[0]
+        for left, top in cells:
+            moved = [(left + x - x0, top + y - y0) for x, y in form]
+            if all(cell in cells for cell in moved):
+                yield sum(cells[cell] for cell in moved)
 
 
 def is_whole(area: Area, squares: int, within: int) -> bool:
-    """Whether all of these squares are joined, over whole edges, by squares of `within`."""
+    """Return True if squares of `within` join all of these squares, edge to edge."""
     stride = area.stride
     reached = squares & -squares
     while squares & ~reached:
@@ -180,7 +179,7 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
-    """Raises IllegalMove unless the die value's shape may be laid here."""
+    """Raise IllegalMove unless the shape of the die value is allowed here."""
     if value not in area.places:
         raise IllegalMove("fight_the_virus.analysis.value", {"value": value})
     if shape not in area.places[value]:
@@ -195,14 +194,14 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
 
 @lru_cache(maxsize=1024)
 def list_shapes(area: Area, analysed: int, value: int) -> tuple[int, ...]:
-    """Every place where the value's shape may be laid now."""
+    """Return every place where the shape of the value is allowed now."""
     free, at_border = area.whole & ~analysed, analysed & area.border
     beside = area.around(analysed) & free if analysed else free
     found = []
     for shape, place in area.places.get(value, {}).items():
         if not shape & beside or shape & analysed:
             continue
-        # What leaves_no_gap would find, without asking it about the many that leave one.
+        # The same as leaves_no_gap, without calling it for the many places that leave a gap.
         _, _, rim, shift, joined = place
         is_joined = joined.get((rim & free) >> shift)
         if is_joined is False and at_border:

@@ -1,74 +1,60 @@
-"""What the companion at the table says of Fight the Virus."""
+"""What the companion at the table asks, tells, and shows of Fight the Virus."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.fight_the_virus.events import gives_extra_die, say_roll
-from generator.games.fight_the_virus.game import UNDECIDED, Hand, State
-from generator.games.fight_the_virus.marks import (
-    CrossNumber,
-    EnterSpread,
-    EnterTest,
-    FillShape,
-    Mark,
-    apply_mark,
-)
-from generator.games.fight_the_virus.moves import (
-    ROLL_NAMES,
-    Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
-    Move,
-    Roll,
-    RollAgain,
-    TakeBonus,
-    UseDie,
-)
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.table import SheetTable
-from generator.model.kit import Kit
-from generator.model.position import Position
-from generator.rules.companion import Chance, OptionQuestion, View
+from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus.entries import write_marks
+from generator.games.fight_the_virus.events import name_roll
+from generator.games.fight_the_virus.marks import apply_mark
+from generator.games.fight_the_virus.moves import Mark, Move
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, count_done, find_section
+from generator.games.fight_the_virus.state import Hand, State, list_actors
+from generator.model.places import Square
+from generator.model.position import Laid, LaidPart, PenMark, Position
+from generator.model.sheet import Sheet, TrackSection
+from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
-USED = ("analysis", "research", "testing", "curve")
-"""Areas in which dice are used."""
+_OPEN: Mapping[str, tuple[str, Tone]] = {
+    "spike": ("*", "green"),
+    "goal": ("*", "red"),
+    "extra_die": ("+", "yellow"),
+}
+"""Signs of open squares by their marks; others are dots."""
+_PEN: Mapping[str, tuple[PenMark, ...]] = {
+    "x": (PenMark("circle"), PenMark("cross")),
+    "o": (PenMark("circle"),),
+    "/": (PenMark("cross"),),
+    ".": (),
+}
+"""Marks on fields of progress."""
+_GAP = Cell(" ")
+_LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion:
     """Made from the sheet and the dice of a kit."""
 
-    def __init__(self, kit: Kit, plan: Plan, *, has_shared_rolls: bool) -> None:
+    def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
-        self._table = SheetTable(kit, plan)
-        self._has_shared_rolls = has_shared_rolls
-
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """Only large groups have one: how many rolls a round has."""
-        return (OptionQuestion("rolls", Sentence("ask.rolls")),) if self._has_shared_rolls else ()
-
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """The areas as they are printed and as they are spoken of, and what is said of dice and bonuses."""
-        return (
-            *((area, Sentence(f"{area}.title")) for area in USED),
-            *((area, Sentence(f"word.{area}")) for area in USED),
+        sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
+        self._sheet = next(part for part in sheets if "progress" in part.sections)
+        self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
+        self.questions: Sequence[OptionQuestion] = ()
+        if has_shared_rolls:
+            self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
+        self.words: Sequence[tuple[str, Sentence]] = (
+            *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
+            *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             ("bonus", Sentence("word.bonus")),
-            ("no bonus", Sentence("tell.no_bonus")),
-            ("again", Sentence("tell.again")),
-            ("keep", Sentence("tell.keep")),
-            ("done", Sentence("tell.done")),
+            *((word, _tell_word(word)) for word in moves.WORDS),
         )
-
-    @property
-    def rare(self) -> tuple[str, ...]:
-        """None."""
-        return ()
+        """The areas as they are printed and as people call them, and words for dice and bonuses."""
+        self.rare: tuple[str, ...] = ()
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
-        if not self._has_shared_rolls:
+        if not state.is_shared:
             steps.append(Sentence("prepare.first", {"player": state.players[0]}))
         return tuple(steps)
 
@@ -76,10 +62,10 @@ class FightTheVirusCompanion:
         return "dice"
 
     def ask(self, state: State, actor: str) -> Sentence:
-        if UNDECIDED in state.chosen:
+        if state.is_choosing:
             return Sentence("ask.choose", {"player": actor})
         if actor == NATURE and state.is_shared:
-            return Sentence("ask.shared_roll", {"roll": say_roll(state)})
+            return Sentence("ask.shared_roll", {"roll": name_roll(state)})
         if actor == NATURE:
             return Sentence("ask.roll", {"player": state.players[state.active]})
         if not state.stands:
@@ -100,38 +86,27 @@ class FightTheVirusCompanion:
 
     def tell(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
-            case Choose(roll):
-                return Sentence("tell.choose", {"roll": ROLL_NAMES[roll].upper()})
-            case Roll(dice):
-                return Sentence("tell.roll", {"low": str(dice[0]), "high": str(dice[1])})
-            case RollAgain():
-                return Sentence("tell.again")
-            case KeepRoll():
-                return Sentence("tell.keep")
-            case LeaveBonus():
-                return Sentence("tell.no_bonus")
-            case Finish():
-                return Sentence("tell.done")
-            case TakeBonus(mark):
+            case moves.Choose():
+                return Sentence("tell.choose", {"roll": move.letter.upper()})
+            case moves.Roll(low, high):
+                return Sentence("tell.roll", {"low": str(low), "high": str(high)})
+            case moves.Decide(word):
+                return _tell_word(word)
+            case moves.TakeBonus(mark):
                 return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
-            case UseDie(_, mark):
-                return Sentence(
-                    "tell.use", {"die": _tell_die(move), "mark": self._tell_mark(state, actor, mark)}
-                )
+            case moves.UseDie(die, mark, points):
+                values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
+                told = Sentence("tell.raised", values) if points else str(die)
+                return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
 
     def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         """What is written where, and what that brings."""
-        match mark:
-            case FillShape(squares):
-                said = Sentence("tell.analysis", {"squares": squares})
-            case CrossNumber(number):
-                said = Sentence("tell.research", {"number": number})
-            case EnterTest(brick, number):
-                said = Sentence("tell.testing", {"square": brick, "number": number})
-            case EnterSpread(square, number):
-                said = Sentence("tell.curve", {"square": square, "number": number})
+        values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
+        if mark.squares:
+            values["square"] = mark.square
+        written = Sentence(f"tell.{mark.area}", values)
         gains = tuple(self._list_gains(state, player, mark))
-        return Sentence("tell.brings", {"mark": said, "gains": gains}) if gains else said
+        return Sentence("tell.brings", {"mark": written, "gains": gains}) if gains else written
 
     def _list_gains(self, state: State, player: str, mark: Mark) -> Iterator[Sentence]:
         marked = apply_mark(self.plan, state.sheet_of(player), mark)
@@ -139,12 +114,12 @@ class FightTheVirusCompanion:
             yield Sentence("tell.spikes", {"number": marked.spikes})
         if marked.bonus:
             yield Sentence(f"tally.bonus.{marked.bonus}")
-        if gives_extra_die(self.plan, mark) and not state.is_active(player):
+        if marked.extra_die and not state.is_active(player):
             yield Sentence("tell.extra_die")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """The first step that is new in what the actor may do now."""
-        if UNDECIDED in state.chosen:
+        """Return the lesson on the first new step in what the actor may do now."""
+        if state.is_choosing:
             return Sentence("lesson.choose")
         if actor == NATURE:
             return Sentence("lesson.roll" if state.turn == 1 else "lesson.next")
@@ -162,15 +137,135 @@ class FightTheVirusCompanion:
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
 
     def view(self, state: State) -> View:
-        return self._table.view(state)
+        """Show the sheet of whoever is asked first in full, and a summary of the others.
+
+        All are shown in full while the dice are rolled, and in the end: then there is time to look. Sheets
+        that are all the same, such as empty ones, are shown once.
+        """
+        shown = list_actors(state)[:1]
+        if shown in ((), (NATURE,)):
+            shown = state.players[:1] if len(set(state.sheets)) == 1 else state.players
+        blocks = [Block(_describe_turn(state), ())]
+        for player in shown:
+            blocks += self._show_sheet(player, state.sheet_of(player))
+        others = [player for player in state.players if player not in shown]
+        if others:
+            rows = tuple(self._sum_up(player, state.sheet_of(player)) for player in others)
+            heads = (Cell(self._titles[id], "dim") for id in ("research", "testing", "curve", "analysis"))
+            blocks.append(Block("", rows, (_GAP, *heads)))
+        blocks.append(Block("", ((Cell(Sentence("view.legend"), "dim"),),)))
+        return View(tuple(blocks))
+
+    def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[Cell, ...]:
+        done = count_done(self.plan, sheet).values()
+        return (Cell(player, "strong"), *(Cell(f"{count}/{most}") for count, most in done))
+
+    def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[Block]:
+        titles = self._titles
+        marks = write_marks(self.plan, sheet)
+        for id, mark in marks["curve"].items():
+            if mark == "o":
+                marks["curve"][id] += _find_sign(self.plan.grids["curve"].by_id[id])[0].strip(".")
+        shapes, tests, spread = (
+            {
+                id: Cell(mark, "blue" if area == "curve" and mark[0] == "o" else "strong")
+                for id, mark in marks[area].items()
+            }
+            for area in GRIDS
+        )
+        heads, *rows = self._show_virus(shapes)
+        virus = Sentence("view.area", {"player": player, "area": titles["analysis"]})
+        yield Block(virus, tuple(rows), heads, is_grid=True)
+        names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
+        yield Block(Sentence("view.areas", names), tuple(self._show_walls(tests, spread)), is_grid=True)
+        numbers = map(str, self.plan.research.numbers[sheet.researched :])
+        crossed = ("x",) * sheet.researched
+        tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
+        yield Block(
+            "", tuple((Cell(titles[id], "dim"), Cell(" ".join(fields))) for id, fields in tracks.items())
+        )
+
+    def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
+        """The letters of the columns, then the rows, which have numbers from the top."""
+        grid = self.plan.grids["analysis"]
+        columns = range(int(grid.width))
+        yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in columns)
+        for y in range(grid.height):
+            squares = {int(square.x): square for square in grid.row(y)}
+            yield _name_line(grid.row(y), _LETTERS), *(_show_square(squares.get(x), marks) for x in columns)
+
+    def _show_walls(
+        self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
+    ) -> Iterator[tuple[Cell, ...]]:
+        """Testing, where a square has two columns because rows lie half a square apart; then the curve."""
+        wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
+        left, right = range(round(wall.width * 2)), range(int(curve.width))
+        height = max(wall.height, curve.height)
+        for y in range(height):
+            row = wall.row(y - height + wall.height)
+            bricks = {round(square.x * 2): square for square in row}
+            columns = curve.row(y - height + curve.height)
+            squares = {int(square.x): square for square in columns}
+            yield (
+                _name_line(row, _DIGITS),
+                *(_show_square(bricks.get(x), tests) for x in left),
+                _GAP,
+                _name_line(columns, _LETTERS),
+                *(_show_square(squares.get(x), spread) for x in right),
+            )
+        yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
 
     def position(self, state: State) -> Position:
-        return self._table.position(state)
+        """Return the sheets of all players with what is written on them."""
+        sheets = zip(state.players, state.sheets, strict=True)
+        return Position(
+            tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
+        )
+
+    def _mark(self, sheet: PlayerSheet) -> Iterator[Laid]:
+        marks = write_marks(self.plan, sheet)
+        yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
+        progress = find_section(self.plan.kit, "progress", TrackSection).fields
+        fields = zip(progress, sheet.progress.mark_fields(), strict=True)
+        yield from (Laid("progress", field.id, pen) for field, mark in fields for pen in _PEN[mark])
+        crossed = find_section(self.plan.kit, "research", TrackSection).fields[: sheet.researched]
+        yield from (Laid("research", field.id, PenMark("cross")) for field in crossed)
+        for area in ("testing", "curve"):
+            for id, mark in marks[area].items():
+                if mark.startswith("o"):
+                    yield Laid(area, id, PenMark("circle"))
+                if number := mark.removeprefix("o"):
+                    yield Laid(area, id, PenMark("text", number))
 
 
-def _tell_die(use: UseDie) -> Value:
-    """`4`, or `9, a 6 with 2 fields of progress`."""
-    if not use.points:
-        return str(use.die)
-    values: dict[str, Value] = {"value": use.value, "die": use.die, "number": len(use.points)}
-    return Sentence("tell.raised", values)
+def _tell_word(word: moves.Word) -> Sentence:
+    return Sentence(f"tell.{word.replace(' ', '_')}")
+
+
+def _describe_turn(state: State) -> Sentence:
+    """The number of the roll, who is active, and what was rolled."""
+    if state.is_choosing:
+        return Sentence("view.choosing")
+    if state.is_over:
+        return Sentence("view.over", {"turn": state.turn})
+    active = name_roll(state) if state.is_shared else state.players[state.active]
+    if state.roll is None:
+        return Sentence("view.turn", {"turn": state.turn, "active": active})
+    low, high = map(str, state.roll)
+    return Sentence("view.rolled", {"turn": state.turn, "active": active, "low": low, "high": high})
+
+
+def _name_line(squares: Sequence[Square], without: str) -> Cell:
+    """The letter or the number that the names of a row or column share."""
+    return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
+
+
+def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
+    """What is written there, or the sign of the open square."""
+    if square is None:
+        return _GAP
+    return written.get(square.id) or Cell(*_find_sign(square))
+
+
+def _find_sign(square: Square) -> tuple[str, Tone]:
+    return next((_OPEN[mark] for mark in square.marks if mark in _OPEN), (".", "dim"))

@@ -1,4 +1,4 @@
-"""Finished sheets as they are typed in -> what stands in each square.
+"""Finished sheets as they are typed in: their form in a score file, read and drawn.
 
     Ana:
       analysis: |       a letter for each shape in the order of filling, or # for any filled square
@@ -10,236 +10,215 @@
       curve: |          numbers, o for an empty circle, o3 for a circled 3
         | ...
 
-A row has as many marks as squares, with blanks between them; the blanks before it do not matter. In the
-analysis, where every mark is one character, there need be none.
+A row has one mark for each square. Spaces between marks may be left out in the analysis, where every mark is
+one character; spaces before the first mark are ignored everywhere.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from generator.games.fight_the_virus.drawing import AREAS, list_rows
+from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, Progress
 from generator.model.places import SquareGrid
-from generator.read.files.phrases import suggest
-from generator.rules.core import Complaints, Entry, EntryPath
+from generator.rules.core import Entry, EntryPath
+from generator.rules.score_form import ByPlayer, Drawing, Keys, Reading, Rows, Schema, Shape, Text
 from generator.rules.slips import Slip
 
-MOST_PLAYERS = 1000
-
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKS = {
-    "analysis": (re.compile(r"[a-zA-Z#.]"), "a letter or `#` where it is filled, `.` where not"),
-    "testing": (re.compile(r"[1-9]\d?|\."), "a number, or `.` for an empty square"),
-    "curve": (
-        re.compile(r"o?[1-9]\d?|o|\."),
-        "a number, `o3` for a circled 3, `o` for an empty circle, or `.`",
-    ),
+    "analysis": (r"[a-zA-Z#.]", "a letter or `#` where it is filled, `.` where not"),
+    "testing": (r"[1-9]\d?|\.", "a number, or `.` for an empty square"),
+    "curve": (r"o?[1-9]\d?|o|\.", "a number, `o3` for a circled 3, `o` for an empty circle, or `.`"),
 }
+"""By area: the pattern of a mark, and what marks mean."""
+_FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
 
 
 @dataclass(frozen=True)
 class FilledSheet:
     """What one player has typed in."""
 
-    grids: Mapping[str, Mapping[str, str]]
-    """By area: square id -> mark, for squares that are not empty."""
+    grids: Mapping[str, Drawing]
+    """By area."""
     progress: str
     """A character for each field."""
     research: tuple[bool, ...]
     """For each number, whether it is crossed out."""
-    lines: Mapping[str, int]
-    """Of an area and a mark in it (`testing c3`, `analysis b`): the line in the text of the area, from 0."""
+
+    def list_marks(self, area: str) -> dict[str, str]:
+        """Return the marks of the squares that are not empty."""
+        return {id: mark for id, mark in self.grids[area].marks.items() if mark != "."}
+
+    def find_line(self, area: str, place: str) -> int | None:
+        """Return the line of a square, or of the first square with a letter, in the text of an area."""
+        if area not in self.grids:
+            return None
+        marks = self.list_marks(area).items()
+        return next((self.grids[area].lines[id] for id, mark in marks if place in (id, mark)), None)
 
 
 @dataclass(frozen=True)
 class FinishedGame:
     """Sheets by player."""
 
+    players: tuple[str, ...]
+    """Everybody who plays; some may have no sheet here."""
     sheets: Mapping[str, FilledSheet]
+    setup: Mapping[str, str]
+    """Values of the rules' options."""
 
 
-@dataclass(frozen=True)
-class SheetForm:
-    """What can be filled in."""
+class CrossedNumbers(Text[tuple[bool, ...]]):
+    """Research: a text, or a list of numbers."""
 
-    grids: Mapping[str, SquareGrid]
-    fields: int
-    """Of progress."""
-    numbers: tuple[int, ...]
-    """Of research."""
+    def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[bool, ...] | None:
+        if isinstance(data, list) and all(isinstance(entry, str) for entry in data):
+            data = " ".join(map(str, data))
+        return super().read(data, path, reading)
 
-
-def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
-    """The marks of a row of so many squares; raises Slip."""
-    pattern, hint = _MARKS[area]
-    if "\t" in text:
-        raise Slip(text.index("\t"), "a tab stands here", "use blanks")
-    border = re.match(r" *\|?", text)
-    found = list(re.finditer(r"\S+", text[border.end() :])) if border else []
-    start = border.end() if border else 0
-    if area == "analysis" and len(found) == 1 and len(found[0][0]) == squares:
-        found = list(re.finditer(r"\S", text[start:]))
-    for mark in found:
-        if not pattern.fullmatch(mark[0]):
-            also = ", with blanks between the squares" if len(found) < squares else ""
-            raise Slip(start + mark.start(), f"`{mark[0]}` is no mark of this area", hint + also)
-    if len(found) != squares:
-        column = start + found[squares].start() if len(found) > squares else len(text)
-        many = f"the row has {squares} squares, a mark for each, and not {len(found)}"
-        raise Slip(column, many, "write `.` for each empty square" if len(found) < squares else "")
-    return tuple(mark[0] for mark in found)
+    def schema(self) -> Schema:
+        text = super().schema()
+        return {"anyOf": [text, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
 
-def parse_progress(text: str, fields: int) -> str:
-    """A mark for each field, in rows or not; raises Slip."""
-    found = ""
-    for column, character in enumerate(text.lower()):
-        if character in "xo/.":
-            found += character
-        elif character != " ":
-            hint = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
-            raise Slip(column, f"`{character}` is no mark of a field", hint)
-        if len(found) > fields:
-            raise Slip(column, f"these are more than {fields} fields")
-    if len(found) < fields:
-        hint = "write `.` for each empty field"
-        raise Slip(len(text), f"there are {fields} fields, a mark for each, and not {len(found)}", hint)
-    return found
+def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
+    """Return the form of the sheets of all players."""
+    grids = {area: _make_rows(area, plan.grids[area]) for area in GRIDS}
+    progress = Text(
+        parse=partial(parse_progress, fields=plan.fields),
+        hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
+        blank="." * plan.fields,
+    )
+    research = CrossedNumbers(
+        parse=partial(parse_research, numbers=plan.research.numbers),
+        hint="write the last number that is crossed out, such as `7`; `0` for none",
+    )
+    shapes: dict[str, Shape[object]] = {**grids, "progress": progress, "research": research}
+    sheet = Keys(
+        shapes={area: shapes[area] for area in AREAS},
+        make=_make_filled,
+        what="the areas of a sheet",
+        hint=", ".join(f"`{area}`" for area in AREAS),
+        required=AREAS,
+    )
+    return ByPlayer(
+        each=sheet, what="players with their sheets", hint="`petri score --blank` writes empty ones"
+    )
 
 
-def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
-    """`7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raises Slip."""
-    words = list(re.finditer(r"[^\s,]+", text))
+def _make_rows(area: str, grid: SquareGrid) -> Rows:
+    mark, hint = _MARKS[area]
+    return Rows(rows=list_rows(grid), mark=mark, hint=hint, is_short=area == "analysis")
+
+
+def _make_filled(found: Mapping[str, Any]) -> FilledSheet:
+    return FilledSheet({area: found[area] for area in GRIDS}, found["progress"], found["research"])
+
+
+def list_rows(grid: SquareGrid) -> tuple[tuple[str, ...], ...]:
+    """Return the ids of the squares, row by row from the top."""
+    rows = (tuple(square.id for square in grid.row(y)) for y in range(grid.height))
+    return tuple(row for row in rows if row)
+
+
+def parse_progress(text: str, players: Sequence[str], *, fields: int) -> str:
+    """Return a mark for each field; raise Slip."""
+    marks = list(re.finditer(r"\S", text))
+    for mark in marks:
+        if mark[0].lower() not in "xo/.":
+            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of a field", _FIELD_HINT)
+    if len(marks) != fields:
+        column = marks[fields].start() if len(marks) > fields else len(text)
+        raise Slip(column, f"{len(marks)} marks for {fields} fields", "write `.` for each empty field")
+    return "".join(mark[0].lower() for mark in marks)
+
+
+def parse_research(text: str, players: Sequence[str], *, numbers: Sequence[int]) -> tuple[bool, ...]:
+    """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Slip."""
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
-    if not words:
-        raise Slip(0, "nothing is said of research", hint)
-    if all(word[0].isdecimal() for word in words):
+    words = list(re.finditer(r"[^\s,]+", text))
+    if words and all(word[0].isdecimal() for word in words):
         known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
         for word in words:
             if word[0] not in known:
                 raise Slip(word.start(), f"research has no `{word[0]}`", hint)
         crossed = {int(word[0]) for word in words}
         return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
-    marks = "".join(word[0] for word in words).lower()
-    for column, character in enumerate(text):
-        if character not in "xX., ":
-            raise Slip(column, f"`{character}` is no mark of research", hint)
+    marks = list(re.finditer(r"[^\s,]", text))
+    for mark in marks:
+        if mark[0] not in "xX.":
+            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of research", hint)
     if len(marks) != len(numbers):
-        many = f"there are {len(numbers)} numbers, a mark for each, and not {len(marks)}"
-        raise Slip(0, many, hint)
-    return tuple(mark == "x" for mark in marks)
+        raise Slip(0, f"{len(marks)} marks for {len(numbers)} numbers", hint)
+    return tuple(mark[0] in "xX" for mark in marks)
 
 
-def read_sheets(
-    form: SheetForm, data: Entry, players: Sequence[str], tell: Complaints
-) -> FinishedGame | None:
-    """None after telling all that cannot be read. Without `players` the sheets name them."""
-    if not isinstance(data, dict) or not data:
-        tell.add(("sheets",), "must be players with their sheets", "`petri score --blank` writes empty ones")
-        return None
-    if len(data) > MOST_PLAYERS:
-        tell.add(("sheets",), f"has {len(data)} sheets, more than {MOST_PLAYERS}", at="key")
-        return None
-    reader = _Reader(form, tell)
-    sheets = {}
-    for name, entry in data.items():
-        if players and name not in players:
-            hint = suggest(name, players)
-            reader.add(("sheets", name), f"there is no player `{name}`", hint, at_key=True)
-        sheets[name] = reader.read_sheet(("sheets", name), entry)
-    return None if reader.has_told else FinishedGame(sheets)
+def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
+    """Return the sheet as the rules have it; squares marked `#` are one shape."""
+    crossed = filled.progress.count("x") + filled.progress.count("/")
+    tests, spread = filled.list_marks("testing"), filled.list_marks("curve")
+    letters = list_letters(plan, filled)
+    return PlayerSheet(
+        progress=Progress(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
+        tests=tuple(int(tests.get(id, "0")) for id in plan.wall.ids),
+        spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
+        circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
+        researched=sum(filled.research),
+        shapes=tuple(letters.values()),
+    )
 
 
-class _Reader:
-    def __init__(self, form: SheetForm, tell: Complaints) -> None:
-        self.form = form
-        self.has_told = False
-        self._tell = tell
+def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
+    """Return the set of squares of each letter, and of `#`, in the order of filling."""
+    found: dict[str, int] = {}
+    for id, letter in filled.list_marks("analysis").items():
+        found[letter] = found.get(letter, 0) | plan.area.bits[id]
+    return {letter: found[letter] for letter in sorted(found, key=LETTERS.find)}
 
-    def add(self, path: EntryPath, message: str, hint: str, *, at_key: bool = False) -> None:
-        self.has_told = True
-        self._tell.add(path, message, hint, at="key" if at_key else "value")
 
-    def read_sheet(self, path: EntryPath, data: Entry) -> FilledSheet:
-        entries = data if isinstance(data, dict) else {}
-        if not isinstance(data, dict):
-            self.add(path, "must be the areas of a sheet", ", ".join(f"`{area}`" for area in AREAS))
-        else:
-            for key in data:
-                if key not in AREAS:
-                    message = f"the area `{key}` is not known"
-                    self.add((*path, key), message, suggest(key, AREAS), at_key=True)
-            for area in AREAS:
-                if area not in data:
-                    self.add(path, f"`{area}` is missing", f"add `{area}: ...`", at_key=True)
-        lines: dict[str, int] = {}
-        grids = {
-            area: self._read_grid((*path, area), area, grid, entries[area], lines)
-            for area, grid in self.form.grids.items()
-            if area in entries
-        }
-        progress, research = entries.get("progress"), entries.get("research")
-        return FilledSheet(
-            grids,
-            self._read_progress((*path, "progress"), progress) if "progress" in entries else "",
-            self._read_research((*path, "research"), research) if "research" in entries else (),
-            lines,
-        )
+def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
+    """Return the marks of each area of squares, as they are typed in.
 
-    def _read_grid(
-        self, path: EntryPath, area: str, grid: SquareGrid, data: Entry, places: dict[str, int]
-    ) -> dict[str, str]:
-        """`places` is where the line of each mark is put down."""
-        rows = list_rows(grid)
-        hint = "write `|` after the key, and each row on a line of its own, begun with `| `"
-        if not isinstance(data, str):
-            self.add(path, f"must be {len(rows)} rows of squares", hint)
-            return {}
-        lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        if len(lines) != len(rows):
-            self.add(path, f"the area has {len(rows)} rows, and not {len(lines)}", hint)
-            return {}
-        found = {}
-        for (number, line), row in zip(lines, rows, strict=True):
-            try:
-                marks = parse_row(area, line, len(row))
-            except Slip as problem:
-                self._add_in(path, number, problem)
-            else:
-                entries = {id: mark for id, mark in zip(row, marks, strict=True) if mark != "."}
-                found.update(entries)
-                names = set(entries.values()) if area == "analysis" else entries
-                for name in names:
-                    places.setdefault(f"{area} {name}", number)
-        return found
+    Shapes are `a`, `b` to `z`, then `A` to `Z`; `#` if these are not enough. Numbers of the spread curve
+    follow an `o` in a circle; `o` alone is a circle that is still empty.
+    """
+    letters = LETTERS if len(sheet.shapes) <= len(LETTERS) else "#" * len(sheet.shapes)
+    shapes = zip(sheet.shapes, letters, strict=False)
+    tests = zip(plan.wall.ids, sheet.tests, strict=True)
+    spread = (
+        (id, f"{'o' if place in sheet.circled else ''}{sheet.spread[place] or ''}")
+        for place, id in enumerate(plan.curve.ids)
+    )
+    return {
+        "analysis": {id: letter for shape, letter in shapes for id in plan.area.ids(shape)},
+        "testing": {id: str(number) for id, number in tests if number},
+        "curve": {id: mark for id, mark in spread if mark},
+    }
 
-    def _read_progress(self, path: EntryPath, data: Entry) -> str:
-        if not isinstance(data, str):
-            self.add(path, f"must be a mark for each of {self.form.fields} fields", "such as `xxoo....`")
-            return ""
-        try:
-            return parse_progress(data.rstrip("\n"), self.form.fields)
-        except Slip as problem:
-            self._add_in(path, 0, problem)
-            return ""
 
-    def _read_research(self, path: EntryPath, data: Entry) -> tuple[bool, ...]:
-        if isinstance(data, list) and all(isinstance(entry, str) for entry in data):
-            data = " ".join(str(entry) for entry in data)
-            lines = False
-        else:
-            lines = True
-        if not isinstance(data, str):
-            self.add(path, "must be the last number that is crossed out", "such as `7`; `0` for none")
-            return ()
-        try:
-            return parse_research(data.rstrip("\n"), self.form.numbers)
-        except Slip as problem:
-            if lines:
-                self._add_in(path, 0, problem)
-            else:
-                self.add(path, problem.message, problem.hint)
-            return ()
+def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
+    """Return the areas of a sheet as they are typed in."""
+    marks = write_marks(plan, sheet)
+    tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
+    return {
+        area: tracks[area] if area in tracks else _draw_grid(plan.grids[area], marks[area]) for area in AREAS
+    }
 
-    def _add_in(self, path: EntryPath, line: int, problem: Slip) -> None:
-        self.has_told = True
-        self._tell.add_in_text(path, line, problem.column, problem.message, problem.hint)
+
+def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
+    """Draw the squares as the sheet's file has them, two characters each: a mark, or `.` for none.
+
+    If a mark has two characters itself, each square has three; four where rows lie half a square apart.
+    """
+    step = 1 + max([1, *map(len, marks.values())])
+    if any(square.x % 1 for square in grid):
+        step += step % 2
+    rows = []
+    for y in range(grid.height):
+        line = ""
+        for square in grid.row(y):
+            line = line.ljust(round(square.x * step)) + marks.get(square.id, ".")
+        rows.append(f"| {line}".rstrip())
+    return "\n".join(rows)

@@ -1,323 +1,254 @@
-"""A game of one or more players: who may do what, and what every move does.
+"""The rules of Fight the Virus as the contract of all games has them."""
 
-States are values. A move is checked and gives a new state; chance is an actor.
-"""
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from generator.errors import IllegalMove
-from generator.games.fight_the_virus import curve
-from generator.games.fight_the_virus.marks import (
-    FillShape,
-    Mark,
-    PlayerSheet,
-    apply_mark,
-    check_bonus,
-    check_mark,
-    empty_sheet,
-    has_won,
-    list_bonus_marks,
-    list_numbers,
-    list_shapes,
-    may_still_win,
-    replace_sheet,
+from generator.errors import IllegalMove, RulesError, UnreadableMove
+from generator.games.fight_the_virus import marks, moves
+from generator.games.fight_the_virus.areas import MOST_POINTS
+from generator.games.fight_the_virus.events import list_events
+from generator.games.fight_the_virus.moves import Mark, Move, UseDie
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, find_outcome, replace_sheet, score_sheet
+from generator.games.fight_the_virus.state import (
+    NO_HAND,
+    Hand,
+    State,
+    is_decided,
+    list_actors,
+    list_winners,
+    replace,
+    replace_hand,
+    start_game,
 )
-from generator.games.fight_the_virus.moves import (
-    Choose,
-    Finish,
-    KeepRoll,
-    LeaveBonus,
-    Move,
-    Roll,
-    RollAgain,
-    TakeBonus,
-    UseDie,
+from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
+from generator.rules.notation import read_move
+from generator.rules.odds import Odds
+from generator.rules.players import check_players
+from generator.rules.states import remember_last
+
+ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
+_CHANCES: Odds[Move] = Odds(
+    (moves.Roll(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import check_points
-from generator.rules.core import NATURE, Sentence
-from generator.rules.states import check_seats, make_replace
-
-UNDECIDED = -1
 
 
-@dataclass(frozen=True)
-class Hand:
-    """What a player may still do in this turn; all empty: the player is done."""
+class FightTheVirus:
+    """Made from the sheet and the dice of a kit."""
 
-    dice: tuple[int, ...] = ()
-    uses: tuple[str, ...] = ()
-    """`analysis` and `others` for the active player; `any`, and `any` again for an extra die."""
-    bonus: str = ""
+    is_shared = False
 
+    def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
+        self.plan = plan
+        self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
+        """`rolls`, only in the variant for large groups: how many a round has, 4, 3 or 2."""
+        self.actors = remember_last(list_actors)
+        self._checked: tuple[State | None, str, Move | None] = (None, "", None)
 
-@dataclass(frozen=True)
-class State:
-    """Sheets, hands and chosen rolls stand in the order of the players at the table."""
+    def start(
+        self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
+    ) -> State:
+        """As Rules has it; with sheets, before the next roll of a game that was begun."""
+        check_players(self.plan.kit, players)
+        rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
+        if self.options and rolls not in ROLLS:
+            raise RulesError("log.value", {"key": "rolls", "value": rolls[:20], "known": Listed(ROLLS)})
+        return start_game(self.plan, tuple(players), shared_rolls=int(rolls), sheets=sheets)
 
-    players: tuple[str, ...] = ()
-    sheets: tuple[PlayerSheet, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    chosen: tuple[int, ...] = ()
-    """For each player the roll of a round in which the player is active: in the usual game the own one."""
-    rolls: int = 0
-    """Of a round."""
-    is_shared: bool = False
-    """[S] Large groups: few rolls a round, and in each of them all are active who have chosen it."""
-    current: int = 0
-    """The roll of the round, from 0."""
-    turn: int = 1
-    roll: tuple[int, int] | None = None
-    """None: the dice are to be rolled."""
-    stands: bool = False
-    """Whether the roll counts; doubles may be rolled again before that."""
-    is_over: bool = False
+    def moves(self, state: State, actor: str) -> Sequence[Move]:
+        return tuple(self._list_moves(state, actor))
 
-    def __post_init__(self) -> None:
-        """Raise ValueError for what cannot lie on a table."""
-        check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
-        for player, sheet in zip(self.players, self.sheets, strict=True):
-            if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
-                raise ValueError(f"`sheets`: shapes of {player} lie on each other")
+    def _list_moves(self, state: State, actor: str) -> Iterator[Move]:
+        """Every move that check allows, progress added in one way for each number of points."""
+        if actor not in self.actors(state):
+            return
+        if state.is_choosing:
+            yield from (moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
+        elif state.roll is None:
+            yield from _CHANCES
+        elif not state.stands:
+            yield from (moves.Decide("again"), moves.Decide("keep"))
+        elif bonus := state.hand_of(actor).bonus:
+            found = marks.list_bonus_marks(self.plan, state.sheet_of(actor), bonus)
+            yield from (moves.TakeBonus(mark) for mark in found)
+            yield moves.Decide("no bonus")
+        else:
+            # Dice as they fell come first: raised ones are many, and most of them waste progress.
+            none, *some = list_points(state.sheet_of(actor).progress.available)
+            yield from self._list_uses(state, actor, (none,))
+            yield moves.Decide("done")
+            yield from self._list_uses(state, actor, some)
 
-    @property
-    def active(self) -> int:
-        """The seat of the player at turn; with shared rolls, of the first who has chosen this one, or -1."""
-        return self.chosen.index(self.current) if self.current in self.chosen else -1
+    def _list_uses(self, state: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
+        """Each die with each of the ways to raise it."""
+        hand, sheet = state.hand_of(player), state.sheet_of(player)
+        found: dict[int, tuple[Mark, ...]] = {}
+        for points in ways:
+            for die in sorted(set(hand.dice)):
+                value = die + sum(points)
+                if value not in found:
+                    found[value] = tuple(self._list_marks(sheet, hand, value))
+                yield from (UseDie(die, mark, points) for mark in found[value])
 
-    def sheet_of(self, player: str) -> PlayerSheet:
-        return self.sheets[self.players.index(player)]
+    def _list_marks(self, sheet: PlayerSheet, hand: Hand, value: int) -> Iterator[Mark]:
+        if "others" in hand.uses or "any" in hand.uses:
+            yield from marks.list_numbers(self.plan, sheet, value)
+        if "analysis" in hand.uses or "any" in hand.uses:
+            yield from marks.list_shapes(self.plan, sheet, value)
 
-    def is_active(self, player: str) -> bool:
-        return self.chosen[self.players.index(player)] == self.current
+    def odds(self, state: State) -> Mapping[Move, Fraction]:
+        return _CHANCES if NATURE in self.actors(state) else {}
 
-    def hand_of(self, player: str) -> Hand:
-        return self.hands[self.players.index(player)]
+    def check(self, state: State, actor: str, move: Move) -> None:
+        """As Rules has it; a move is checked when it is read, and not again when it is then applied."""
+        last, who, what = self._checked
+        if last is not state or what is not move or who != actor:
+            self._check(state, actor, move)
+            self._checked = (state, actor, move)
 
-
-replace_hand = make_replace(Hand)
-replace = make_replace(State)
-
-
-def start_game(plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0) -> State:
-    """The first player is the active one of the first turn.
-
-    With shared rolls, as many a round, everybody first chooses one of them.
-    """
-    number = len(players)
-    sheets, hands = (empty_sheet(plan),) * number, (Hand(),) * number
-    if shared_rolls:
-        return State(players, sheets, hands, (UNDECIDED,) * number, shared_rolls, is_shared=True)
-    return State(players, sheets, hands, tuple(range(number)), number)
-
-
-def actors(game: State) -> tuple[str, ...]:
-    """Who may move now, in any order; nobody: the game is over."""
-    if game.is_over:
-        return ()
-    if UNDECIDED in game.chosen:
-        pairs = zip(game.players, game.chosen, strict=True)
-        return tuple(player for player, chosen in pairs if chosen == UNDECIDED)
-    if game.roll is None:
-        return (NATURE,)
-    if not game.stands:
-        # [OURS] With shared rolls whoever rolled decides for all: a log takes the word of any player.
-        return tuple(player for player in game.players if game.is_shared or game.is_active(player))
-    return tuple(player for player, hand in zip(game.players, game.hands, strict=True) if hand != Hand())
-
-
-def winners(plan: Plan, game: State) -> tuple[str, ...]:
-    """[S] Players who finish research with the same roll share the victory."""
-    if not game.is_over:
-        return ()
-    return tuple(
-        player for player, sheet in zip(game.players, game.sheets, strict=True) if has_won(plan, sheet)
-    )
-
-
-def check_move(plan: Plan, game: State, actor: str, move: Move) -> None:
-    """Raises IllegalMove unless the actor may make this move now: the authority on the rules."""
-    if actor not in actors(game):
-        may = actors(game) or "-"
-        raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
-    match move:
-        case Choose(roll):
-            if UNDECIDED not in game.chosen or not 0 <= roll < game.rolls:
-                raise IllegalMove("fight_the_virus.turn.choose", {"rolls": game.rolls})
-        case _ if UNDECIDED in game.chosen:
-            raise IllegalMove("fight_the_virus.turn.choose", {"rolls": game.rolls})
-        case Roll(dice):
-            if game.roll is not None:
+    def _check(self, state: State, actor: str, move: Move) -> None:
+        if state.is_over:
+            raise IllegalMove("log.over")
+        if actor not in (may := self.actors(state)):
+            raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
+        match move:
+            case moves.Choose():
+                if not state.is_choosing or move.roll >= state.rolls:
+                    raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+            case _ if state.is_choosing:
+                raise IllegalMove("fight_the_virus.turn.choose", {"rolls": state.rolls})
+            case moves.Roll(low, high):
+                if state.roll is not None:
+                    raise IllegalMove("fight_the_virus.turn.roll")
+                if not 1 <= low <= high <= 6:
+                    raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
+            case _ if state.roll is None:
                 raise IllegalMove("fight_the_virus.turn.roll")
-            if not 1 <= dice[0] <= dice[1] <= 6:
-                raise IllegalMove("fight_the_virus.turn.faces", {"dice": move.text})
-        case _ if game.roll is None:
-            raise IllegalMove("fight_the_virus.turn.roll")
-        case RollAgain() | KeepRoll():
-            if game.stands:
-                raise IllegalMove("fight_the_virus.turn.reroll")
-        case _ if not game.stands:
-            raise IllegalMove("fight_the_virus.turn.stand")
-        case TakeBonus(mark):
-            check_bonus(plan, game.sheet_of(actor), game.hand_of(actor).bonus, mark)
-        case LeaveBonus():
-            if not game.hand_of(actor).bonus:
-                raise IllegalMove("fight_the_virus.bonus.none")
-        case _ if game.hand_of(actor).bonus:
-            raise IllegalMove("fight_the_virus.bonus.now")
-        case UseDie():
-            _check_die(plan, game, actor, move)
+            case moves.Decide("again") | moves.Decide("keep"):
+                if state.stands:
+                    raise IllegalMove("fight_the_virus.turn.reroll")
+            case _ if not state.stands:
+                raise IllegalMove("fight_the_virus.turn.stand")
+            case moves.TakeBonus(mark):
+                marks.check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
+            case moves.Decide("no bonus"):
+                if not state.hand_of(actor).bonus:
+                    raise IllegalMove("fight_the_virus.bonus.none")
+            case _ if state.hand_of(actor).bonus:
+                raise IllegalMove("fight_the_virus.bonus.now")
+            case UseDie():
+                self._check_die(state.sheet_of(actor), state.hand_of(actor), move)
 
+    def _check_die(self, sheet: PlayerSheet, hand: Hand, use: UseDie) -> None:
+        """[S] One progress adds 1 or 2 points; several may be added to one die."""
+        if use.die not in hand.dice:
+            raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
+        if _find_use(hand, use.mark) is None:
+            left = Sentence(f"tally.left.{hand.uses[0]}")
+            raise IllegalMove("fight_the_virus.turn.areas", {"left": left})
+        if any(not 1 <= point <= MOST_POINTS for point in use.points):
+            raise IllegalMove("fight_the_virus.progress.points")
+        sheet.progress.spend(len(use.points))
+        marks.check_mark(self.plan, sheet, use.mark, use.value)
 
-def _check_die(plan: Plan, game: State, player: str, use: UseDie) -> None:
-    hand = game.hand_of(player)
-    if use.die not in hand.dice:
-        raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
-    if _find_use(hand, use.mark) is None:
-        raise IllegalMove("fight_the_virus.turn.areas", {"left": Sentence(f"tally.left.{hand.uses[0]}")})
-    check_points(use.points)
-    sheet = game.sheet_of(player)
-    sheet.progress.spend(len(use.points))
-    check_mark(plan, sheet, use.mark, use.value)
+    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+        self.check(state, actor, move)
+        after = self._apply(state, actor, move)
+        return Step(after, tuple(list_events(self.plan, state, actor, move, after)))
 
+    def _apply(self, state: State, actor: str, move: Move) -> State:
+        match move:
+            case moves.Choose():
+                place = state.players.index(actor)
+                return replace(state, chosen=(*state.chosen[:place], move.roll, *state.chosen[place + 1 :]))
+            case moves.Roll(low, high):
+                rolled = replace(state, roll=(low, high))
+                return rolled if low == high < 6 else self._let_stand(rolled)
+            case moves.Decide("again"):
+                return replace(state, roll=None)
+            case moves.Decide("keep"):
+                return self._let_stand(state)
+        sheet, hand = state.sheet_of(actor), state.hand_of(actor)
+        match move:
+            case UseDie(die, mark, points):
+                dice, uses = list(hand.dice), list(hand.uses)
+                dice.remove(die)
+                uses.remove(_find_use(hand, mark) or "")
+                sheet = replace_sheet(sheet, progress=sheet.progress.spend(len(points)))
+                after = self._write(state, actor, mark, sheet, Hand(tuple(dice), tuple(uses)))
+            case moves.TakeBonus(mark):
+                after = self._write(state, actor, mark, sheet, hand)
+            case moves.Decide("no bonus"):
+                after = _change(state, actor, sheet, replace_hand(hand, bonus=""))
+            case moves.Decide("done"):
+                after = _change(state, actor, sheet, NO_HAND)
+        return self._end_turn(after)
 
-def _find_use(hand: Hand, mark: Mark) -> str | None:
-    wanted = ("analysis", "any") if isinstance(mark, FillShape) else ("others", "any")
-    return next((use for use in hand.uses if use in wanted), None)
+    def _let_stand(self, state: State) -> State:
+        """The roll counts: setbacks for all players, then everybody has dice to use."""
+        assert state.roll is not None
+        sheets = state.sheets
+        if state.roll == (5, 6):
+            sheets = tuple(self._circle(sheet) for sheet in sheets)
+        elif state.roll == (6, 6):
+            sheets = tuple(replace_sheet(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
+        active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
+        hands = tuple(active if state.is_active(player) else passive for player in state.players)
+        return replace(state, sheets=sheets, hands=hands, stands=True)
 
+    def _circle(self, sheet: PlayerSheet) -> PlayerSheet:
+        square = self.plan.curve.find_next_circle(sheet.spread, sheet.circled)
+        return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
 
-def list_moves(plan: Plan, game: State, actor: str) -> Iterator[Move]:
-    """Every move that check_move allows, progress added in one way for each number of points."""
-    if actor not in actors(game):
-        return
-    if UNDECIDED in game.chosen:
-        yield from (Choose(roll) for roll in range(game.rolls))
-    elif game.roll is None:
-        yield from (Roll((low, high)) for low in range(1, 7) for high in range(low, 7))
-    elif not game.stands:
-        yield from (RollAgain(), KeepRoll())
-    elif bonus := game.hand_of(actor).bonus:
-        yield from (TakeBonus(mark) for mark in list_bonus_marks(plan, game.sheet_of(actor), bonus))
-        yield LeaveBonus()
-    else:
-        # Dice as they fell come first: raised ones are many, and most of them waste progress.
-        none, *some = list_points(game.sheet_of(actor).progress.available)
-        yield from _list_uses(plan, game, actor, (none,))
-        yield Finish()
-        yield from _list_uses(plan, game, actor, some)
+    def _write(self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand) -> State:
+        """Put a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
+        marked = marks.apply_mark(self.plan, sheet, mark)
+        has_extra_die = marked.extra_die and not state.is_active(player)
+        uses = (*hand.uses, "any") if has_extra_die else hand.uses
+        return _change(state, player, marked.sheet, Hand(hand.dice, uses, marked.bonus))
 
+    def _end_turn(self, state: State) -> State:
+        """Pass the dice on when all players are done."""
+        if any(hand.is_open for hand in state.hands):
+            return state
+        if is_decided(self.plan, state.sheets):
+            return replace(state, is_over=True)
+        current = (state.current + 1) % state.rolls
+        return replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
 
-def _list_uses(plan: Plan, game: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
-    """Each die with each of the ways to raise it."""
-    hand, sheet = game.hand_of(player), game.sheet_of(player)
-    found: dict[int, tuple[Mark, ...]] = {}
-    for points in ways:
-        for die in sorted(set(hand.dice)):
-            value = die + sum(points)
-            if value not in found:
-                found[value] = tuple(_list_marks(plan, sheet, hand, value))
-            yield from (UseDie(die, mark, points) for mark in found[value])
+    def outcome(self, state: State) -> Outcome | None:
+        return find_outcome(list_winners(self.plan, state)) if state.is_over else None
 
+    def score(self, state: State, player: str) -> Score:
+        return score_sheet(self.plan, state.sheet_of(player))
 
-def _list_marks(plan: Plan, sheet: PlayerSheet, hand: Hand, value: int) -> Iterator[Mark]:
-    if "others" in hand.uses or "any" in hand.uses:
-        yield from list_numbers(plan, sheet, value)
-    if "analysis" in hand.uses or "any" in hand.uses:
-        yield from list_shapes(plan, sheet, value)
+    def parse(self, state: State, actor: str, text: str) -> Move:
+        move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
+        if isinstance(move, UseDie | moves.TakeBonus):
+            for square in marks.list_unknown(self.plan, move.mark):
+                raise UnreadableMove(text, "fight_the_virus.sheet.square", {"square": square})
+        return move
 
 
 def list_points(available: int) -> Iterator[tuple[int, ...]]:
-    """Every number of progresses with every sum of points, the twos first."""
+    """Yield every number of progresses with every sum of points, the twos first."""
     for count in range(available + 1):
         for ones in range(count + 1):
             yield (2,) * (count - ones) + (1,) * ones
 
 
-def apply_move(plan: Plan, game: State, actor: str, move: Move) -> State:
-    """Checks the move and gives the game after it; raises IllegalMove."""
-    check_move(plan, game, actor, move)
-    match move:
-        case Choose(roll):
-            place = game.players.index(actor)
-            return replace(game, chosen=(*game.chosen[:place], roll, *game.chosen[place + 1 :]))
-        case Roll(dice):
-            rolled = replace(game, roll=dice)
-            return rolled if dice[0] == dice[1] < 6 else _let_stand(plan, rolled)
-        case RollAgain():
-            return replace(game, roll=None)
-        case KeepRoll():
-            return _let_stand(plan, game)
-        case UseDie():
-            return _end_turn(plan, _use_die(plan, game, actor, move))
-        case TakeBonus(mark):
-            return _end_turn(
-                plan, _write(plan, game, actor, mark, replace_hand(game.hand_of(actor), bonus=""))
-            )
-        case LeaveBonus():
-            return _end_turn(plan, _change(game, actor, hand=replace_hand(game.hand_of(actor), bonus="")))
-        case Finish():
-            return _end_turn(plan, _change(game, actor, hand=Hand()))
+def _find_use(hand: Hand, mark: Mark) -> str | None:
+    """Return the first use of the hand that covers the area of a mark."""
+    wanted = ("analysis" if mark.area == "analysis" else "others", "any")
+    return next((use for use in hand.uses if use in wanted), None)
 
 
-def _let_stand(plan: Plan, game: State) -> State:
-    """The roll counts: setbacks for all players, then everybody has dice to use."""
-    assert game.roll is not None
-    sheets = game.sheets
-    if game.roll == (5, 6):
-        sheets = tuple(_circle(plan, sheet) for sheet in sheets)
-    elif game.roll == (6, 6):
-        sheets = tuple(replace_sheet(sheet, progress=sheet.progress.lose_one()) for sheet in sheets)
-    active, passive = Hand(game.roll, ("analysis", "others")), Hand(game.roll, ("any",))
-    hands = tuple(active if game.is_active(player) else passive for player in game.players)
-    return replace(game, sheets=sheets, hands=hands, stands=True)
+def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
+    """Replace the sheet and the hand of a player.
 
-
-def _circle(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
-    square = curve.next_circle(plan.curve, sheet.spread, sheet.circled)
-    return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
-
-
-def _use_die(plan: Plan, game: State, player: str, use: UseDie) -> State:
-    hand, sheet = game.hand_of(player), game.sheet_of(player)
-    dice, uses = list(hand.dice), list(hand.uses)
-    dice.remove(use.die)
-    uses.remove(_find_use(hand, use.mark) or "")
-    paid = _change(game, player, sheet=replace_sheet(sheet, progress=sheet.progress.spend(len(use.points))))
-    return _write(plan, paid, player, use.mark, Hand(tuple(dice), tuple(uses)))
-
-
-def _write(plan: Plan, game: State, player: str, mark: Mark, hand: Hand) -> State:
-    """Puts a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
-    marked = apply_mark(plan, game.sheet_of(player), mark)
-    uses = hand.uses
-    if marked.extra_die and not game.is_active(player):
-        uses = (*uses, "any")
-    return _change(game, player, sheet=marked.sheet, hand=Hand(hand.dice, uses, marked.bonus))
-
-
-def _change(game: State, player: str, *, sheet: PlayerSheet | None = None, hand: Hand | None = None) -> State:
-    place = game.players.index(player)
-    sheets, hands = list(game.sheets), list(game.hands)
-    if sheet is not None:
-        sheets[place] = sheet
-    if hand is not None:
-        # Dice without a use, or uses without a die, are left over: but a bonus may still bring a use.
-        is_done = not hand.bonus and not (hand.dice and hand.uses)
-        hands[place] = Hand() if is_done else hand
-    return replace(game, sheets=tuple(sheets), hands=tuple(hands))
-
-
-def _end_turn(plan: Plan, game: State) -> State:
-    """The dice go on when all players are done; [S] the game ends when somebody has crossed out 12.
-
-    [OURS] It also ends when nobody can win any more.
+    Dice without a use, or uses without a die, are lost, but a bonus may still bring a use.
     """
-    if any(hand != Hand() for hand in game.hands):
-        return game
-    won = any(has_won(plan, sheet) for sheet in game.sheets)
-    lost = not any(may_still_win(plan, sheet) for sheet in game.sheets)
-    if won or lost:
-        return replace(game, is_over=True)
-    current = (game.current + 1) % game.rolls
-    return replace(game, current=current, turn=game.turn + 1, roll=None, stands=False)
+    place = state.players.index(player)
+    sheets, hands = list(state.sheets), list(state.hands)
+    is_done = not hand.bonus and not (hand.dice and hand.uses)
+    sheets[place], hands[place] = sheet, NO_HAND if is_done else hand
+    return replace(state, sheets=tuple(sheets), hands=tuple(hands))

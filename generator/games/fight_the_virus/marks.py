@@ -1,85 +1,14 @@
-"""What a player writes on the sheet, area by area, and what that brings."""
+"""What a player writes on the sheet, and what that brings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus import analysis, curve, research, testing
-from generator.games.fight_the_virus.numbers import Numbers
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import NO_FIELDS, Progress
+from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, replace_sheet
 from generator.rules.core import Sentence
-from generator.rules.states import make_replace
-
-
-@dataclass(frozen=True)
-class PlayerSheet:
-    """All that one player has written."""
-
-    progress: Progress = NO_FIELDS
-    tests: Numbers = ()
-    spread: Numbers = ()
-    """The numbers of the spread curve."""
-    circled: frozenset[int] = frozenset()
-    """Squares of the spread curve."""
-    researched: int = 0
-    """Numbers crossed out."""
-    shapes: tuple[int, ...] = ()
-    """Sets of squares of the virus, in the order in which they were filled."""
-
-    @property
-    def analysed(self) -> int:
-        return sum(self.shapes)
-
-
-replace_sheet = make_replace(PlayerSheet)
-
-
-def empty_sheet(plan: Plan) -> PlayerSheet:
-    return PlayerSheet(Progress(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
-
-
-@dataclass(frozen=True, slots=True)
-class FillShape:
-    squares: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        return f"analysis {' '.join(self.squares)}"
-
-
-@dataclass(frozen=True, slots=True)
-class CrossNumber:
-    number: int
-
-    @property
-    def text(self) -> str:
-        return f"research {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class EnterTest:
-    brick: str
-    number: int
-
-    @property
-    def text(self) -> str:
-        return f"testing {self.brick}={self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class EnterSpread:
-    square: str
-    number: int
-
-    @property
-    def text(self) -> str:
-        return f"curve {self.square}={self.number}"
-
-
-Mark: TypeAlias = FillShape | CrossNumber | EnterTest | EnterSpread
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,132 +22,94 @@ class Marked:
     extra_die: bool = False
 
 
-def has_goals(plan: Plan, sheet: PlayerSheet) -> bool:
-    """[S] All red squares of testing and of the spread curve are filled."""
-    return plan.wall.has_goals(sheet.tests) and plan.curve.has_goals(sheet.spread)
-
-
-def has_won(plan: Plan, sheet: PlayerSheet) -> bool:
-    return sheet.researched == len(plan.research.numbers)
-
-
-def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
-    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
-    needed = plan.research.count_progress(sheet.researched) + testing.count_progress(plan.wall, sheet.tests)
-    return sheet.progress.fields - sheet.progress.crossed >= needed
+def list_unknown(plan: Plan, mark: Mark) -> list[str]:
+    """Return the squares of a mark that the sheet does not have."""
+    known = plan.grids[mark.area].by_id if mark.squares else ()
+    return [square for square in mark.squares if square not in known]
 
 
 def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
-    """Raises IllegalMove unless a die of this value, raised or not, may be used for the mark."""
-    if not isinstance(mark, FillShape) and mark.number != value:
+    """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
+    if mark.area != "analysis" and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", {"value": value, "number": mark.number})
     for square in list_unknown(plan, mark):
         raise IllegalMove("fight_the_virus.sheet.square", {"square": square})
-    match mark:
-        case FillShape(squares):
-            analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(squares))
-        case CrossNumber():
-            research.check_number(plan.research, sheet.researched, value, has_goals=has_goals(plan, sheet))
-        case EnterTest(brick):
-            testing.check_number(plan.wall, sheet.tests, plan.wall.ids.index(brick), value)
-        case EnterSpread(square):
-            place = plan.curve.ids.index(square)
-            curve.check_number(plan.curve, sheet.spread, sheet.circled, place, value)
-
-
-def list_unknown(plan: Plan, mark: Mark) -> tuple[str, ...]:
-    """Squares of a mark that the sheet does not have."""
-    match mark:
-        case FillShape(squares):
-            return tuple(square for square in squares if square not in plan.area.bits)
-        case EnterTest(square, _):
-            return () if square in plan.wall.ids else (square,)
-        case EnterSpread(square, _):
-            return () if square in plan.curve.ids else (square,)
-    return ()
-
-
-def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
-    """The sheet with the mark, which check_mark has allowed."""
-    match mark:
-        case FillShape(squares):
-            shape = plan.area.squares(squares)
-            spikes = analysis.count_spikes(plan.area, shape)
-            progress = sheet.progress.earn(spikes)
-            return Marked(
-                replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress), spikes=spikes
-            )
-        case CrossNumber():
-            bonus = plan.research.bonuses[sheet.researched]
-            return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
-        case EnterTest(brick, number):
-            place = plan.wall.ids.index(brick)
-            tests = _put(sheet.tests, place, number)
-            bonus = plan.wall.find_row_bonus(tests, place)
-            return Marked(
-                replace_sheet(sheet, tests=tests), bonus=bonus, extra_die=place in plan.wall.extra_dice
-            )
-        case EnterSpread(square, number):
-            place = plan.curve.ids.index(square)
-            spread = _put(sheet.spread, place, number)
-            bonus = plan.curve.find_row_bonus(spread, place)
-            return Marked(
-                replace_sheet(sheet, spread=spread), bonus=bonus, extra_die=place in plan.curve.extra_dice
-            )
-
-
-def _put(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    return (*numbers[:place], number, *numbers[place + 1 :])
-
-
-def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[FillShape]:
-    """Every shape that a value may fill in the virus analysis."""
-    for shape in analysis.list_shapes(plan.area, sheet.analysed, value):
-        yield _make_fill(plan.area, shape)
-
-
-@lru_cache(maxsize=4096)
-def _make_fill(area: analysis.Area, shape: int) -> FillShape:
-    """The same shapes are listed over and over again."""
-    return FillShape(area.ids(shape))
-
-
-def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
-    """Every mark that a value may make in the other three areas."""
-    numbers = plan.research.numbers[sheet.researched :]
-    if numbers[:1] == (value,) and (len(numbers) > 1 or has_goals(plan, sheet)):
-        yield CrossNumber(value)
-    for brick in testing.list_bricks(plan.wall, sheet.tests, value):
-        yield EnterTest(plan.wall.ids[brick], value)
-    for square, number in curve.list_entries(plan.curve, sheet.spread, sheet.circled):
-        if number == value:
-            yield EnterSpread(plan.curve.ids[square], number)
-
-
-BONUS_VALUES = {"shape": 6, "one": 1}
-"""[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
+    match mark.area:
+        case "analysis":
+            analysis.check_shape(plan.area, sheet.analysed, value, plan.area.squares(mark.squares))
+        case "research":
+            plan.research.check(sheet.researched, value, has_goals=has_goals(plan, sheet))
+        case "testing":
+            plan.wall.check(sheet.tests, plan.wall.places[mark.square], value)
+        case "curve":
+            plan.curve.check(sheet.spread, sheet.circled, plan.curve.places[mark.square], value)
 
 
 def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
-    """Raises IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
-    match bonus, mark:
-        case ("shape", FillShape()) | ("one", EnterTest()):
-            check_mark(plan, sheet, mark, BONUS_VALUES[bonus])
-        case "curve", EnterSpread(_, number):
-            check_mark(plan, sheet, mark, number)
-        case _:
-            if not bonus:
-                raise IllegalMove("fight_the_virus.bonus.none")
-            raise IllegalMove("fight_the_virus.bonus.kind", {"bonus": Sentence(f"tally.bonus.{bonus}")})
+    """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
+    if not bonus:
+        raise IllegalMove("fight_the_virus.bonus.none")
+    if mark.area != {"shape": "analysis", "one": "testing", "curve": "curve"}[bonus]:
+        raise IllegalMove("fight_the_virus.bonus.kind", {"bonus": Sentence(f"tally.bonus.{bonus}")})
+    check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
+
+
+def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
+    """Return the sheet with the mark, which check_mark has allowed."""
+    match mark.area:
+        case "analysis":
+            shape = plan.area.squares(mark.squares)
+            spikes = analysis.count_spikes(plan.area, shape)
+            progress = sheet.progress.earn(spikes)
+            marked = replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress)
+            return Marked(marked, spikes=spikes)
+        case "research":
+            bonus = plan.research.bonuses[sheet.researched]
+            return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
+        case "testing":
+            place = plan.wall.places[mark.square]
+            numbers = plan.wall.fill(sheet.tests, place, mark.number)
+            marked, bonus = replace_sheet(sheet, tests=numbers), plan.wall.find_row_bonus(numbers, place)
+        case "curve":
+            place = plan.curve.places[mark.square]
+            numbers = plan.curve.fill(sheet.spread, place, mark.number)
+            marked, bonus = replace_sheet(sheet, spread=numbers), plan.curve.find_row_bonus(numbers, place)
+    return Marked(marked, bonus=bonus, extra_die=plan.fills(mark, "extra_die"))
+
+
+def list_shapes(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
+    """Yield every shape that a value may fill in the virus analysis."""
+    for shape in analysis.list_shapes(plan.area, sheet.analysed, value):
+        yield make_fill(plan.area, shape)
+
+
+@lru_cache(maxsize=4096)
+def make_fill(area: analysis.Area, shape: int) -> Mark:
+    """Return the mark of a shape; cached, because the same shapes are listed over and over again."""
+    return Mark("analysis", area.ids(shape))
+
+
+def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
+    """Yield every mark that a value may make in the other three areas."""
+    numbers = plan.research.numbers[sheet.researched :]
+    if numbers[:1] == (value,) and (len(numbers) > 1 or has_goals(plan, sheet)):
+        yield Mark("research", number=value)
+    yield from _list_tests(plan, sheet, value)
+    yield from (mark for mark in _list_spread(plan, sheet) if mark.number == value)
+
+
+def _list_tests(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
+    for brick in plan.wall.list_bricks(sheet.tests, value):
+        yield Mark("testing", (plan.wall.ids[brick],), value)
+
+
+def _list_spread(plan: Plan, sheet: PlayerSheet) -> Iterator[Mark]:
+    for square, number in plan.curve.list_entries(sheet.spread, sheet.circled):
+        yield Mark("curve", (plan.curve.ids[square],), number)
 
 
 def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> Iterator[Mark]:
-    """Every mark that a bonus allows now."""
+    """Return every mark that a bonus allows now."""
     if bonus == "shape":
-        yield from list_shapes(plan, sheet, BONUS_VALUES[bonus])
-    elif bonus == "one":
-        for brick in testing.list_bricks(plan.wall, sheet.tests, BONUS_VALUES[bonus]):
-            yield EnterTest(plan.wall.ids[brick], BONUS_VALUES[bonus])
-    elif bonus == "curve":
-        for square, number in curve.list_entries(plan.curve, sheet.spread, sheet.circled):
-            yield EnterSpread(plan.curve.ids[square], number)
+        return list_shapes(plan, sheet, BONUS_VALUES[bonus])
+    return _list_tests(plan, sheet, BONUS_VALUES[bonus]) if bonus == "one" else _list_spread(plan, sheet)

@@ -5,63 +5,82 @@ roll b                large groups: the player is active in the second roll of e
 again | keep          the active player, after doubles
 4 analysis e2 f2      a die, what is done with it, and where
 6+2+1 research        raised by two progresses, of 2 and of 1 point: a 9
-2+1 testing b3        the number is what the die stands for
-bonus curve d4=5      the bonus just won; here the number is free, so it is said
+2+1 testing b3        the number is the value of the die
+bonus curve d4=5      the bonus just won; here the number is free, so it is written
 no bonus | done       the bonus is left; the other dice are left
 """
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias, cast, get_args
 
-from generator.errors import UnreadableMove
-from generator.games.fight_the_virus.marks import (
-    BONUS_VALUES,
-    CrossNumber,
-    EnterSpread,
-    EnterTest,
-    FillShape,
-    Mark,
-)
+from generator.rules.notation import Form, Noted, Readers, read_names, read_values, written
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
+BONUS_VALUES = {"shape": 6, "one": 1}
+"""[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
+MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
+MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
+"""Areas in which dice are used."""
+Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[Word, ...] = get_args(Word)
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """In the variant for large groups: the roll of every round in which the player is active, from 0."""
+class Mark:
+    """What a player writes into an area."""
 
-    roll: int
+    area: MarkArea
+    squares: tuple[str, ...] = ()
+    """The squares of a shape, or the one of a number."""
+    number: int = 0
+    """Entered or crossed out; 0 in the virus analysis, and where a move does not name it."""
 
     @property
-    def text(self) -> str:
-        return f"roll {ROLL_NAMES[self.roll]}"
+    def square(self) -> str:
+        return self.squares[0]
+
+    @property
+    def place(self) -> str:
+        """The notation of the area, and the squares or the number of research."""
+        return " ".join((self.area, *self.squares, *([str(self.number)] if self.area == "research" else ())))
+
+    def with_number(self, number: int) -> "Mark":
+        """Return the mark with this number if it needs one and names none."""
+        return self if self.number or self.area == "analysis" else Mark(self.area, self.squares, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+@written("roll {letter}")
+class Choose(Noted):
+    """In the variant for large groups: the roll of every round in which the player is active."""
+
+    letter: str
+
+    @property
+    def roll(self) -> int:
+        return ROLL_NAMES.index(self.letter)
+
+
+@written("{low} {high}")
+class Roll(Noted):
     """Chance: the two dice, the lower one first."""
 
-    dice: tuple[int, int]
-
-    @property
-    def text(self) -> str:
-        return f"{self.dice[0]} {self.dice[1]}"
+    low: int
+    high: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollAgain:
-    text = "again"
+@written("{word}")
+class Decide(Noted):
+    """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
-
-@dataclass(frozen=True, slots=True)
-class KeepRoll:
-    text = "keep"
+    word: Word
 
 
 @dataclass(frozen=True, slots=True)
 class UseDie:
+    """A die, raised or not."""
+
     die: int
     mark: Mark
     points: tuple[int, ...] = ()
@@ -73,78 +92,68 @@ class UseDie:
 
     @property
     def text(self) -> str:
-        die = "+".join(str(number) for number in (self.die, *self.points))
-        return f"{die} {self.mark.text.split('=')[0]}"
+        return f"{'+'.join(map(str, (self.die, *self.points)))} {self.mark.place}"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBonus:
+    """The bonus just won."""
+
     mark: Mark
 
     @property
     def text(self) -> str:
-        said = self.mark.text if isinstance(self.mark, EnterSpread) else self.mark.text.split("=")[0]
-        return f"bonus {said}"
+        number = f"={self.mark.number}" if self.mark.area == "curve" else ""
+        return f"bonus {self.mark.place}{number}"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveBonus:
-    text = "no bonus"
+Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """No more dice in this turn."""
-
-    text = "done"
+def _make_roll(low: int, high: int) -> Roll:
+    return Roll(min(low, high), max(low, high))
 
 
-Move: TypeAlias = Choose | Roll | RollAgain | KeepRoll | UseDie | TakeBonus | LeaveBonus | Finish
-
-_CHOICE = re.compile(r"roll ([a-d])")
-_ROLL = re.compile(r"([0-9]{1,2}) ([0-9]{1,2})")
-_DIE = re.compile(r"([0-9]{1,2})((?:\+[0-9]{1,2})*) (.+)")
-_BONUS = re.compile(r"bonus (.+)")
-_NUMBER = re.compile(r"[1-9][0-9]?")
-_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]?)(?:=([1-9][0-9]?))?")
+def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
+    return UseDie(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
 
 
-def parse_move(text: str) -> Move:
-    """The move that these words mean; raises UnreadableMove."""
-    words = " ".join(text.split())
-    for move in (RollAgain(), KeepRoll(), LeaveBonus(), Finish()):
-        if words == move.text:
-            return move
-    if found := _CHOICE.fullmatch(words):
-        return Choose(ROLL_NAMES.index(found[1]))
-    if found := _ROLL.fullmatch(words):
-        low, high = sorted((int(found[1]), int(found[2])))
-        return Roll((low, high))
-    if found := _DIE.fullmatch(words):
-        points = tuple(sorted((int(point) for point in found[2].split("+")[1:]), reverse=True))
-        die = int(found[1])
-        return UseDie(die, _parse_mark(found[3], words, number=die + sum(points)), points)
-    if found := _BONUS.fullmatch(words):
-        mark = _parse_mark(found[1], words, number=BONUS_VALUES["one"])
-        if not isinstance(mark, EnterSpread) or "=" in words:
-            return TakeBonus(mark)
-    raise UnreadableMove(words)
+def _make_bonus(mark: Mark) -> TakeBonus | None:
+    if mark.area == "curve" and not mark.number:
+        return None
+    return TakeBonus(mark.with_number(BONUS_VALUES["one"]))
 
 
-def _parse_mark(words: str, text: str, *, number: int) -> Mark:
-    """`number` is what is entered where the words name no other."""
-    area, *names = words.split()
-    places = [_SQUARE.fullmatch(name) for name in names]
-    if area == "analysis" and names and len(set(names)) == len(names):
-        squares = sorted((int(place[2]), place[1]) for place in places if place and not place[3])
-        if len(squares) == len(names):
-            return FillShape(tuple(f"{column}{row}" for row, column in squares))
-    if area == "research" and not names:
-        return CrossNumber(number)
-    if area == "research" and len(names) == 1 and _NUMBER.fullmatch(names[0]):
-        return CrossNumber(int(names[0]))
-    place = places[0] if len(places) == 1 else None
-    if place and area in ("testing", "curve"):
-        entry = EnterTest if area == "testing" else EnterSpread
-        return entry(f"{place[1]}{place[2]}", int(place[3] or number))
-    raise UnreadableMove(text)
+_MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
+
+
+def parse_mark(text: str) -> Mark | None:
+    """Read `analysis e2 f2`, `research`, `testing b3`, or `curve d4=5`; squares are put in order."""
+    found = _MARK.fullmatch(text)
+    if found is None:
+        return None
+    area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
+    if area == "analysis":
+        names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(_LETTERS)), name)))
+        return Mark(area, names) if names and len(set(names)) == len(names) and not number else None
+    return Mark(area, tuple(squares), number) if len(squares) == (area != "research") else None
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
+_NUMBER = read_values(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
+READERS: Readers = {
+    "letter": read_names((letter, letter) for letter in ROLL_NAMES),
+    "word": read_names((word, word) for word in WORDS),
+    "low": _NUMBER,
+    "high": _NUMBER,
+    "dice": read_values(lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None),
+    "mark": read_values(parse_mark),
+}
+FORMS: tuple[Form[Move], ...] = (
+    Form("{dice} {mark}", _make_use),
+    Form("{low} {high}", _make_roll),
+    Form("{word}", Decide),
+    Form("bonus {mark}", _make_bonus),
+    Form("roll {letter}", Choose),
+)

@@ -1,123 +1,268 @@
-"""The scoring of finished sheets: read, checked, tallied; and score files to fill in."""
+"""The scoring of finished sheets: what they can break, how far they are, and how a game goes on from them."""
 
-from collections.abc import Generator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from generator.games.fight_the_virus.checks import compare_sheets, list_faults, take_sheet
-from generator.games.fight_the_virus.drawing import (
-    AREAS,
-    Drawn,
-    draw_sheet,
-    find_grids,
-    list_rows,
-    write_sheets,
-)
+from generator.errors import IllegalMove, RulesError
+from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
 from generator.games.fight_the_virus.entries import (
+    FilledSheet,
     FinishedGame,
-    SheetForm,
-    parse_progress,
-    parse_research,
-    parse_row,
-    read_sheets,
+    draw_sheet,
+    list_letters,
+    make_form,
+    take_sheet,
 )
-from generator.games.fight_the_virus.game import State
-from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet, has_won, may_still_win
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.tally import find_outcome, score_sheet
-from generator.model.kit import Kit
-from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Outcome, Question, Sentence, Value
-from generator.rules.questions import ask_players, ask_until_read
-from generator.rules.writing import write_remarks
+from generator.games.fight_the_virus.game import FightTheVirus
+from generator.games.fight_the_virus.sheet import (
+    AREAS,
+    Plan,
+    PlayerSheet,
+    empty_sheet,
+    find_outcome,
+    has_goals,
+    has_won,
+    may_still_win,
+    score_sheet,
+)
+from generator.games.fight_the_virus.state import State
+from generator.rules.core import Entry, Fault, Judgement, Value
+from generator.rules.form_scoring import FormScoring
 
-EXAMPLE_NAMES = ("Ana", "Bo")
 
-
-class FightTheVirusScoring:
+class FightTheVirusScoring(FormScoring[FinishedGame, State]):
     """Made from the sheet and the dice of a kit."""
 
     takes_some_players = True
 
-    def __init__(self, kit: Kit, plan: Plan) -> None:
-        self.kit = kit
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan.kit, "sheets", make_form(plan))
         self.plan = plan
-        self.form = SheetForm(find_grids(kit), plan.fields, plan.research.numbers)
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return ("sheets",)
+    def make_table(
+        self, value: Mapping[str, FilledSheet], players: Sequence[str], setup: Mapping[str, str]
+    ) -> FinishedGame:
+        return FinishedGame(tuple(players), value, setup)
 
-    @property
-    def round_key(self) -> str:
-        return ""
-
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
-    ) -> FinishedGame | None:
-        return read_sheets(self.form, entries["sheets"], players, tell)
+    def make_blank(self) -> Entry:
+        return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
 
     def judge(self, table: FinishedGame) -> Judgement:
+        """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
         faults = tuple(list_faults(self.plan, table))
         sheets = {player: take_sheet(self.plan, filled) for player, filled in table.sheets.items()}
         scores = {player: score_sheet(self.plan, sheet) for player, sheet in sheets.items()}
-        return Judgement(scores, faults, None if faults else self._find_outcome(sheets))
-
-    def _find_outcome(self, sheets: Mapping[str, PlayerSheet]) -> Outcome | None:
-        """[S] Whoever has crossed out the last number; without the sheets of all nobody has lost."""
         won = tuple(player for player, sheet in sheets.items() if has_won(self.plan, sheet))
-        is_open = any(may_still_win(self.plan, sheet) for sheet in sheets.values())
-        if not won and (is_open or len(sheets) < 2):
-            return None
-        return find_outcome(won)
+        is_lost = len(sheets) > 1 and not any(may_still_win(self.plan, sheet) for sheet in sheets.values())
+        return Judgement(scores, faults, find_outcome(won) if not faults and (won or is_lost) else None)
 
     def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(compare_sheets(self.plan, table, state))
 
-    def draw(self, sheet: PlayerSheet) -> Drawn:
-        """A sheet as it is typed in."""
-        return draw_sheet(self.plan, self.form.grids, sheet)
 
-    def schema(self) -> Mapping[str, object]:
-        return {"sheets": {}}
+def resume(rules: FightTheVirus, table: FinishedGame) -> State:
+    """Return the state before the next roll, which the first player of the table makes.
 
-    def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(wording.say("tally.blank"))
-        empty = self.draw(empty_sheet(self.plan))
-        return remarks + write_sheets(self.kit.id, EXAMPLE_NAMES, dict.fromkeys(EXAMPLE_NAMES, empty))
+    In the variant for large groups, everybody chooses a roll again. Raise RulesError for sheets that break a
+    rule, and for players without a sheet.
+    """
+    for player in table.players:
+        if player not in table.sheets:
+            raise RulesError("fight_the_virus.sheet.missing", {"player": player})
+    for fault in list_faults(rules.plan, table):
+        raise RulesError(fault.rule, fault.values)
+    sheets = tuple(take_sheet(rules.plan, table.sheets[player]) for player in table.players)
+    return rules.start(table.players, table.setup, sheets)
 
-    def ask(self) -> Generator[Question, str, str]:
-        players = yield from ask_players(self.kit, may_be_some=True)
-        sheets: dict[str, Drawn] = {}
-        for player in players:
-            drawn: dict[str, str] = {}
-            for area in AREAS:
-                drawn[area] = yield from self._ask_area(player, area)
-            sheets[player] = drawn
-        return write_sheets(self.kit.id, players, sheets)
 
-    def _ask_area(self, player: str, area: str) -> Generator[Question, str, str]:
-        """All rows of an area, or its fields."""
-        rows = list_rows(self.form.grids[area]) if area in self.form.grids else ((),)
-        found: list[str] = []
-        for number, row in enumerate(rows, 1):
-            values: dict[str, Value] = {"player": player, "row": number, "rows": len(rows)}
-            question = Sentence(f"tally.ask.{area}", {**values, "squares": len(row)})
-            read = partial(self._read_answer, area, len(row))
-            found.append((yield from ask_until_read(question, read)))
-        return "\n".join(found)
+def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
+    """Yield all faults of all sheets, each with its place in the score file."""
+    for player, filled in game.sheets.items():
+        sheet = take_sheet(plan, filled)
+        for check in (
+            _list_faults_of_analysis,
+            _list_faults_of_progress,
+            _list_faults_of_research,
+            _list_faults_of_testing,
+            _list_faults_of_curve,
+            _list_faults_of_circles,
+        ):
+            for fault in check(plan, filled, sheet):
+                area, _, place = fault.where.partition(" ")
+                line = filled.find_line(area, place)
+                yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
-    def _say_empty(self, area: str, squares: int) -> str:
-        """What a row or the fields look like before the first mark; research says its number in any case."""
-        marks = squares if area in self.form.grids else self.form.fields
-        return "" if area == "research" else " ".join("." * marks)
 
-    def _read_answer(self, area: str, squares: int, answer: str) -> str:
-        """A row or fields as typed, those of an empty sheet where nothing is; raises Slip."""
-        answer = answer.strip() or self._say_empty(area, squares)
-        if area == "progress":
-            parse_progress(answer, self.form.fields)
-        elif area == "research":
-            parse_research(answer, self.form.numbers)
-        else:
-            parse_row(area, answer, squares)
-        return answer
+def _fault(rule: str, where: str, **values: Value) -> Fault:
+    """`where` is an area, or an area and a place in it."""
+    return Fault(rule, where=where, values=values)
+
+
+def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
+    area, letters = plan.area, list_letters(plan, filled)
+    rest = area.whole & ~sheet.analysed
+    if not analysis.is_whole(area, sheet.analysed, sheet.analysed):
+        yield _fault("fight_the_virus.analysis.whole", "analysis")
+    elif not analysis.is_whole(area, rest, rest):
+        yield _fault("fight_the_virus.analysis.gap", "analysis")
+    else:
+        wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
+        for letter in wrong:
+            yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", letter=letter)
+        if not wrong and "#" not in letters:
+            yield from _list_faults_of_order(plan, letters)
+
+
+def _list_faults_of_order(plan: Plan, letters: dict[str, int]) -> Iterator[Fault]:
+    """The first shape that was not allowed after those before it."""
+    analysed = 0
+    for letter, shape in letters.items():
+        value = next(value for value, places in plan.area.places.items() if shape in places)
+        try:
+            analysis.check_shape(plan.area, analysed, value, shape)
+        except IllegalMove as error:
+            yield Fault(error.rule, where=f"analysis {letter}", values=error.values)
+            return
+        analysed |= shape
+
+
+def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    """[S] A circle for each spike; at least as many fields are used as high numbers need."""
+    used = filled.progress.count("x")
+    if filled.progress != sheet.progress.mark_fields():
+        yield _fault("fight_the_virus.progress.fields", "progress")
+        return
+    spikes = analysis.count_spikes(plan.area, sheet.analysed)
+    circled = sheet.progress.circled
+    if circled != min(spikes, plan.fields):
+        yield _fault("fight_the_virus.progress.spikes", "progress", spikes=spikes, circled=circled)
+    crossed = (
+        number
+        for number, is_crossed in zip(plan.research.numbers, filled.research, strict=True)
+        if is_crossed
+    )
+    needed = sum(map(count_least, (*crossed, *sheet.tests)))
+    if needed > used:
+        yield _fault("fight_the_virus.progress.spent", "progress", needed=needed, there=used)
+
+
+def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    crossed = dict(zip(plan.research.numbers, filled.research, strict=True))
+    missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
+    beyond = [number for number, is_crossed in crossed.items() if is_crossed and missing and number > missing]
+    if missing and beyond:
+        where = f"research {beyond[0]}"
+        yield _fault("fight_the_virus.research.order", where, number=beyond[0], next=missing)
+    last = plan.research.numbers[-1]
+    if crossed[last] and not has_goals(plan, sheet):
+        yield _fault("fight_the_virus.research.goals", f"research {last}", number=last)
+
+
+def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    """Each number is checked as if it was written last: a finished wall shows no more."""
+    for brick, number in enumerate(sheet.tests):
+        if number:
+            try:
+                plan.wall.check(plan.wall.fill(sheet.tests, brick, 0), brick, number)
+            except IllegalMove as error:
+                yield Fault(error.rule, where=f"testing {plan.wall.ids[brick]}", values=error.values)
+
+
+def _list_faults_of_curve(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    """[S] Columns one after the other, neighbours different."""
+    area, spread = plan.curve, sheet.spread
+    begun = []
+    for column in area.columns:
+        empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
+        above = [area.ids[square] for square in column[empty:] if spread[square]]
+        if above:
+            yield _fault("fight_the_virus.curve.upwards", f"curve {above[0]}", square=above[0])
+        if 0 < empty < len(column):
+            begun.append(area.ids[column[empty]])
+    if len(begun) > 1:
+        yield _fault("fight_the_virus.curve.begun", "curve", squares=tuple(begun))
+    for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
+        if number >= OPPOSITES:
+            yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)
+        if number and any(spread[other] == number for other in area.neighbours[square] if other < square):
+            yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
+
+
+def _list_faults_of_circles(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+    """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
+    area, spread = plan.curve, sheet.spread
+    waiting = [square for square in sorted(sheet.circled) if not spread[square]]
+    for square in waiting:
+        is_alone = area.is_bottom(square) and not area.list_beside(spread, square)
+        if is_alone or any(other in waiting and other < square for other in area.neighbours[square]):
+            name = area.ids[square]
+            yield _fault("fight_the_virus.setback.circle", f"curve {name}", square=name)
+    for square in _find_impossible_circles(area, spread, sheet.circled):
+        name = area.ids[square]
+        yield _fault("fight_the_virus.curve.circle", f"curve {name}", square=name)
+
+
+def _find_impossible_circles(area: Curve, spread: Numbers, circled: frozenset[int]) -> list[int]:
+    """Return circled numbers of the first column that no order of the columns explains.
+
+    Columns are filled one after the other, and a number of a column sees those of the two beside it
+    that were filled before. Which of two neighbouring columns came first can be chosen freely for every
+    pair of neighbours, but a column that is not finished came last.
+    """
+    possible = {False}
+    """Whether the column at hand may have been filled before the one at its left."""
+    for place, column in enumerate(area.columns):
+        inside = [square for square in column if square in circled and spread[square]]
+        possible = {
+            is_right_before
+            for is_before_left in possible
+            for is_right_before in _list_choices(area, spread, place)
+            if all(
+                _is_explained(area, spread, square, left=not is_before_left, right=is_right_before)
+                for square in inside
+            )
+        }
+        if not possible:
+            return inside
+    return []
+
+
+def _list_choices(area: Curve, spread: Numbers, place: int) -> tuple[bool, ...]:
+    """Whether the column to the right may have been filled before this one."""
+    is_last = place + 1 == len(area.columns)
+    if is_last or not all(spread[square] for square in area.columns[place + 1]):
+        return (False,)
+    return (False, True) if all(spread[square] for square in area.columns[place]) else (True,)
+
+
+def _is_explained(area: Curve, spread: Numbers, square: int, *, left: bool, right: bool) -> bool:
+    """Whether a number is right in its circle if the columns at its sides had been filled before."""
+    here = area.column_of[square]
+    column = area.columns[here]
+    seen = {here - 1: left, here + 1: right}
+    shown = {
+        spread[other]
+        for other in area.neighbours[square]
+        if seen.get(area.column_of[other], other in column[: column.index(square)])
+    } - {0}
+    return spread[square] == OPPOSITES - min(shown) if len(shown) == 1 else bool(shown)
+
+
+def compare_sheets(plan: Plan, table: FinishedGame, state: State) -> Iterator[Fault]:
+    """Yield where sheets differ from those at the end of a log."""
+    for player, filled in table.sheets.items():
+        typed, played = take_sheet(plan, filled), state.sheet_of(player)
+        has_letters = "#" not in filled.grids["analysis"].marks.values()
+        same = {
+            "analysis": typed.shapes == played.shapes if has_letters else typed.analysed == played.analysed,
+            "progress": typed.progress == played.progress,
+            "research": typed.researched == played.researched,
+            "testing": typed.tests == played.tests,
+            "curve": (typed.spread, typed.circled) == (played.spread, played.circled),
+        }
+        for area in AREAS:
+            if not same[area]:
+                path = ("sheets", player, area)
+                yield Fault("fight_the_virus.log.differs", player, area, values={"player": player}, path=path)

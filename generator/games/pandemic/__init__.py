@@ -1,10 +1,13 @@
 """Pandemic: its rules, for games move by move, its scoring, for tables, and its companion."""
 
+from functools import partial
+
 from generator.games.pandemic.companion import PandemicCompanion
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import check_enough, make_plan
+from generator.games.pandemic.resume import resume_game
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
@@ -21,6 +24,8 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
         kit=kit,
         rules=rules,
         scoring=PandemicScoring(plan),
+        resume=partial(resume_game, plan),
+        notation=rules.notation,
         companion=PandemicCompanion(plan),
         policies={"greedy": Greedy(rules)},
     )

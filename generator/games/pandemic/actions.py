@@ -1,25 +1,26 @@
-"""The actions of a player: all that may be done in the first part of a turn."""
+"""The actions of the active player."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from typing import TypeAlias
 
 from generator.errors import IllegalMove
+from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
 from generator.games.pandemic.plan import (
-    CURE_CARDS,
     DISPATCHER,
     MEDIC,
+    NOBODY,
     OPERATIONS,
     PLANNER,
     RESEARCHER,
-    SCIENTIST,
-    SCIENTIST_CARDS,
+    Cards,
     Plan,
+    count_cure_cards,
 )
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
-    NOBODY,
-    Cards,
+    WON,
     State,
     change,
     count_cubes,
@@ -29,28 +30,18 @@ from generator.games.pandemic.state import (
     replace,
     take,
 )
-from generator.games.pandemic.stations import apply_build, check_build, list_places
-from generator.games.pandemic.travels import (
-    apply_travel,
-    check_travel,
-    list_dispatches,
-    list_operations,
-    list_travels,
-)
 from generator.rules.core import Sentence
-
-WON = "pandemic.end.won"
 
 
 def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
-    """All that the active player may do, and stopping early."""
+    """Return everything that the active player may do, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    found = list_travels(plan, book, state, city, cards, NOBODY)
+    found = travels.list_travels(plan, book, state, city, cards, NOBODY)
     if city in state.stations:
         found += _list_cures(plan, book, state, cards)
     elif role == OPERATIONS or city in cards:
-        found += list_places(plan, book, state, "build", NOBODY)
+        found += travels.list_places(plan, book, state, "build", NOBODY)
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
     if any(cubes):
@@ -58,9 +49,9 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     if state.pawns.count(city) > 1:
         found += _list_shares(plan, book, state, cards)
     if role == OPERATIONS:
-        found += list_operations(plan, book, state, city, cards)
+        found += travels.list_operations(plan, book, state, city, cards)
     elif role == DISPATCHER:
-        found += list_dispatches(plan, book, state, cards)
+        found += travels.list_dispatches(plan, book, state, cards)
     elif role == PLANNER and state.stored == NOBODY:
         found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
     found.append(book.make("pass"))
@@ -74,71 +65,58 @@ def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator
     for other, place in enumerate(state.pawns):
         if place != city or other == seat:
             continue
-        if state.roles[seat] == RESEARCHER:
-            yield from (book.make("give", card, other) for card in cards if card < most)
-        elif city in cards:
-            yield book.make("give", city, other)
-        if state.roles[other] == RESEARCHER:
-            theirs = state.list_holdable(other)
-            yield from (book.make("take", card, other) for card in theirs if card < most)
-        elif state.may_hold(other, city):
-            yield book.make("take", city, other)
-
-
-def count_cure_cards(state: State, seat: int) -> int:
-    """[S] Five; four for the Scientist."""
-    return SCIENTIST_CARDS if state.roles[seat] == SCIENTIST else CURE_CARDS
+        for verb, giver in (("give", seat), ("take", other)):
+            held = cards if giver == seat else state.list_holdable(other)
+            if state.roles[giver] == RESEARCHER:
+                yield from (book.make(verb, card, other) for card in held if card < most)
+            elif city in held:
+                yield book.make(verb, city, other)
 
 
 def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
     seat = state.active
-    needed = count_cure_cards(state, seat)
+    needed = count_cure_cards(state.roles[seat])
     if len(cards) < needed:
         return
     for colour in range(len(plan.colours)):
         if state.cured >> colour & 1:
             continue
         fitting = [card for card in cards if card < len(plan.cities) and plan.colour_of[card] == colour]
-        if len(fitting) >= needed:
-            for chosen in combinations(fitting, needed):
-                if _can_hold_all(state, seat, chosen):
-                    yield book.make("cure", colour, cards=chosen)
+        for chosen in combinations(fitting, needed) if len(fitting) >= needed else ():
+            if _can_hold_all(state, seat, chosen):
+                yield book.make("cure", colour, cards=chosen)
 
 
 def _can_hold_all(state: State, seat: int, cards: Cards) -> bool:
-    """No more of them are unknown than there are unknown cards in the hand."""
+    """Whether no more of the cards are unknown than there are unknown cards in the hand."""
     return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
 
 
-def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raises IllegalMove unless the active player may do this now."""
-    match move.verb:
-        case "drive" | "fly" | "charter" | "shuttle" | "join" | "operate":
-            check_travel(plan, state, move)
-        case "pass":
-            return
-        case "treat":
-            city = state.pawns[state.active]
-            if not count_cubes(plan, state, city, move.to):
-                values = {"city": plan.city_words[city], "colour": plan.colour_words[move.to]}
-                raise IllegalMove("pandemic.treat.cubes", values)
-        case "build":
-            check_build(plan, state, move)
-        case "give":
-            _check_share(plan, state, state.active, move.seat, move.to)
-        case "take":
-            _check_share(plan, state, move.seat, state.active, move.to)
-        case "cure":
-            _check_cure(plan, state, move)
-        case "recall":
-            _check_recall(plan, state, move)
-        case _:
-            raise IllegalMove("pandemic.turn.now", {"move": move.text})
+def _check_treat(plan: Plan, state: State, move: Move) -> None:
+    city = state.pawns[state.active]
+    if not count_cubes(plan, state, city, move.to):
+        values = {"city": plan.city_words[city], "colour": plan.colour_words[move.to]}
+        raise IllegalMove("pandemic.treat.cubes", values)
 
 
-def _check_share(plan: Plan, state: State, giver: int, taker: int, card: int) -> None:
+def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """[S] One cube, or all of a cured disease; [S] the Medic all."""
+    city, colour = state.pawns[state.active], move.to
+    takes_all = state.cured >> colour & 1 or state.roles[state.active] == MEDIC
+    spread = Spread(plan, state, events)
+    spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
+    return spread.finish()
+
+
+def _find_sides(state: State, move: Move) -> tuple[int, int]:
+    """Giver and taker of a card."""
+    return (state.active, move.seat) if move.verb == "give" else (move.seat, state.active)
+
+
+def _check_share(plan: Plan, state: State, move: Move) -> None:
+    giver, taker = _find_sides(state, move)
+    card, city = move.to, state.pawns[giver]
     values = {"giver": state.players[giver], "taker": state.players[taker]}
-    city = state.pawns[giver]
     if giver == taker or city != state.pawns[taker]:
         raise IllegalMove("pandemic.share.together", values)
     shown = {**values, "card": plan.card_words[card]}
@@ -148,6 +126,12 @@ def _check_share(plan: Plan, state: State, giver: int, taker: int, card: int) ->
         raise IllegalMove("pandemic.share.holder", shown)
 
 
+def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    giver, taker = _find_sides(state, move)
+    given = lose_card(state, giver, move.to)
+    return replace(given, hands=change(given.hands, taker, put(given.hands[taker], move.to)))
+
+
 def _check_cure(plan: Plan, state: State, move: Move) -> None:
     seat, colour = state.active, plan.colour_words[move.to]
     city = state.pawns[seat]
@@ -155,57 +139,15 @@ def _check_cure(plan: Plan, state: State, move: Move) -> None:
         raise IllegalMove("pandemic.cure.station", {"city": plan.city_words[city]})
     if state.cured >> move.to & 1:
         raise IllegalMove("pandemic.cure.again", {"colour": colour})
-    needed = count_cure_cards(state, seat)
-    others = [card for card in move.cards if card >= len(plan.cities) or plan.colour_of[card] != move.to]
-    if len(move.cards) != needed or len(set(move.cards)) != needed or others:
+    needed = count_cure_cards(state.roles[seat])
+    fitting = {card for card in move.cards if card < len(plan.cities) and plan.colour_of[card] == move.to}
+    if not len(move.cards) == len(fitting) == needed:
         raise IllegalMove("pandemic.cure.cards", {"number": needed, "colour": colour})
     for card in move.cards:
         if not state.may_hold(seat, card):
             raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[card]})
     if not _can_hold_all(state, seat, move.cards):
         raise IllegalMove("pandemic.hidden.number", {"number": state.unknown[seat]})
-
-
-def _check_recall(plan: Plan, state: State, move: Move) -> None:
-    if state.roles[state.active] != PLANNER:
-        raise IllegalMove("pandemic.planner.event")
-    if state.stored != NOBODY:
-        raise IllegalMove("pandemic.planner.one", {"card": plan.card_words[state.stored]})
-    if move.to < len(plan.cities) or move.to not in state.discards:
-        raise IllegalMove("pandemic.planner.discards", {"card": plan.card_words[move.to]})
-
-
-def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """What check_action has allowed; the action is still to be counted."""
-    match move.verb:
-        case "treat":
-            return _treat(plan, state, move.to, events)
-        case "build":
-            return apply_build(plan, state, move, events)
-        case "give":
-            return _hand_over(state, state.active, move.seat, move.to)
-        case "take":
-            return _hand_over(state, move.seat, state.active, move.to)
-        case "cure":
-            return _cure(plan, state, move, events)
-        case "recall":
-            return replace(state, discards=take(state.discards, move.to), stored=move.to)
-        case _:
-            return apply_travel(plan, state, move, events)
-
-
-def _treat(plan: Plan, state: State, colour: int, events: list[Sentence]) -> State:
-    """[S] One cube, or all of a cured disease; [S] the Medic all."""
-    city = state.pawns[state.active]
-    takes_all = state.cured >> colour & 1 or state.roles[state.active] == MEDIC
-    spread = Spread(plan, state, events)
-    spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
-    return spread.finish()
-
-
-def _hand_over(state: State, giver: int, taker: int, card: int) -> State:
-    given = lose_card(state, giver, card)
-    return replace(given, hands=change(given.hands, taker, put(given.hands[taker], card)))
 
 
 def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -218,6 +160,43 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
     done = spread.finish()
-    if done.cured == (1 << len(plan.colours)) - 1:
-        return replace(done, end=WON, is_won=True)
-    return done
+    is_won = done.cured == plan.all_colours
+    return replace(done, end=WON, is_won=True) if is_won else done
+
+
+def _check_recall(plan: Plan, state: State, move: Move) -> None:
+    if state.roles[state.active] != PLANNER:
+        raise IllegalMove("pandemic.planner.event")
+    if state.stored != NOBODY:
+        raise IllegalMove("pandemic.planner.one", {"card": plan.card_words[state.stored]})
+    if move.to < len(plan.cities) or move.to not in state.discards:
+        raise IllegalMove("pandemic.planner.discards", {"card": plan.card_words[move.to]})
+
+
+def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    return replace(state, discards=take(state.discards, move.to), stored=move.to)
+
+
+Check: TypeAlias = Callable[[Plan, State, Move], None]
+Apply: TypeAlias = Callable[[Plan, State, Move, list[Sentence]], State]
+_ACTIONS: Mapping[str, tuple[Check, Apply]] = {
+    **dict.fromkeys(travels.TRAVELS, (travels.check_travel, travels.apply_travel)),
+    **dict.fromkeys(("give", "take"), (_check_share, _share)),
+    "build": (travels.check_build, travels.build),
+    "treat": (_check_treat, _treat),
+    "cure": (_check_cure, _cure),
+    "recall": (_check_recall, _recall),
+}
+
+
+def check_action(plan: Plan, state: State, move: Move) -> None:
+    """Raise IllegalMove unless the active player may do this now."""
+    if move.verb in _ACTIONS:
+        _ACTIONS[move.verb][0](plan, state, move)
+    elif move.verb != "pass":
+        raise IllegalMove("pandemic.turn.now", {"move": move.text})
+
+
+def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """Carry out a checked action, which is not yet counted."""
+    return _ACTIONS[move.verb][1](plan, state, move, events)

@@ -1,59 +1,67 @@
-"""The rules of Pandemic as the contract of all games has them."""
+"""The rules of Pandemic."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
 
 from generator.errors import IllegalMove
+from generator.games.pandemic import turns
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
 from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
-from generator.games.pandemic.moves import EVENT_VERBS, Book, Move
-from generator.games.pandemic.notation import parse_move
-from generator.games.pandemic.plan import HAND_LIMIT, Plan
+from generator.games.pandemic.moves import EVENT_OF, Book, Draws, Move
+from generator.games.pandemic.plan import HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
-from generator.games.pandemic.state import NOBODY, State, discard, is_quiet_moment, replace, take
-from generator.games.pandemic.tally import score_state
-from generator.games.pandemic.turns import (
-    apply_chance,
-    begin_draw,
-    begin_turn,
-    check_chance,
-    end_action,
-    find_odds,
-    put_back_last,
-)
+from generator.games.pandemic.state import Choice, State, discard, find_step, is_quiet_moment, replace, take
+from generator.games.pandemic.table import score_table, take_table
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, Value
+from generator.rules.notation import Form, read_move
 from generator.rules.players import check_players, check_turn
 from generator.rules.states import remember_last
 
+_ANSWERS: Mapping[Choice, Sequence[str]] = {
+    "consent": ("agree", "refuse"),
+    "next": ("next",),
+    "begin": ("begin",),
+}
+"""Moves by step, where no others are possible."""
+
 
 class Pandemic:
-    """Made from the board, the cards and the pieces of a kit."""
+    """Made from the board, the cards, and the pieces of a kit."""
 
     is_shared = True
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._options = {"difficulty": tuple(plan.levels), "roles": ()}
-        self._books: dict[tuple[str, ...], Book] = {}
+        self.options: Mapping[str, tuple[str, ...]] = {
+            "difficulty": tuple(plan.levels),
+            "roles": (),
+            "consent": ("assumed", "asked"),
+        }
+        self._book = cache(partial(Book, plan))
         self._actors = remember_last(self._list_actors)
+        self._draws = remember_last(self._find_draws)
+        self._score = remember_last(self._sum_up)
 
     @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """`difficulty`: with 5, 4 or 6 epidemics. `roles`: `Ana medic, Bo scientist`, else they are drawn."""
-        return self._options
+    def notation(self) -> Sequence[Form[Move]]:
+        book = self._book(())
+        return (*book.chances, *book.deeds)
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
         return start_game(self.plan, tuple(players), setup)
 
     def actors(self, state: State) -> tuple[str, ...]:
-        """Those who must act, or nature, come first; then those who may play an event."""
+        """Return nature or the players who must act, then those who may play an event."""
         return self._actors(state)
 
     def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:
             return ()
         players = state.players
+        if state.asked:
+            return (players[state.asked[1].seat],)
         if state.seer != NOBODY:
             return (NATURE,) if state.to_see else (players[state.seer],)
         phase = state.phase
@@ -74,59 +82,67 @@ class Pandemic:
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
-        book = self._book(state)
         if actor == NATURE:
-            return tuple(find_odds(self.plan, book, state))
-        seat = state.players.index(actor)
-        if state.seer != NOBODY:
+            return tuple(self._draws(state))
+        moves = self._list_moves(state, state.players.index(actor))
+        return tuple(move for move in moves if move not in state.refused) if state.refused else moves
+
+    def _list_moves(self, state: State, seat: int) -> Sequence[Move]:
+        plan, book = self.plan, self._book(state.players)
+        step = find_step(state, seat)
+        if step == "consent":
+            return (book.make("agree"), book.make("refuse"))
+        if step == "next":
             return tuple(book.make("next", city) for city in state.seen)
-        if state.phase == "beginning":
-            return tuple(self._list_begin(book, state, seat))
-        if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
-            discards = [book.make("discard", card) for card in state.list_holdable(seat)]
-            return discards + list_events(self.plan, book, state, seat, from_hand=True)
-        events = list_events(self.plan, book, state, seat)
-        if state.phase == "actions" and seat == state.active:
-            return list_actions(self.plan, book, state) + events
-        return events
+        if step == "begin":
+            try:
+                check_begin(plan, state, seat)
+            except IllegalMove:
+                return ()
+            return (book.make("begin"),)
+        events = list_events(plan, book, state, seat, from_hand=step == "limit")
+        if step == "limit":
+            return [book.make("discard", card) for card in state.list_holdable(seat)] + events
+        return list_actions(plan, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
-        if NATURE not in self.actors(state):
-            return {}
-        return find_odds(self.plan, self._book(state), state)
+        return self._draws(state) if NATURE in self.actors(state) else {}
+
+    def _find_draws(self, state: State) -> Draws:
+        return turns.find_odds(self.plan, self._book(state.players), state)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            check_chance(self.plan, state, move)
+            turns.check_chance(self.plan, self._draws(state), state, move)
             return
         seat = state.players.index(actor)
-        if state.seer != NOBODY:
-            self._check_next(state, move)
-        elif state.phase == "beginning":
-            self._check_only("begin", move)
-            check_begin(self.plan, state, seat)
-        elif state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+        if move in state.refused:
+            values = {"player": state.players[move.seat], "move": move.text}
+            raise IllegalMove("pandemic.consent.refused", values)
+        step = find_step(state, seat)
+        if step in _ANSWERS:
+            self._check_answer(state, seat, move, step)
+        elif step == "limit":
             self._check_limit(state, seat, move)
-        elif move.verb in EVENT_VERBS:
+        elif move.verb in EVENT_OF:
             check_event(self.plan, state, seat, move)
-        elif state.phase == "actions" and seat == state.active:
+        elif step == "actions":
             check_action(self.plan, state, move)
         else:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
 
-    def _check_only(self, verb: str, move: Move) -> None:
-        if move.verb != verb:
+    def _check_answer(self, state: State, seat: int, move: Move, step: Choice) -> None:
+        if move.verb not in _ANSWERS[step]:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
-
-    def _check_next(self, state: State, move: Move) -> None:
-        self._check_only("next", move)
-        if move.to not in state.seen:
+        if step == "next" and move.to not in state.seen:
             raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.city_words[move.to]})
+        if step == "begin":
+            check_begin(self.plan, state, seat)
 
     def _check_limit(self, state: State, seat: int, move: Move) -> None:
-        """[S] Too many cards: one is discarded at once, or an event of the hand is played."""
-        if move.verb in EVENT_VERBS:
+        """[S] A player with too many cards discards one at once, or plays an event of the hand."""
+        if move.verb in EVENT_OF:
             check_event(self.plan, state, seat, move, from_hand=True)
         elif move.verb != "discard":
             values: dict[str, Value] = {"player": state.players[seat], "number": state.hand_size(seat)}
@@ -138,7 +154,7 @@ class Pandemic:
         self.check(state, actor, move)
         events: list[Sentence] = []
         if actor == NATURE:
-            done = apply_chance(self.plan, state, move, events)
+            done = turns.apply_chance(self.plan, state, move, events)
         else:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
@@ -146,34 +162,34 @@ class Pandemic:
             events.append(Sentence(key, {"why": Sentence.of_rule(done.end)}))
         elif is_quiet_moment(done):
             for seat in done.over_limit():
-                events.append(self._tell_limit(done, seat))
+                number, player = done.hand_size(seat), done.players[seat]
+                values: dict[str, Value] = {"player": player, "number": number, "over": number - HAND_LIMIT}
+                events.append(Sentence("event.limit", values))
         return Step(done, tuple(events))
 
-    def _tell_limit(self, state: State, seat: int) -> Sentence:
-        number = state.hand_size(seat)
-        values: dict[str, Value] = {
-            "player": state.players[seat],
-            "number": number,
-            "over": number - HAND_LIMIT,
-        }
-        return Sentence("event.limit", values)
-
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
-        plan, verb = self.plan, move.verb
-        if verb in EVENT_VERBS:
-            return apply_event(plan, state, seat, move, events)
-        if verb == "discard":
-            return discard(state, seat, move.to)
-        if verb == "next":
-            back = replace(state, seen=take(state.seen, move.to), back=(*state.back, move.to))
-            return put_back_last(back)
-        if verb == "begin":
-            begun = begin_game(plan, state, seat, events)
-            return begin_turn(begun, seat, events)
-        if verb == "pass":
-            return begin_draw(state, events)
-        done = apply_action(plan, state, move, events)
-        return done if done.end else end_action(done, events)
+        """[S] Others must agree if it is their card or pawn. [OURS] A refused request costs nothing."""
+        if state.asked:
+            is_refused = move.verb == "refuse"
+            (seat, move), state = state.asked, replace(state, asked=None)
+            if is_refused:
+                return replace(state, refused=(*state.refused, move))
+        elif state.asks_consent and move.seat not in (NOBODY, seat):
+            return replace(state, asked=(seat, move))
+        if move.verb in EVENT_OF:
+            return apply_event(self.plan, state, seat, move, events)
+        match move.verb:
+            case "discard":
+                return discard(state, seat, move.to)
+            case "next":
+                seen, back = take(state.seen, move.to), (*state.back, move.to)
+                return turns.put_back_last(replace(state, seen=seen, back=back))
+            case "begin":
+                return turns.begin_turn(begin_game(self.plan, state, seat, events), seat, events)
+            case "pass":
+                return turns.begin_draw(state, events)
+        done = apply_action(self.plan, state, move, events)
+        return done if done.end else turns.end_action(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.end:
@@ -181,20 +197,16 @@ class Pandemic:
         return Outcome(state.end, state.players if state.is_won else (), state.is_won)
 
     def score(self, state: State, player: str) -> Score:
-        return score_state(self.plan, state)
+        return self._score(state)
+
+    def _sum_up(self, state: State) -> Score:
+        return score_table(self.plan, take_table(self.plan, state))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return parse_move(self.plan, self._book(state), state, text, self.moves(state, actor), actor)
-
-    def _list_begin(self, book: Book, state: State, seat: int) -> Sequence[Move]:
-        try:
-            check_begin(self.plan, state, seat)
-        except IllegalMove:
-            return ()
-        return (book.make("begin"),)
-
-    def _book(self, state: State) -> Book:
-        book = self._books.get(state.players)
-        if book is None:
-            book = self._books[state.players] = Book(self.plan, state.players)
-        return book
+        book = self._book(state.players)
+        if actor == NATURE:
+            implied = turns.find_implied(state)
+            return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)
+        seat = state.number(actor)
+        readers = book.make_readers(seat, state.pawns[seat])
+        return read_move(self, state, actor, text, book.deeds, readers)

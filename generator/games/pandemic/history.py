@@ -1,7 +1,8 @@
-"""What can have happened until now, as far as the turn and the player deck tell: draws, cures, infections."""
+"""Rules that a table breaks if the turn and the player deck do not allow what has happened."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from generator.games.pandemic.plan import (
     DRAWS,
@@ -13,20 +14,21 @@ from generator.games.pandemic.plan import (
     Plan,
     share_out,
 )
-from generator.games.pandemic.table import Table, count_cure_cards, make_fault
-from generator.rules.core import Fault, Value
+from generator.games.pandemic.table import Table, make_fault
+from generator.games.pandemic.turns import find_rate
+from generator.rules.core import Fault
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far the player deck has come."""
+    """Progress of the player deck."""
 
-    whole: int
-    """Its cards when the game began."""
+    size: int
+    """Number of its cards when the game began."""
     ends: tuple[int, ...]
-    """How many cards lie above the end of each of its piles."""
+    """Number of cards above the end of each pile."""
     drawn: tuple[int, int] | None
-    """The fewest and the most cards that were drawn; None: nobody knows."""
+    """Fewest and most cards drawn; None if unknown."""
 
     @property
     def starts(self) -> tuple[int, ...]:
@@ -34,81 +36,78 @@ class Course:
 
     @property
     def most_turns(self) -> int:
-        """[S] In the last of them there are fewer than two cards to draw."""
-        return self.whole // DRAWS + 1
+        """[S] In the last turn there are fewer than two cards to draw."""
+        return self.size // DRAWS + 1
 
 
 def find_course(plan: Plan, table: Table) -> Course | None:
-    """None: nobody knows how many played."""
+    """Return None if the number of players is unknown."""
     players = len(table.players)
     if players not in HANDS:
         return None
-    whole = len(plan.cards) - HANDS[players] * players + table.level
-    ends: list[int] = []
-    for size in share_out(whole - table.level, table.level):
-        ends.append((ends[-1] if ends else 0) + size + 1)
+    others = len(plan.cards) - HANDS[players] * players
+    size = others + table.level
+    ends = tuple(accumulate(number + 1 for number in share_out(others, table.level)))
+    drawn = None
     if table.deck is not None:
-        drawn = (whole - table.deck, whole - table.deck)
+        drawn = (size - table.deck, size - table.deck)
     elif table.turn is not None:
         drawn = (DRAWS * max(table.turn - 1, 0), DRAWS * table.turn)
-    else:
-        drawn = None
-    return Course(whole, tuple(ends), drawn)
+    return Course(size, ends, drawn)
 
 
 def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
-    """All faults, each with its place in the score file."""
     course = find_course(plan, table)
     if course is not None:
         yield from _check_deck(plan, table, course)
         yield from _check_cures(table, course)
     yield from _check_epidemics(table, course)
-    yield from _check_removed(plan, table)
-    yield from _check_infected(plan, table, course)
-    yield from _check_growth(plan, table)
+    plays, number = table.count_plays(plan.event(RESILIENT)), len(table.removed or ())
+    if number > plays:
+        yield make_fault("pandemic.table.removed", "removed", number=number, most=plays)
+    removed = plays if table.removed is None else number
+    yield from _check_infected(plan, table, course, removed)
+    yield from _check_growth(plan, table, removed)
 
 
 def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
-    """[S] Two cards are drawn in each turn."""
-    whole = course.whole
-    if table.turn is not None and table.turn > course.most_turns:
-        values: dict[str, Value] = {"turn": table.turn, "most": course.most_turns}
-        yield make_fault("pandemic.table.turn", "turn", values)
+    size, deck, turn = course.size, table.deck, table.turn
+    if turn is not None and turn > course.most_turns:
+        yield make_fault("pandemic.table.turn", "turn", turn=turn, most=course.most_turns)
         return
-    if table.deck is None:
+    if deck is None:
         return
-    if table.turn is not None:
-        before = whole - DRAWS * max(table.turn - 1, 0)
-        allowed = (before, before - DRAWS) if table.turn else (whole,)
-        if table.deck not in allowed:
-            values = {"number": table.deck, "turn": table.turn, "wanted": max(allowed[-1], 0)}
-            yield make_fault("pandemic.table.deck", "deck", values)
-    elif table.deck > whole:
-        yield make_fault("pandemic.table.whole", "deck", {"number": table.deck, "most": whole})
-    seats = set(range(len(table.players)))
-    if table.discards is None or table.epidemics is None or set(table.hands) != seats:
+    if turn is not None:
+        before = size - DRAWS * max(turn - 1, 0)
+        allowed = (before, before - DRAWS) if turn else (size,)
+        if deck not in allowed:
+            wanted = max(allowed[-1], 0)
+            yield make_fault("pandemic.table.deck", "deck", number=deck, turn=turn, wanted=wanted)
+    elif deck > size:
+        yield make_fault("pandemic.table.whole", "deck", number=deck, most=size)
+    players = len(table.players)
+    if table.discards is None or table.epidemics is None or len(table.hands) != players:
         return
-    there = sum(len(cards) for _, cards in table.list_player_cards())
-    there += sum(hand.unknown for hand in table.hands.values())
-    missing = whole + HANDS[len(seats)] * len(seats) - table.deck - there - table.epidemics
+    there = sum(len(cards) for _, cards in table.list_places())
+    missing = size + HANDS[players] * players - deck - there - table.epidemics
     # The second of two epidemics that were drawn together may still wait.
     if not 0 <= missing <= 1 + table.count_missing(map(plan.event, plan.events)):
-        yield make_fault("pandemic.table.cards", "deck", {"number": missing})
+        yield make_fault("pandemic.table.cards", "deck", number=missing)
 
 
 def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
-    """Cards for all cures must have been dealt or drawn, whatever became of the others."""
+    """The cards for all cures must have been dealt or drawn."""
     if course.drawn is None or not table.cures:
         return
-    needed = table.cures.bit_count() * count_cure_cards(table)
+    needed = table.cures.bit_count() * table.cure_cards
     dealt = HANDS[len(table.players)] * len(table.players)
     most = dealt + course.drawn[1] - (table.epidemics or 0)
     if needed > most:
-        yield make_fault("pandemic.table.cures", "cured", {"needed": needed, "number": most})
+        yield make_fault("pandemic.table.cures", "cured", needed=needed, number=most)
 
 
 def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
-    """One epidemic lies in each pile of the player deck."""
+    """Each pile of the player deck contains one epidemic."""
     number = table.epidemics
     if number is None:
         return
@@ -120,93 +119,71 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
         most = sum(start < course.drawn[1] for start in course.starts)
     if not fewest <= number <= most:
         known = "yes" if fewest == most else "no"
-        values: dict[str, Value] = {"number": number, "known": known, "fewest": fewest, "most": most}
-        yield make_fault("pandemic.table.epidemics", "epidemics", values)
+        yield make_fault(
+            "pandemic.table.epidemics", "epidemics", number=number, known=known, fewest=fewest, most=most
+        )
 
 
-def _check_removed(plan: Plan, table: Table) -> Iterator[Fault]:
-    """[S] Resilient Population takes one card out of the game."""
-    most, number = table.count_plays(plan.event(RESILIENT)), len(table.removed or ())
+def _check_infected(plan: Plan, table: Table, course: Course | None, removed: int) -> Iterator[Fault]:
+    """Since the last epidemic, as many cities were infected as the rate says."""
+    epidemics, turn = table.epidemics, table.turn
+    if table.infected is None or epidemics is None:
+        return
+    number, first = len(table.infected), len(FIRST_CUBES)
+    if not epidemics and number + removed < first:
+        yield make_fault("pandemic.table.first", "infected", number=number, fewest=first)
+        return
+    if turn is None or course is None or epidemics > table.level:
+        return
+    most = _count_most(plan, turn, epidemics, course)
+    latest = _find_latest(epidemics, course) if epidemics else 1
+    if epidemics and turn <= latest:
+        # Until its discards are shuffled, or for ever if it loses the game, an epidemic has added one.
+        most = max(most, _count_most(plan, turn, epidemics - 1, course) + 1)
     if number > most:
-        values: dict[str, Value] = {"number": number, "most": most}
-        yield make_fault("pandemic.table.removed", "removed", values)
-
-
-def _count_removed(plan: Plan, table: Table) -> int:
-    """Infection cards that are out of the game, at most."""
-    if table.removed is None:
-        return table.count_plays(plan.event(RESILIENT))
-    return len(table.removed)
-
-
-def _check_infected(plan: Plan, table: Table, course: Course | None) -> Iterator[Fault]:
-    """Since the last epidemic as many cities were infected as the rate says."""
-    if table.infected is None or table.epidemics is None:
-        return
-    number = len(table.infected)
-    if not table.epidemics and number + _count_removed(plan, table) < len(FIRST_CUBES):
-        values: dict[str, Value] = {"number": number, "fewest": len(FIRST_CUBES)}
-        yield make_fault("pandemic.table.first", "infected", values)
-        return
-    if table.turn is None or course is None or table.epidemics > table.level:
-        return
-    most = _count_most(plan, table.turn, table.epidemics, course)
-    if table.epidemics and table.turn <= _find_latest(table.epidemics, course):
-        # Until its discards are shuffled, or for ever where it loses the game, an epidemic has added one.
-        most = max(most, _count_most(plan, table.turn, table.epidemics - 1, course) + 1)
-    if number > most:
-        yield make_fault("pandemic.table.infected", "infected", {"number": number, "most": most})
-    fewest = _count_fewest(plan, table, table.turn, table.epidemics, course)
+        yield make_fault("pandemic.table.infected", "infected", number=number, most=most)
+    # The last epidemic was drawn as late as possible, and every One Quiet Night played after it.
+    turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
+    drawn = (0 if epidemics else first) + find_rate(plan, epidemics) * turns
+    fewest = min(drawn, len(plan.cities)) - removed
     if number < fewest:
-        yield make_fault("pandemic.table.fewer", "infected", {"number": number, "fewest": fewest})
-
-
-def _find_rate(plan: Plan, epidemics: int) -> int:
-    return plan.rates[min(epidemics, len(plan.rates) - 1)]
+        yield make_fault("pandemic.table.fewer", "infected", number=number, fewest=fewest)
 
 
 def _find_latest(epidemics: int, course: Course) -> int:
-    """The last turn in which the last of the epidemics can have been drawn."""
-    drawn = course.drawn[1] if course.drawn else course.whole
+    """Last turn in which the last of the epidemics can have been drawn."""
+    drawn = course.drawn[1] if course.drawn else course.size
     return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
 
 
 def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
-    """Infection discards when so many epidemics were drawn, the last as early as can be."""
-    rate = _find_rate(plan, epidemics)
+    """Most infection discards after so many epidemics, the last of which was drawn as early as possible."""
+    rate = find_rate(plan, epidemics)
     if not epidemics:
         return len(FIRST_CUBES) + rate * turn
     earliest = course.starts[epidemics - 1] // DRAWS + 1
     return rate * max(turn - earliest + 1, 0)
 
 
-def _count_fewest(plan: Plan, table: Table, turn: int, epidemics: int, course: Course) -> int:
-    """The last epidemic was drawn as late as can be, and every One Quiet Night played after it."""
-    first, latest = (0, _find_latest(epidemics, course)) if epidemics else (len(FIRST_CUBES), 1)
-    turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
-    return min(first + _find_rate(plan, epidemics) * turns, len(plan.cities)) - _count_removed(plan, table)
-
-
-def _check_growth(plan: Plan, table: Table) -> Iterator[Fault]:
-    """[S] One for each infection card, up to three for an epidemic, one for each neighbour of an outbreak."""
+def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
+    """[S] One cube per infection card, up to three per epidemic, and one per neighbour of an outbreak."""
     outbreaks, epidemics = table.outbreaks, table.epidemics
     if outbreaks is None or epidemics is None:
         return
     if not epidemics and table.infected is not None:
-        infections = max(len(table.infected) + _count_removed(plan, table) - len(FIRST_CUBES), 0)
-        unsaid = _count_removed(plan, table) if table.removed is None else 0
+        infections = max(len(table.infected) + removed - len(FIRST_CUBES), 0)
         infected = {*table.infected, *(table.removed or ())}
-        found = [heap for heap in table.cubes if heap.number and heap.city not in infected]
-        if not outbreaks and len(found) > unsaid:
-            values: dict[str, Value] = {"city": plan.city_words[found[0].city]}
-            yield make_fault("pandemic.table.source", "cubes", values, item=found[0].key)
+        found = [heap for heap in table.cubes if heap.city not in infected]
+        if not outbreaks and len(found) > (removed if table.removed is None else 0):
+            city = plan.city_words[found[0].city]
+            yield make_fault("pandemic.table.source", "cubes", found[0].key, city=city)
             return
     elif table.turn is not None:
-        infections = max(_find_rate(plan, rate) for rate in range(epidemics + 1)) * table.turn
+        infections = max(find_rate(plan, number) for number in range(epidemics + 1)) * table.turn
     else:
         return
     most = sum(FIRST_CUBES) + infections + MOST_IN_CITY * epidemics
-    most += outbreaks * max(len(others) for others in plan.links)
+    most += outbreaks * max(map(len, plan.links))
     number = sum(heap.number for heap in table.cubes)
     if number > most:
-        yield make_fault("pandemic.table.growth", "cubes", {"number": number, "most": most})
+        yield make_fault("pandemic.table.growth", "cubes", number=number, most=most)

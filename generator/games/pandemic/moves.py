@@ -1,59 +1,78 @@
-"""The moves of a game and their notation, one line a move. [S] A log names cities, cards and roles.
+"""The moves of a game and their notation, one line per move. [S] A log names cities, cards, and roles."""
 
-drive Chicago · fly Lagos · charter Tokyo · shuttle Paris    the own pawn; `move Bo drive Chicago` another's
-move Bo to Paris                      the Dispatcher: where another pawn is
-fly Tokyo with Lima                   the Operations Expert, from a station, for any city card
-build · build from Paris              a station; all being used, one from elsewhere
-treat blue · cure red Osaka, Tokyo, ...
-give Chicago to Bo · take Chicago from Bo · recall airlift · pass · discard Lima
-airlift Bo to Cairo · forecast · government grant Cairo · one quiet night · resilient population Lima
-next Lagos                            a Forecast is put back, the top card first
-begin                                 hands being unknown, who has the largest city says so
-infect Lagos · role Bo medic · deal Bo Lima · draw Lima · epidemic · intensify · look Lagos        nature
-deal Bo ? · draw ?                    a card that the log does not know, and no epidemic
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from fractions import Fraction
+from functools import cache, cached_property, partial
+from typing import Any
 
-from generator.games.pandemic.plan import Plan, name_role
-from generator.games.pandemic.state import NOBODY, Cards
+from generator.games.pandemic.plan import (
+    AIRLIFT,
+    FORECAST,
+    GRANT,
+    NOBODY,
+    QUIET,
+    RESILIENT,
+    Cards,
+    Plan,
+    name_role,
+)
+from generator.rules.likeness import fold
+from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
+from generator.rules.odds import Odds
 
-Verb: TypeAlias = Literal[
-    "drive",
-    "fly",
-    "charter",
-    "shuttle",
-    "join",
-    "operate",
-    "build",
-    "treat",
-    "give",
-    "take",
-    "cure",
-    "recall",
-    "pass",
-    "discard",
-    "airlift",
-    "forecast",
-    "grant",
-    "quiet",
-    "resilient",
-    "next",
-    "begin",
-    "infect",
-    "role",
-    "deal",
-    "draw",
-    "epidemic",
-    "intensify",
-    "look",
-]
-
-PAWN_VERBS: tuple[Verb, ...] = ("drive", "fly", "charter", "shuttle")
-EVENT_VERBS: tuple[Verb, ...] = ("airlift", "forecast", "grant", "quiet", "resilient")
-"""In the order of plan.EVENTS."""
+DEEDS: Mapping[str, str] = {
+    "drive": "[move {pawn} ](drive|ferry) {city}",
+    "fly": "[move {pawn} ](fly|direct flight) {city}",
+    "charter": "[move {pawn} ](charter|charter flight) {city}",
+    "shuttle": "[move {pawn} ](shuttle|shuttle flight) {city}",
+    "join": "move {player} to {city}",
+    "operate": "(fly|direct flight) {city} with {cost}",
+    "build": "build[ {here}][ from {source}]",
+    "treat": "treat {colour}",
+    "give": "give {card} to {player}",
+    "take": "take {card} from {player}",
+    "cure": "cure {colour}[ {cards}]",
+    "recall": "recall {card}",
+    "pass": "pass",
+    "discard": "discard {card}",
+    "airlift": "airlift {player} to {city}",
+    "forecast": "forecast[ {order}]",
+    "grant": "(government grant|grant) {city}[ from {source}]",
+    "quiet": "(one quiet night)",
+    "resilient": "(resilient population) {city}",
+    "next": "next {city}",
+    "begin": "begin",
+    "agree": "agree",
+    "refuse": "refuse",
+}
+"""Notation of the moves of players. `move` names the pawn of another player."""
+CHANCES: Mapping[str, str] = {
+    "infect": "infect {city}",
+    "role": "role {player} {role}",
+    "deal": "deal {player} {drawn}",
+    "draw": "draw {drawn}",
+    "epidemic": "(epidemic|draw epidemic)",
+    "intensify": "intensify",
+    "look": "look {city}",
+}
+"""Notation of the moves of nature. `?` is a card that the log does not know, and no epidemic."""
+_NOTATION = {**DEEDS, **CHANCES}
+_FIELDS: Mapping[str, str] = {
+    **dict.fromkeys(("city", "card", "colour", "role", "drawn"), "to"),
+    **dict.fromkeys(("player", "pawn"), "seat"),
+    **dict.fromkeys(("source", "cost"), "other"),
+    **dict.fromkeys(("cards", "order"), "cards"),
+}
+"""Fields of the notation -> fields of a move."""
+EVENT_OF: Mapping[str, str] = {
+    "airlift": AIRLIFT,
+    "forecast": FORECAST,
+    "grant": GRANT,
+    "quiet": QUIET,
+    "resilient": RESILIENT,
+}
+"""Event cards by the verb that plays them."""
 
 UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
@@ -61,18 +80,18 @@ UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What an actor does. Cities and cards are numbers of the plan, players those of the table."""
+    """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
-    verb: Verb
+    verb: str
     text: str
     to: int = NOBODY
-    """A city, a card, a colour or a role."""
+    """City, card, colour, or role."""
     seat: int = NOBODY
-    """Whose pawn is moved, where it is not one's own; the other player, where there is one."""
+    """Owner of the pawn, if it is not the actor's own; the other player."""
     other: int = NOBODY
-    """Where a station comes from; the card that a flight of the Operations Expert costs."""
+    """City that a station comes from; card that a flight of the Operations Expert costs."""
     cards: Cards = ()
-    """For a cure."""
+    """Cards of a cure; cities of a Forecast, the top card first."""
 
 
 class Book:
@@ -80,88 +99,128 @@ class Book:
 
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
+        self.make = cache(self._make)
+        self.by_number = cache(self._list_by_number)
         self.players = tuple(" ".join(player.split()) for player in players)
-        self._made: dict[tuple[Verb, int, int, int, Cards], Move] = {}
-        self._by_number: dict[tuple[Verb, int, int], tuple[Move, ...]] = {}
+        self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
+        self._names: Mapping[str, tuple[str, ...]] = {
+            **dict.fromkeys(("city", "card", "source", "cost"), plan.names),
+            **dict.fromkeys(("player", "pawn"), self.players),
+            "drawn": (*plan.names, "?"),
+            "colour": plan.colours,
+            "role": tuple(map(name_role, plan.roles)),
+        }
 
-    def make(
-        self, verb: Verb, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
+    def _make(
+        self, verb: str, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
     ) -> Move:
-        key = (verb, to, seat, other, cards)
-        found = self._made.get(key)
-        if found is None:
-            text = _TEXTS[verb](self, key)
-            found = self._made[key] = Move(verb, text, to, seat, other, cards)
-        return found
+        named = ", ".join(self.plan.names[card] for card in cards)
+        values = {"cards": named, "order": named} if cards else {}
+        numbers = {"to": to, "seat": seat, "other": other}
+        for field in list_fields(_NOTATION[verb]):
+            number = numbers.get(_FIELDS.get(field, ""), NOBODY)
+            # The last name of a drawn card is that of UNKNOWN, -1.
+            if number != NOBODY or field == "drawn":
+                values[field] = self._names[field][number]
+        return Move(verb, write(_NOTATION[verb], values), to, seat, other, cards)
 
-    def by_number(self, verb: Verb, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """All moves of a verb: by the number of the city, the card or the role that it goes with."""
-        found = self._by_number.get((verb, seat, other))
-        if found is None:
-            numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
-            found = tuple(self.make(verb, number, seat, other) for number in numbers)
-            self._by_number[verb, seat, other] = found
-        return found
+    def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """All moves of a verb, by the number of their city, card, or role."""
+        numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
+        return tuple(self.make(verb, number, seat, other) for number in numbers)
 
-    def elsewhere(self, verb: Verb, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """To every other city."""
+    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+        """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]
 
-    def name(self, card: int) -> str:
-        return self.plan.names[card] if card != UNKNOWN else "?"
+    @cached_property
+    def readers(self) -> Readers:
+        """Readers of all fields but those that depend on the state."""
+        return {
+            **self.plan.readers,
+            "player": read_names((name, seat) for seat, name in enumerate(self.players)),
+            "drawn": Reader(self._read_drawn),
+            "cards": Reader(partial(self._read_cards, "card")),
+            "order": Reader(partial(self._read_cards, "city")),
+        }
+
+    def make_readers(self, seat: int, here: int) -> Readers:
+        """Return the readers of all fields for the player at a seat, whose pawn is in the city `here`."""
+        player, city = self.readers["player"], self.readers["city"]
+
+        def read_pawn(words: str, in_full: bool) -> object:
+            found = player.read(words, in_full)
+            return NOBODY if found == seat else found
+
+        def read_here(words: str, in_full: bool) -> int | None:
+            return here if city.read(words, in_full) == here else None
+
+        return {**self.readers, "pawn": Reader(read_pawn), "here": Reader(read_here)}
+
+    def _make_forms(self, notation: Mapping[str, str]) -> tuple[Form[Move], ...]:
+        return tuple(Form(text, partial(self._make_read, verb)) for verb, text in notation.items())
+
+    def _make_read(self, verb: str, **values: Any) -> Move:
+        return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
+
+    def _read_drawn(self, words: str, in_full: bool) -> int | None:
+        is_unseen = fold(words) in ("?", "unknown")
+        return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
+
+    def _read_cards(self, kind: str, words: str, in_full: bool) -> Cards | None:
+        """Numbers of names with commas between them; those of cards are in ascending order."""
+        found = [self.plan.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
+        known = [number for number in found if number is not None]
+        if len(known) < len(found):
+            return None
+        return tuple(sorted(known) if kind == "card" else known)
 
 
-_Key: TypeAlias = tuple[Verb, int, int, int, Cards]
+class Draws(Odds[Move]):
+    """Odds of cards that are equally likely, and of at most one other move; listed only when needed."""
 
+    __slots__ = ("_cards", "_extra", "_of_card", "_share")
 
-def _say_travel(book: Book, key: _Key) -> str:
-    verb, to, seat, _, _ = key
-    words = f"{verb} {book.name(to)}"
-    return words if seat == NOBODY else f"move {book.players[seat]} {words}"
+    def __init__(
+        self,
+        of_card: Sequence[Move],
+        cards: Cards,
+        *,
+        share: int = 1,
+        extra: Move | None = None,
+        extra_share: int = 0,
+    ) -> None:
+        """`of_card` has the move of each card by its number; `extra_share` is 0 without `extra`."""
+        super().__init__()
+        self._of_card = of_card
+        self._cards = cards
+        self._share = share
+        self._extra = extra
+        self.total = share * len(cards) + extra_share
 
+    def pick(self, number: int) -> Move:
+        if not 0 <= number < self.total:
+            raise IndexError(number)
+        place = number // self._share
+        if place < len(self._cards):
+            return self._of_card[self._cards[place]]
+        assert self._extra is not None, "only it has shares beyond those of the cards"
+        return self._extra
 
-def _say_station(words: str) -> Callable[[Book, _Key], str]:
-    def say(book: Book, key: _Key) -> str:
-        _, to, _, other, _ = key
-        city = f" {book.name(to)}" if to != NOBODY else ""
-        return f"{words}{city}" + (f" from {book.name(other)}" if other != NOBODY else "")
+    def __bool__(self) -> bool:
+        return self.total > 0
 
-    return say
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move):
+            return False
+        card = self._of_card[move.to] if move.to in self._cards else None
+        return move in (card, self._extra)
 
-
-def _say_cure(book: Book, key: _Key) -> str:
-    _, colour, _, _, cards = key
-    return f"cure {book.plan.colours[colour]} {', '.join(book.name(card) for card in cards)}".rstrip()
-
-
-_TEXTS: Mapping[Verb, Callable[[Book, _Key], str]] = {
-    "drive": _say_travel,
-    "fly": _say_travel,
-    "charter": _say_travel,
-    "shuttle": _say_travel,
-    "join": lambda book, key: f"move {book.players[key[2]]} to {book.name(key[1])}",
-    "operate": lambda book, key: f"fly {book.name(key[1])} with {book.name(key[3])}",
-    "build": _say_station("build"),
-    "treat": lambda book, key: f"treat {book.plan.colours[key[1]]}",
-    "give": lambda book, key: f"give {book.name(key[1])} to {book.players[key[2]]}",
-    "take": lambda book, key: f"take {book.name(key[1])} from {book.players[key[2]]}",
-    "cure": _say_cure,
-    "recall": lambda book, key: f"recall {book.name(key[1])}",
-    "pass": lambda book, key: "pass",
-    "discard": lambda book, key: f"discard {book.name(key[1])}",
-    "airlift": lambda book, key: f"airlift {book.players[key[2]]} to {book.name(key[1])}",
-    "forecast": lambda book, key: "forecast",
-    "grant": _say_station("government grant"),
-    "quiet": lambda book, key: "one quiet night",
-    "resilient": lambda book, key: f"resilient population {book.name(key[1])}",
-    "next": lambda book, key: f"next {book.name(key[1])}",
-    "begin": lambda book, key: "begin",
-    "infect": lambda book, key: f"infect {book.name(key[1])}",
-    "role": lambda book, key: f"role {book.players[key[2]]} {name_role(book.plan.roles[key[1]])}",
-    "deal": lambda book, key: f"deal {book.players[key[2]]} {book.name(key[1])}",
-    "draw": lambda book, key: f"draw {book.name(key[1])}",
-    "epidemic": lambda book, key: "epidemic",
-    "intensify": lambda book, key: "intensify",
-    "look": lambda book, key: f"look {book.name(key[1])}",
-}
+    def _chances(self) -> Mapping[Move, Fraction]:
+        if self._known is None:
+            chances = {self._of_card[card]: Fraction(self._share, self.total) for card in self._cards}
+            if self._extra is not None:
+                chances[self._extra] = 1 - Fraction(self._share * len(self._cards), self.total)
+            self._known = chances
+        return self._known

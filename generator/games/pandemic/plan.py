@@ -1,19 +1,25 @@
-"""What the rules need of the kit: cities and links, cards, cubes, stations, tracks, roles and events.
+"""The parts of the kit that the rules need: map, cards, cubes, stations, tracks, roles, and events.
 
-Inside the rules cities and cards are numbers: a city has the number of its card, events follow the
-cities. Colours are numbers in the order of their cubes. In logs all of them have names.
+In the rules, cities, cards, and colours are numbers: a city has the number of its card, events follow the
+cities, and colours are in the order of their cubes. In logs they have names.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
+from typing import TypeAlias
 
 from generator.errors import NoRules
 from generator.model.board import Board, MapArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.rules.core import Sentence, Value
-from generator.rules.likeness import fold
+from generator.rules.notation import Reader, read_names
+
+Cards: TypeAlias = tuple[int, ...]
+NOBODY = -1
 
 AIRLIFT, FORECAST, GRANT = "airlift", "forecast", "government_grant"
 QUIET, RESILIENT = "one_quiet_night", "resilient_population"
@@ -25,109 +31,82 @@ RESEARCHER, SCIENTIST = "researcher", "scientist"
 ROLES = (PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST)
 
 LEVELS: Mapping[str, int] = {"standard": 5, "introductory": 4, "heroic": 6}
-"""[S] Epidemics by difficulty, the usual one first."""
+"""[S] Epidemics by difficulty, the default first."""
 HANDS: Mapping[int, int] = {2: 4, 3: 3, 4: 2}
-"""[S] Cards dealt to each, by the number of players."""
+"""[S] Cards dealt to each player, by the number of players."""
 FIRST_CUBES = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""[S] The cubes of the set-up, a city each."""
+"""[S] Cubes of the set-up, one city each."""
 MOST_IN_CITY = 3
-"""[S] Of a colour."""
+"""[S] Cubes of one colour."""
 ACTIONS = 4
 DRAWS = 2
 HAND_LIMIT = 7
-CURE_CARDS, SCIENTIST_CARDS = 5, 4
 FORECAST_CARDS = 6
+FAR = 99
+"""Number of links to a city that cannot be reached."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All numbers of one kit."""
+    """Everything that the rules know of one kit."""
 
     kit: Kit
     cities: tuple[str, ...]
-    """Ids; a city's number is its place here, and that of its two cards."""
+    """Ids; `colour_of`, `population`, and `links` are by city."""
     colour_of: tuple[int, ...]
-    """By city."""
     population: tuple[int, ...]
-    """By city."""
     links: tuple[tuple[int, ...], ...]
-    """By city: the cities that it is linked to, in the order of their numbers."""
     colours: tuple[str, ...]
     cubes: tuple[int, ...]
-    """By colour: all there are."""
+    """Number of cubes by colour."""
     events: tuple[str, ...]
     roles: tuple[str, ...]
     stations: int
     rates: tuple[int, ...]
     most_outbreaks: int
-    """The last field of the track: who comes there has lost."""
+    """Last field of the track, on which the game is lost."""
     epidemics: int
-    """As many as are printed."""
+    """Number of printed epidemics."""
     start: int
-    """Where the first station and all pawns begin."""
+    """City of the first station and of all pawns."""
     board: str
     area: str
     """Ids of the board and of its map."""
-    rate_fields: tuple[str, ...]
-    outbreak_fields: tuple[str, ...]
-    cure_fields: Mapping[int, str]
-    """Ids of the fields of tracks, in their order; of the cures by colour."""
+    tracks: Mapping[str, TrackArea]
 
     @cached_property
     def near(self) -> tuple[int, ...]:
-        """By city: itself and its neighbours, as bits."""
+        """Each city with its neighbours, as bits."""
         return tuple(
             sum((1 << other for other in others), 1 << city) for city, others in enumerate(self.links)
         )
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Ids of cities and events, by number."""
         return (*self.cities, *self.events)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Of cities and events, as logs have them."""
-        return (
-            *(name_city(city) for city in self.cities),
-            *(event.replace("_", " ") for event in self.events),
-        )
+        """Names of the cards in logs."""
+        return (*map(name_city, self.cities), *map(name_role, self.events))
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Wording keys of the cards."""
+        return (*(f"city.{id}" for id in self.cities), *(f"event.{id}.name" for id in self.events))
+
+    @cached_property
+    def card_words(self) -> tuple[Value, ...]:
+        """Printed names of the cards; the names in logs if the kit has no wording for them."""
+        return tuple(map(self._word, self.keys, self.names))
 
     @cached_property
     def city_words(self) -> tuple[Value, ...]:
-        """The printed name of each city; its name in logs, where a kit has no word for it."""
-        return tuple(self._word(f"city.{city}", name_city(city)) for city in self.cities)
+        return self.card_words[: len(self.cities)]
 
     @cached_property
     def colour_words(self) -> tuple[Value, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
-
-    @cached_property
-    def card_words(self) -> tuple[Value, ...]:
-        """Of cities and events."""
-        events = (self._word(f"event.{event}.name", name_role(event)) for event in self.events)
-        return (*self.city_words, *events)
-
-    @cached_property
-    def spellings(self) -> tuple[tuple[str, int], ...]:
-        """Folded names of the cards: as logs have them, and as the loaded languages print them."""
-        found = {(fold(name), card): None for card, name in enumerate(self.names)}
-        for wording in self.kit.wordings.values():
-            for card, id in enumerate(self.cards):
-                key = f"city.{id}" if card < len(self.cities) else f"event.{id}.name"
-                if key in wording:
-                    found[fold(wording.say(key)), card] = None
-        return tuple(found)
-
-    @cached_property
-    def colour_spellings(self) -> Mapping[str, int]:
-        """Folded names of the diseases: as logs have them, and as the loaded languages print them."""
-        found = {fold(colour): number for number, colour in enumerate(self.colours)}
-        for wording in self.kit.wordings.values():
-            for number, colour in enumerate(self.colours):
-                if (key := f"disease.{colour}") in wording:
-                    found.setdefault(fold(wording.say(key)), number)
-        return found
 
     def role_word(self, role: str) -> Value:
         return self._word(f"role.{role}.name", name_role(role))
@@ -137,17 +116,67 @@ class Plan:
         return Sentence(key) if known else plain
 
     @cached_property
+    def readers(self) -> Mapping[str, Reader[int]]:
+        """Readers of names, as logs write them and as the loaded languages print them."""
+        names = [*self._list_words(self.keys), *zip(self.names, count())]
+        card = read_names(names)
+        city = read_names(pair for pair in names if pair[1] < len(self.cities))
+        colours = self._list_words(f"disease.{colour}" for colour in self.colours)
+        return {
+            "card": card,
+            "cost": card,
+            "city": city,
+            "source": city,
+            "colour": read_names([*colours, *zip(self.colours, count())]),
+            "role": read_names(zip(map(name_role, self.roles), count())),
+        }
+
+    def _list_words(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
+        """Printed names in all languages, with their numbers."""
+        for number, key in enumerate(keys):
+            for wording in self.kit.wordings.values():
+                if key in wording:
+                    yield wording.say(key), number
+
+    @cached_property
     def levels(self) -> Mapping[str, int]:
         """Difficulties for which enough epidemics are printed."""
         return {level: number for level, number in LEVELS.items() if number <= self.epidemics}
 
+    @cached_property
+    def cure_fields(self) -> Mapping[int, str]:
+        """Ids of the printed fields for cures, by colour."""
+        fields = self.tracks["cures"].fields if "cures" in self.tracks else ()
+        marked = {mark: field.id for field in fields for mark in field.marks}
+        found = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
+        return {colour: id for colour, id in found.items() if id}
+
+    @property
+    def all_colours(self) -> int:
+        """All colours as bits."""
+        return (1 << len(self.colours)) - 1
+
+    def measure(self, starts: Iterable[int], hubs: Sequence[int] = ()) -> list[int]:
+        """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
+        steps = [FAR] * len(self.cities)
+        waiting = [*starts]
+        for city in waiting:
+            steps[city] = 0
+        for city in waiting:
+            others = self.links[city]
+            for other in (*others, *hubs) if city in hubs else others:
+                if steps[other] == FAR:
+                    steps[other] = steps[city] + 1
+                    waiting.append(other)
+        return steps
+
     def event(self, id: str) -> int:
-        """Number of an event's card; -1: it is not printed."""
-        return len(self.cities) + self.events.index(id) if id in self.events else -1
+        """Return the number of an event card; NOBODY if it is not printed."""
+        return len(self.cities) + self.events.index(id) if id in self.events else NOBODY
 
 
 def name_city(id: str) -> str:
-    """`Sao Paulo`: the id in words, which no language changes."""
+    """Return the id in words, which no language changes: `Sao Paulo`."""
     return " ".join(word.capitalize() for word in id.split("_"))
 
 
@@ -155,160 +184,123 @@ def name_role(id: str) -> str:
     return id.replace("_", " ")
 
 
+def count_cure_cards(role: str) -> int:
+    """[S] Return 5; 4 for the Scientist."""
+    return 4 if role == SCIENTIST else 5
+
+
 def share_out(number: int, piles: int) -> tuple[int, ...]:
-    """[S] As even as can be, the smaller piles at the bottom, which is the end."""
+    """[S] Return sizes of piles that are as even as possible, the smaller ones at the bottom, the end."""
     each, over = divmod(number, piles)
     return (each + 1,) * over + (each,) * (piles - over)
 
 
 def make_plan(kit: Kit) -> Plan:
-    """Raises NoRules when the kit lacks something that the rules need, or has what they do not know."""
-    board, area = _find_map(kit)
+    """Raise NoRules if the kit lacks something that the rules need, or has what they do not know."""
+    boards = [part for part in kit.parts if isinstance(part, Board)]
+    maps = [(part.id, area) for part in boards for area in part.areas if isinstance(area, MapArea)]
+    if not maps:
+        raise NoRules(f"{kit.id}: no board has a map with cities")
+    board, area = maps[0]
+    tracks = {area.id: area for part in boards for area in part.areas if isinstance(area, TrackArea)}
+    for id in ("infection_rate", "outbreaks"):
+        if id not in tracks:
+            raise NoRules(f"{kit.id}: no board has a track `{id}`")
     cities = tuple(place.id for place in area.places)
-    number = {city: index for index, city in enumerate(cities)}
-    links: list[set[int]] = [set() for _ in cities]
+    links: dict[str, set[int]] = {city: set() for city in cities}
     for link in area.links:
-        links[number[link.first]].add(number[link.second])
-        links[number[link.second]].add(number[link.first])
-    colours, cubes = _find_cubes(kit)
-    unknown = sorted({place.kind for place in area.places} - set(colours))
-    if unknown:
+        links[link.first].add(cities.index(link.second))
+        links[link.second].add(cities.index(link.first))
+    counts: Counter[str] = Counter()
+    for part in kit.parts:
+        for piece in part.pieces if isinstance(part, PieceSet) else ():
+            counts[piece.id] += piece.count
+    cubes = {id.removeprefix("cube_"): number for id, number in counts.items() if id.startswith("cube_")}
+    if not cubes:
+        raise NoRules(f"{kit.id}: no pieces are called `cube_` and a colour")
+    if unknown := sorted({place.kind for place in area.places} - {*cubes}):
         raise NoRules(f"{kit.id}: there are no cubes `cube_{unknown[0]}` for the cities of this colour")
-    start = [place.id for place in area.places if "start" in place.marks]
+    start = [number for number, place in enumerate(area.places) if "start" in place.marks]
     if len(start) != 1:
         raise NoRules(f"{kit.id}: one city must have the mark `start`, {len(start)} have it")
     cards = _find_cards(kit, "city_cards", cities)
     _find_cards(kit, "infection_cards", cities)
-    rates, outbreaks = _find_track(kit, "infection_rate"), _find_track(kit, "outbreaks")
+    colours = tuple(cubes)
     return Plan(
         kit=kit,
         cities=cities,
         colour_of=tuple(colours.index(place.kind) for place in area.places),
-        population=tuple(_number(kit, cards[city], "population") for city in cities),
-        links=tuple(tuple(sorted(others)) for others in links),
+        population=tuple(_read_number(kit, cards[city], "population") for city in cities),
+        links=tuple(tuple(sorted(others)) for others in links.values()),
         colours=colours,
-        cubes=cubes,
+        cubes=tuple(cubes.values()),
         events=_find_events(kit),
         roles=_find_roles(kit),
-        stations=_count(kit, "station"),
-        rates=_read_rates(kit, rates),
-        most_outbreaks=len(outbreaks.fields) - 1,
-        epidemics=_count(kit, "epidemic"),
-        start=number[start[0]],
+        stations=counts["station"],
+        rates=_read_rates(kit, tracks["infection_rate"]),
+        most_outbreaks=len(tracks["outbreaks"].fields) - 1,
+        epidemics=counts["epidemic"],
+        start=start[0],
         board=board,
         area=area.id,
-        rate_fields=tuple(field.id for field in rates.fields),
-        outbreak_fields=tuple(field.id for field in outbreaks.fields),
-        cure_fields=_find_cures(kit, colours),
+        tracks=tracks,
     )
 
 
 def check_enough(plan: Plan) -> None:
-    """Raises NoRules when the set-up would run out of cards, or no game could be won."""
-    id = plan.kit.id
-    if not plan.levels:
-        raise NoRules(f"{id}: {min(LEVELS.values())} epidemics are needed, {plan.epidemics} are printed")
-    needed = max(number * hand for number, hand in HANDS.items())
-    if len(plan.cards) < needed:
-        raise NoRules(
-            f"{id}: {needed} cities and events are needed for the hands, there are {len(plan.cards)}"
-        )
-    if len(plan.cities) < len(FIRST_CUBES):
-        raise NoRules(
-            f"{id}: {len(FIRST_CUBES)} cities are infected at the set-up, there are {len(plan.cities)}"
-        )
-    if not plan.stations:
-        raise NoRules(f"{id}: no piece is called `station`")
-    if len(plan.roles) < max(HANDS):
-        raise NoRules(f"{id}: {max(HANDS)} roles are needed, there are {len(plan.roles)}")
-
-
-def _find_map(kit: Kit) -> tuple[str, MapArea]:
-    """With the id of its board."""
-    for part in kit.parts:
-        for area in part.areas if isinstance(part, Board) else ():
-            if isinstance(area, MapArea):
-                return part.id, area
-    raise NoRules(f"{kit.id}: no board has a map with cities")
-
-
-def _find_track(kit: Kit, id: str) -> TrackArea:
-    for track in _list_tracks(kit):
-        if track.id == id:
-            return track
-    raise NoRules(f"{kit.id}: no board has a track `{id}`")
-
-
-def _list_tracks(kit: Kit) -> Iterator[TrackArea]:
-    for part in kit.parts:
-        for area in part.areas if isinstance(part, Board) else ():
-            if isinstance(area, TrackArea):
-                yield area
+    """Raise NoRules if the set-up would run out of cards, or no game could be won."""
+    hands = max(number * hand for number, hand in HANDS.items())
+    for things, number, needed in (
+        ("epidemics", plan.epidemics, min(LEVELS.values())),
+        ("cities and events for the hands", len(plan.cards), hands),
+        ("cities for the set-up", len(plan.cities), len(FIRST_CUBES)),
+        ("pieces `station`", plan.stations, 1),
+        ("roles", len(plan.roles), max(HANDS)),
+    ):
+        if number < needed:
+            raise NoRules(f"{plan.kit.id}: the rules need {needed} {things}, there are {number}")
 
 
 def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
     labels = [field.label for field in track.fields]
     if not all(label.isdecimal() and len(label) < 3 for label in labels):
         raise NoRules(f"{kit.id}: the fields of the track `{track.id}` must be numbers")
-    return tuple(int(label) for label in labels)
+    return tuple(map(int, labels))
 
 
-def _find_cures(kit: Kit, colours: Sequence[str]) -> Mapping[int, str]:
-    """The fields for the markers of cures, as far as they are printed."""
-    fields = (field for track in _list_tracks(kit) if track.id == "cures" for field in track.fields)
-    marked = {mark: field.id for field in fields for mark in field.marks}
-    return {colour: marked[f"cure_{name}"] for colour, name in enumerate(colours) if f"cure_{name}" in marked}
-
-
-def _pieces_of(kit: Kit, part_id: str = "") -> Iterator[Piece]:
-    for part in kit.parts:
-        if isinstance(part, PieceSet) and part_id in ("", part.id):
-            yield from part.pieces
-
-
-def _count(kit: Kit, id: str) -> int:
-    return sum(piece.count for piece in _pieces_of(kit) if piece.id == id)
-
-
-def _find_cubes(kit: Kit) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    pieces = [piece for piece in _pieces_of(kit) if piece.id.startswith("cube_")]
-    if not pieces:
-        raise NoRules(f"{kit.id}: no pieces are called `cube_` and a colour")
-    return tuple(piece.id.removeprefix("cube_") for piece in pieces), tuple(piece.count for piece in pieces)
+def _find_pieces(kit: Kit, part_id: str) -> Mapping[str, Piece]:
+    parts = (part for part in kit.parts if isinstance(part, PieceSet) and part.id == part_id)
+    return {piece.id: piece for part in parts for piece in part.pieces}
 
 
 def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    """A card for each city, and no other."""
-    found = {piece.id: piece for piece in _pieces_of(kit, part_id)}
+    """One card for each city, and no others."""
+    found = _find_pieces(kit, part_id)
     for city in cities:
         if city not in found or found[city].count != 1:
             raise NoRules(f"{kit.id}: `{part_id}` must have one card of `{city}`")
-    others = [id for id in found if id not in cities]
-    if others:
+    if others := [id for id in found if id not in cities]:
         raise NoRules(f"{kit.id}: `{part_id}` has a card of `{others[0]}`, which is no city of the board")
     return found
 
 
 def _find_events(kit: Kit) -> tuple[str, ...]:
-    found = []
-    for piece in _pieces_of(kit, "player_cards"):
-        if piece.id == "epidemic":
-            continue
-        if piece.id not in EVENTS or piece.count != 1:
-            raise NoRules(f"{kit.id}: the rules know one event each of {', '.join(EVENTS)}; not `{piece.id}`")
-        found.append(piece.id)
-    return tuple(found)
+    found = _find_pieces(kit, "player_cards")
+    for id, piece in found.items():
+        if id != "epidemic" and (id not in EVENTS or piece.count != 1):
+            raise NoRules(f"{kit.id}: the rules know one event each of {', '.join(EVENTS)}; not `{id}`")
+    return tuple(id for id in found if id != "epidemic")
 
 
 def _find_roles(kit: Kit) -> tuple[str, ...]:
-    found = [piece.id for piece in _pieces_of(kit, "role_cards") if piece.id != "reference"]
+    found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
     for role in found:
         if role not in ROLES:
             raise NoRules(f"{kit.id}: the rules do not know the role `{role}`")
-    return tuple(dict.fromkeys(found))
+    return found
 
 
-def _number(kit: Kit, piece: Piece, name: str) -> int:
+def _read_number(kit: Kit, piece: Piece, name: str) -> int:
     text = piece.fields.get(name)
     if not isinstance(text, str) or not text.isdecimal() or len(text) > 12:
         raise NoRules(f"{kit.id}: the card of `{piece.id}` has no `{name}`, a number")

@@ -1,18 +1,15 @@
-"""Diseases: cubes that come and go, outbreaks and their chains, and what keeps cities safe."""
+"""Diseases: cubes that are placed and removed, chains of outbreaks, and protected cities."""
 
-from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, QUARANTINE, Plan
-from generator.games.pandemic.state import NOBODY, State, replace
+from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, NOBODY, QUARANTINE, Plan
+from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
-
-LOST_BY_OUTBREAKS = "pandemic.outbreak.lost"
-LOST_BY_CUBES = "pandemic.supply.lost"
 
 
 class Spread:
-    """The cubes of a state while they change; `finish` makes the state after it."""
+    """The cubes of a state while they change; `finish` returns the new state."""
 
     def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
-        """What happens is added to `events`."""
+        """Adds what happens to `events`."""
         self._plan = plan
         self._state = state
         self._colours = len(plan.colours)
@@ -21,10 +18,10 @@ class Spread:
         self._outbreaks = state.outbreaks
         self._eradicated = state.eradicated
         self._end = ""
-        self.events = events
+        self._events = events
         medic, quarantine = state.seat_of(MEDIC), state.seat_of(QUARANTINE)
         self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
-        # [P] Whoever is quarantined is so in the city of the pawn and in all linked ones; not at the set-up.
+        # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
         is_guarding = quarantine != NOBODY and state.turn > 0
         self._guarded = plan.near[state.pawns[quarantine]] if is_guarding else 0
 
@@ -39,9 +36,9 @@ class Spread:
         )
 
     def infect(self, city: int) -> None:
-        """[S] A cube in the colour of the city; instead of a fourth one, an outbreak."""
+        """[S] Place a cube in the colour of the city; instead of a fourth one, there is an outbreak."""
         colour = self._plan.colour_of[city]
-        if self._tell_if_spared(city, colour):
+        if self._is_spared(city, colour):
             return
         if self._cubes[city * self._colours + colour] < MOST_IN_CITY:
             self.place(city, colour, 1)
@@ -49,43 +46,51 @@ class Spread:
             self._break_out(city, colour)
 
     def fill(self, city: int) -> None:
-        """[S] An epidemic: three cubes; or, where there were some, up to three, and an outbreak."""
+        """[S] Place three cubes; if there were some, fill up to three, and there is an outbreak."""
         colour = self._plan.colour_of[city]
-        if self._tell_if_spared(city, colour):
+        if self._is_spared(city, colour):
             return
         there = self._cubes[city * self._colours + colour]
         if self.place(city, colour, MOST_IN_CITY - there) and there:
             self._break_out(city, colour)
 
     def place(self, city: int, colour: int, number: int) -> bool:
-        """Cubes from the supply; [S] the game is lost when it has not as many as are needed."""
+        """[S] Place cubes from the supply; the game is lost if it has too few."""
         left = self._supply[colour] - number
         if left < 0:
             self._end = LOST_BY_CUBES
             values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
-            self.events.append(Sentence("event.no_cube", values))
+            self._events.append(Sentence("event.no_cube", values))
             return False
         if number:
-            self._supply[colour] = left
-            self._cubes[city * self._colours + colour] += number
-            self.events.append(self._say("event.cubes", city, colour, number))
+            self._change("event.cubes", city, colour, number)
         return True
 
     def remove(self, city: int, colour: int, number: int) -> None:
-        """Cubes back to the supply. [S] A cured disease without cubes is eradicated."""
-        self._supply[colour] += number
-        self._cubes[city * self._colours + colour] -= number
-        self.events.append(self._say("event.removed", city, colour, number))
+        """[S] Return cubes to the supply; a cured disease without cubes is eradicated."""
+        self._change("event.removed", city, colour, -number)
         self.check_eradicated(colour)
+
+    def _change(self, key: str, city: int, colour: int, number: int) -> None:
+        place = city * self._colours + colour
+        self._supply[colour] -= number
+        self._cubes[place] += number
+        values = {
+            "number": abs(number),
+            "colour": self._plan.colour_words[colour],
+            "city": self._plan.city_words[city],
+            "there": self._cubes[place],
+        }
+        self._events.append(Sentence(key, values))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
         if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
             self._eradicated |= 1 << colour
-            self.events.append(Sentence("event.eradicated", {"colour": self._plan.colour_words[colour]}))
+            self._events.append(Sentence("event.eradicated", {"colour": self._plan.colour_words[colour]}))
 
     def heal_medic_city(self) -> None:
-        """[P] Cured diseases leave the Medic's city at once, without an action."""
+        """[P] Remove cured diseases from the Medic's city."""
         if self._medic == NOBODY or not self._state.cured:
             return
         for colour in range(self._colours):
@@ -98,25 +103,25 @@ class Spread:
             return True
         return city == self._medic and self._state.cured >> colour & 1 == 1
 
-    def _tell_if_spared(self, city: int, colour: int) -> bool:
-        """[S] No cube of what is eradicated; [P] none where the Medic or the Quarantine Specialist is."""
+    def _is_spared(self, city: int, colour: int) -> bool:
+        """[S] Eradicated diseases place no cubes; [P] none are placed in protected cities."""
         if self._eradicated >> colour & 1:
             key = "event.spared"
         elif self._is_safe(city, colour):
             key = "event.safe"
         else:
             return False
-        values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
-        self.events.append(Sentence(key, values))
+        values = {"city": self._plan.city_words[city], "colour": self._plan.colour_words[colour]}
+        self._events.append(Sentence(key, values))
         return True
 
     def _break_out(self, first: int, colour: int) -> None:
-        """[S] A cube to each neighbour; those that are full break out next, every city once for a card."""
+        """[S] Place a cube in each neighbour; full ones break out next, each city once per card."""
         waiting, met = [first], {first}
         for city in waiting:
             self._outbreaks += 1
             values = {"city": self._plan.city_words[city], "number": self._outbreaks}
-            self.events.append(Sentence("event.outbreak", values))
+            self._events.append(Sentence("event.outbreak", values))
             if self._outbreaks >= self._plan.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS
                 return
@@ -128,12 +133,3 @@ class Spread:
                     waiting.append(other)
                 elif not self.place(other, colour, 1):
                     return
-
-    def _say(self, key: str, city: int, colour: int, number: int) -> Sentence:
-        values = {
-            "number": number,
-            "colour": self._plan.colour_words[colour],
-            "city": self._plan.city_words[city],
-            "there": self._cubes[city * self._colours + colour],
-        }
-        return Sentence(key, values)

@@ -1,26 +1,29 @@
 """The table in the middle of a game: numbers and tuples only, since a simulation makes millions of them.
 
-Cards are sorted tuples of numbers; whoever has cards that the log does not know has a number of them
-besides. The infection deck is layers of cards, the top first, each shuffled in itself; the player deck
-is its piles, of which only the sizes are known, and which cards nobody has seen.
+Cards are sorted tuples of numbers; a hand may also have a number of cards that the log does not know. The
+infection deck is layers of cards, the top first, each shuffled by itself. Of the player deck only
+the sizes of its piles are known, and which cards nobody has seen.
 """
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
-from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, Plan
+from generator.games.pandemic.moves import UNKNOWN, Move
+from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
 from generator.rules.states import check_apart, check_seats, make_replace
 
-Cards: TypeAlias = tuple[int, ...]
-
+V = TypeVar("V")
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
-"""The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is to
-be drawn; `next`: a second epidemic of the same draw has not begun, and events may be played."""
+"""The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is next;
+`next`: a second epidemic of the same draw has not begun, and events may be played."""
+Choice: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
 
-NOBODY = -1
+WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
+LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
+"""Rules by which a game ends."""
 
 
 @dataclass(frozen=True)
@@ -29,64 +32,67 @@ class State:
 
     players: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
-    """Ids; empty: not drawn yet."""
+    """Ids; empty before they are drawn."""
     pawns: tuple[int, ...] = ()
-    """The city of each."""
+    """Cities."""
     hands: tuple[Cards, ...] = ()
-    """The cards that are known."""
     unknown: tuple[int, ...] = ()
-    """Cards of each hand that are not."""
+    """Number of unknown cards in each hand."""
     unseen: Cards = ()
-    """Those of the player deck and the unknown ones of the hands, without epidemics."""
+    """Player cards in the deck or unknown in hands, without epidemics."""
     piles: tuple[tuple[int, int], ...] = ()
-    """Of the player deck, the top first: other cards and epidemics."""
+    """Player deck, the top first: number of other cards and epidemics in each pile."""
     infections: tuple[Cards, ...] = ()
     """Layers of the infection deck, the top first; none is empty."""
     cubes: bytes = b""
     """By city, and in it by colour."""
     supply: tuple[int, ...] = ()
-    """Cubes that are not on the board, by colour."""
+    """By colour."""
     stations: Cards = ()
     epidemics: int = 0
-    """With which the deck is made."""
+    """Number of epidemics in the deck at the beginning."""
     phase: Phase = "infecting"
     left: int = 0
-    """Actions, cards to draw or cities to infect, in this part of the turn."""
+    """Actions, cards to draw, or cities to infect in this part of the turn."""
     turn: int = 0
-    """From 1; 0: the set-up."""
+    """From 1; 0 in the set-up."""
     active: int = NOBODY
     infected: Cards = ()
-    """The infection discards."""
+    """Infection discards; `removed` are those out of the game."""
     removed: Cards = ()
-    """Infection cards that are out of the game."""
     discards: Cards = ()
-    """Of players."""
+    """Player discards; `gone` are events out of the game."""
     gone: Cards = ()
-    """Events that are out of the game."""
     stored: int = NOBODY
-    """The event on the Contingency Planner's card."""
+    """Event on the Contingency Planner's card."""
     cured: int = 0
-    """Colours, as bits."""
+    """Colours as bits, like `eradicated`."""
     eradicated: int = 0
     outbreaks: int = 0
     increases: int = 0
-    """Epidemics that were carried out, or begun."""
+    """Number of epidemics that have begun."""
     pending: int = 0
-    """Epidemics that were drawn and are not done with."""
+    """Number of drawn epidemics that are not finished."""
     is_quiet: bool = False
-    """The next infections are left out."""
+    """The next infections are skipped."""
     has_flown: bool = False
-    """The Operations Expert's flight was made in this turn."""
+    """The Operations Expert has made the flight of this turn."""
     seer: int = NOBODY
-    """Who plays a Forecast."""
+    """Player of a Forecast."""
     to_see: int = 0
-    """Cards of it that are still to be looked at."""
+    """Number of its cards not yet looked at."""
     seen: Cards = ()
-    """Those that were looked at and not yet put back."""
+    """Cards looked at and not put back."""
     back: Cards = ()
-    """Those that were put back, the top first."""
+    """Cards put back, the top first."""
+    asks_consent: bool = False
+    """Players are asked for their consent; otherwise it is assumed."""
+    asked: tuple[int, Move] | None = None
+    """A player, and the move that another player must agree to."""
+    refused: tuple[Move, ...] = ()
+    """Moves refused in this turn."""
     end: str = ""
-    """The rule by which the game is over."""
+    """Rule that has ended the game."""
     is_won: bool = False
 
     def __post_init__(self) -> None:
@@ -104,16 +110,10 @@ class State:
         return self.end != ""
 
     @property
-    def is_set_up(self) -> bool:
-        return self.turn > 0
-
-    @property
     def deck_size(self) -> int:
-        """Of the player deck."""
-        return sum(cards + epidemics for cards, epidemics in self.piles)
+        return sum(map(sum, self.piles))
 
     def number(self, name: str) -> int:
-        """Of a player; NOBODY: nobody is called so."""
         return self.players.index(name) if name in self.players else NOBODY
 
     def seat_of(self, role: str) -> int:
@@ -123,20 +123,19 @@ class State:
         return len(self.hands[seat]) + self.unknown[seat]
 
     def may_hold(self, seat: int, card: int) -> bool:
-        """Whether a card is in a hand, as far as anybody can tell."""
+        """Return whether a card may be in a hand."""
         return card in self.hands[seat] or (self.unknown[seat] > 0 and card in self.unseen)
 
     def list_holdable(self, seat: int) -> Cards:
-        """All cards that may be in a hand."""
+        """Return all cards that may be in a hand."""
         hand = self.hands[seat]
         return tuple(sorted(hand + self.unseen)) if self.unknown[seat] else hand
 
     def over_limit(self) -> tuple[int, ...]:
-        """Who holds more than may be held."""
+        """Return the players who hold too many cards."""
         over: tuple[int, ...] = ()
-        unknown = self.unknown
         for seat, hand in enumerate(self.hands):
-            if len(hand) + unknown[seat] > HAND_LIMIT:
+            if len(hand) + self.unknown[seat] > HAND_LIMIT:
                 over = (*over, seat)
         return over
 
@@ -145,36 +144,39 @@ replace = make_replace(State)
 
 
 def put(cards: Cards, card: int) -> Cards:
-    """With one card more."""
+    """Return the cards with one more."""
     place = bisect_left(cards, card)
     return (*cards[:place], card, *cards[place:])
 
 
 def take(cards: Cards, card: int) -> Cards:
-    """Without a card that is there."""
+    """Return the cards without one of them."""
     place = bisect_left(cards, card)
     return cards[:place] + cards[place + 1 :]
 
 
-def change(values: tuple[Cards, ...], place: int, value: Cards) -> tuple[Cards, ...]:
+def change(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def change_number(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+def gain_card(state: State, seat: int, card: int) -> State:
+    """Put an unseen card into a hand; it stays unknown if it is UNKNOWN."""
+    if card == UNKNOWN:
+        return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1))
+    hands = change(state.hands, seat, put(state.hands[seat], card))
+    return replace(state, hands=hands, unseen=take(state.unseen, card))
 
 
 def lose_card(state: State, seat: int, card: int) -> State:
-    """Without a card that is in the hand, or may be and so is known now."""
+    """Take a card out of a hand in which it may be."""
     hand = state.hands[seat]
     if card in hand:
         return replace(state, hands=change(state.hands, seat, take(hand, card)))
-    unknown = change_number(state.unknown, seat, state.unknown[seat] - 1)
+    unknown = change(state.unknown, seat, state.unknown[seat] - 1)
     return replace(state, unknown=unknown, unseen=take(state.unseen, card))
 
 
 def discard(state: State, seat: int, card: int) -> State:
-    """A card from a hand to the discards."""
     return replace(lose_card(state, seat, card), discards=put(state.discards, card))
 
 
@@ -183,10 +185,21 @@ def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
 
 
 def is_quiet_moment(state: State) -> bool:
-    """[P] Whether events may be played: at any time but between drawing a card and being done with it."""
-    phase = state.phase
+    """[P] Return whether events may be played: not between drawing a card and carrying it out."""
     if state.seer != NOBODY:
         return False
-    if phase == "draw":
-        return state.left == DRAWS
-    return phase in ("actions", "infect", "next")
+    phase = state.phase
+    return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
+
+
+def find_step(state: State, seat: int) -> Choice:
+    """Return what a player who may act is to do."""
+    if state.asked:
+        return "consent"
+    if state.seer != NOBODY:
+        return "next"
+    if state.phase == "beginning":
+        return "begin"
+    if state.hand_size(seat) > HAND_LIMIT and is_quiet_moment(state):
+        return "limit"
+    return "actions" if state.phase == "actions" and seat == state.active else "event"

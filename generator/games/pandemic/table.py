@@ -1,15 +1,22 @@
-"""A finished or interrupted game as it lies on the table."""
+"""A finished or interrupted game as it lies on the table, and our tally of it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from generator.games.pandemic.plan import CURE_CARDS, PLANNER, SCIENTIST, SCIENTIST_CARDS, Plan
-from generator.games.pandemic.state import NOBODY, Cards, State
-from generator.rules.core import Fault, Value
+from generator.games.pandemic.moves import UNKNOWN
+from generator.games.pandemic.plan import NOBODY, PLANNER, SCIENTIST, Cards, Plan, count_cure_cards
+from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
 
-Cause: TypeAlias = Literal["", "cubes", "cards", "outbreaks"]
-CAUSES: tuple[Cause, ...] = ("cubes", "cards", "outbreaks")
+CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
+"""Rules by which a game is lost, by the words of a score file."""
+
+SHARED = (
+    *("players", "roles", "outbreaks", "turn", "cured", "stations"),
+    *("infected", "removed", "discards", "gone"),
+)
+"""Fields of a table that a state has as well."""
 
 
 class CubeHeap(NamedTuple):
@@ -22,33 +29,25 @@ class CubeHeap(NamedTuple):
     """The city as the file has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    cards: Cards
-    unknown: int = 0
-
-    @property
-    def size(self) -> int:
-        return len(self.cards) + self.unknown
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What was typed in; None: nothing was said of it. Colours are bits, cities and cards numbers."""
+    """Typed-in table; None is unknown. Colours are bits, cities and cards are numbers."""
 
-    players: tuple[str, ...]
-    roles: tuple[str, ...]
-    """Ids; empty: not said."""
-    level: int
-    """Epidemics with which the deck was made."""
+    players: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    """Ids by seat; empty if unknown."""
+    level: int = 0
+    """Number of epidemics with which the deck was made."""
     cubes: tuple[CubeHeap, ...]
     outbreaks: int | None = None
     epidemics: int | None = None
-    """Those that were drawn."""
+    """Number of epidemics drawn."""
     turn: int | None = None
-    """That goes on, or was the last."""
+    """The current or the last turn."""
+    active: str | None = None
+    """Player whose turn it is."""
     deck: int | None = None
-    """Player cards that are left."""
+    """Number of player cards left."""
     cured: int | None = None
     eradicated: int | None = None
     stations: Cards | None = None
@@ -57,26 +56,32 @@ class Table:
     discards: Cards | None = None
     gone: Cards | None = None
     stored: Cards | None = None
-    hands: Mapping[int, Hand] = field(default_factory=dict, hash=False)
-    """By seat."""
-    pawns: Mapping[int, int] = field(default_factory=dict, hash=False)
-    lost: Cause = ""
+    hands: Mapping[str, Cards] = field(default_factory=dict, hash=False)
+    """By player, as are pawns; some cards may be UNKNOWN."""
+    pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
+    lost: str = ""
+    """One of CAUSES, or empty."""
 
     def count_colour(self, colour: int) -> int:
         return sum(heap.number for heap in self.cubes if heap.colour == colour)
 
     @property
     def cures(self) -> int:
-        """Colours that are cured, as far as the table says."""
+        """Cured colours as far as they are known."""
         return (self.eradicated or 0) if self.cured is None else self.cured
 
     def may_have(self, role: str) -> bool:
-        """Whether somebody plays a role, as far as the roles are said."""
+        """Return whether somebody may play a role."""
         return role in self.roles or "" in self.roles or not self.roles
 
+    @property
+    def cure_cards(self) -> int:
+        """[S] Number of cards of the cheapest cure: that of the Scientist, if there may be one."""
+        return count_cure_cards(SCIENTIST if self.may_have(SCIENTIST) else "")
+
     def count_plays(self, event: int) -> int:
-        """How often an event can have been played: twice, where the Contingency Planner took it back."""
-        places = [key for key, cards in self.list_player_cards() if event in cards]
+        """Return how often an event may have been played: twice, if the Contingency Planner took it back."""
+        places = [key for key, cards in self.list_places() if event in cards]
         if event == NOBODY or "hands" in places:
             return 0
         if places:
@@ -86,69 +91,76 @@ class Table:
         return int(self.discards is None or (self.may_have(PLANNER) and self.stored is None))
 
     def count_missing(self, events: Iterable[int]) -> int:
-        """How many of these events may lie where the table says nothing of: gone, or stored."""
+        """Return how many of these events may be gone or stored if the table omits these keys."""
         if not self.may_have(PLANNER) or None not in (self.gone, self.stored):
             return 0
-        there = {card for _, cards in self.list_player_cards() for card in cards}
+        there = {card for _, cards in self.list_places() for card in cards}
         missing = len({*events} - there)
         return missing if self.gone is None else min(missing, 1)
 
-    def list_player_cards(self) -> Iterator[tuple[str, Cards]]:
-        """Wherever a card of players may lie, by the key of the file."""
+    def list_places(self) -> Iterator[tuple[str, Cards]]:
+        """Yield the player cards in each place, with the key of the file."""
         yield "discards", self.discards or ()
         yield "gone", self.gone or ()
         yield "stored", self.stored or ()
-        for hand in self.hands.values():
-            yield "hands", hand.cards
+        yield from (("hands", hand) for hand in self.hands.values())
 
 
-def count_cure_cards(table: Table) -> int:
-    """[S] Of the cheapest cure that this table can have: the Scientist's, if there may be one."""
-    return SCIENTIST_CARDS if table.may_have(SCIENTIST) else CURE_CARDS
-
-
-def make_fault(rule: str, key: str, values: Mapping[str, Value] | None = None, *, item: str = "") -> Fault:
-    """At a key of the table, or at one item of what stands there."""
+def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault:
+    """Return a fault at a key of the table, or at one item of its value."""
     path = ("table", key, item) if item else ("table", key)
-    return Fault(rule, where=f"{key} {item}".strip(), values=values or {}, path=path)
+    return Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
 
 
 def take_table(plan: Plan, state: State) -> Table:
-    """The table as it would be typed in, at the end of a log."""
+    """Return the table at the end of a log as it would be typed in."""
     colours = len(plan.colours)
     cubes = tuple(
         CubeHeap(place // colours, place % colours, number, plan.names[place // colours])
         for place, number in enumerate(state.cubes)
         if number
     )
-    pairs = zip(state.hands, state.unknown, strict=True)
     return Table(
-        players=state.players,
-        roles=state.roles,
+        **{key: getattr(state, key) for key in (*SHARED, "eradicated")},
         level=state.epidemics,
         cubes=cubes,
-        outbreaks=state.outbreaks,
         epidemics=state.increases,
-        turn=state.turn,
-        deck=state.deck_size,
-        cured=state.cured,
-        eradicated=state.eradicated,
-        stations=state.stations,
-        infected=state.infected,
-        removed=state.removed,
-        discards=state.discards,
-        gone=state.gone,
-        stored=(state.stored,) if state.stored >= 0 else (),
-        hands={seat: Hand(cards, unknown) for seat, (cards, unknown) in enumerate(pairs)},
-        pawns=dict(enumerate(state.pawns)),
-        lost=find_cause(state.end),
+        active=state.players[state.active] if state.active != NOBODY else None,
+        deck=state.deck_size if state.turn else None,
+        stored=(state.stored,) if state.stored != NOBODY else (),
+        hands={
+            player: (UNKNOWN,) * unknown + hand
+            for player, hand, unknown in zip(state.players, state.hands, state.unknown, strict=True)
+        },
+        pawns=dict(zip(state.players, state.pawns, strict=True)),
+        lost=next((cause for cause, rule in CAUSES.items() if rule == state.end), ""),
     )
 
 
-def find_cause(rule: str) -> Cause:
-    """Of the rule by which a game was lost."""
-    return {
-        "pandemic.supply.lost": CAUSES[0],
-        "pandemic.draw.cards": CAUSES[1],
-        "pandemic.outbreak.lost": CAUSES[2],
-    }.get(rule, "")
+def score_table(plan: Plan, table: Table) -> Score:
+    """[OURS] Return the tally as far as the table is known; it is the same for every player."""
+    colours = len(plan.colours)
+    gone = table.eradicated
+    if gone is None and table.cured is not None:
+        # A cured disease without cubes is eradicated.
+        gone = sum(table.cured & 1 << colour for colour in range(colours) if not table.count_colour(colour))
+    lines = {
+        "cures": (_count_bits(table.cured), colours),
+        "eradicated": (_count_bits(gone), colours),
+        "turns": (table.turn, 0),
+        "epidemics": (table.epidemics, table.level),
+        "outbreaks": (table.outbreaks, plan.most_outbreaks),
+        "cubes": (sum(heap.number for heap in table.cubes), sum(plan.cubes)),
+        "stations": (None if table.stations is None else len(table.stations), plan.stations),
+        "deck": (table.deck, 0),
+    }
+    found = (
+        ScoreLine(Sentence(f"tally.{line}", {"most": most} if most else {}), number)
+        for line, (number, most) in lines.items()
+        if number is not None
+    )
+    return Score((Round(tuple(found)),))
+
+
+def _count_bits(colours: int | None) -> int | None:
+    return None if colours is None else colours.bit_count()

@@ -1,15 +1,17 @@
-"""Actions that move a pawn: by oneself, by the Dispatcher, or with the Operations Expert's flight."""
+"""Pawns and research stations: how they are moved and built by actions and events."""
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import DISPATCHER, MEDIC, OPERATIONS, Plan
+from generator.games.pandemic.plan import DISPATCHER, MEDIC, NOBODY, OPERATIONS, Cards, Plan
 from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import NOBODY, Cards, State, change_number, discard, replace
-from generator.rules.core import Sentence
+from generator.games.pandemic.state import State, change, discard, put, replace, take
+from generator.rules.core import Listed, Sentence
+
+TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 
 def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
-    """Of a pawn in a city, paid from `cards`; `seat` is whose it is, where it is not one's own."""
+    """Return the moves of a pawn in a city, paid from `cards`; `seat` is its owner unless it is one's own."""
     drives = book.by_number("drive", seat)
     found = [drives[other] for other in plan.links[city]]
     most = len(plan.cities)
@@ -24,86 +26,119 @@ def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, 
 
 
 def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[Move]:
-    """[S] Another's pawn as if it were one's own; any pawn to a city where another one is."""
+    """[S] Return moves of others' pawns like one's own, and of any pawn to another one."""
     found: list[Move] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
             found += list_travels(plan, book, state, city, cards, seat)
-        others = sorted({*state.pawns} - {city})
-        found += [book.make("join", other, seat) for other in others]
+        found += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
     return found
 
 
 def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Cards) -> list[Move]:
-    """[S] Once a turn from a station to any city, for any city card."""
-    if state.has_flown or city not in state.stations:
-        return []
+    """[S] Return flights from a station to any city for any city card, once per turn."""
     found: list[Move] = []
-    for card in cards:
-        if card < len(plan.cities):
-            found += book.elsewhere("operate", city, other=card)
+    if city in state.stations and not state.has_flown:
+        for card in cards:
+            if card < len(plan.cities):
+                found += book.elsewhere("operate", city, other=card)
     return found
 
 
 def check_travel(plan: Plan, state: State, move: Move) -> None:
-    """Raises IllegalMove."""
-    seat = state.active
-    pawn = seat
-    if move.seat != NOBODY:
-        pawn = move.seat
-        if state.roles[seat] != DISPATCHER or (pawn == seat and move.verb != "join"):
-            raise IllegalMove("pandemic.dispatcher.pawns", {"player": state.players[pawn]})
-    city, verb = state.pawns[pawn], move.verb
-    values = {"city": plan.city_words[city], "to": plan.city_words[move.to]}
-    if move.to == city:
-        raise IllegalMove("pandemic.move.stay", values)
-    if verb == "drive":
-        if move.to not in plan.links[city]:
-            raise IllegalMove("pandemic.move.linked", values)
-    elif verb == "fly":
-        if not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.move.direct", values)
-    elif verb == "charter":
-        if not state.may_hold(seat, city):
-            raise IllegalMove("pandemic.move.charter", values)
-    elif verb == "shuttle":
-        if city not in state.stations or move.to not in state.stations:
-            raise IllegalMove("pandemic.move.shuttle", values)
-    elif verb == "join":
-        if move.to not in state.pawns:
-            raise IllegalMove("pandemic.dispatcher.join", values)
-    else:
-        _check_operations(plan, state, move, city)
-
-
-def _check_operations(plan: Plan, state: State, move: Move, city: int) -> None:
-    if state.roles[state.active] != OPERATIONS or city not in state.stations:
-        raise IllegalMove("pandemic.operations.flight", {"city": plan.city_words[city]})
-    if state.has_flown:
-        raise IllegalMove("pandemic.operations.once")
-    if move.other >= len(plan.cities) or not state.may_hold(state.active, move.other):
+    """Raise IllegalMove unless the active player may move this pawn so."""
+    seat, verb = state.active, move.verb
+    pawn = seat if move.seat == NOBODY else move.seat
+    if move.seat != NOBODY and (state.roles[seat] != DISPATCHER or (pawn == seat and verb != "join")):
+        raise IllegalMove("pandemic.dispatcher.pawns", {"player": state.players[pawn]})
+    city, to = state.pawns[pawn], move.to
+    rule = ""
+    if to == city:
+        rule = "pandemic.move.stay"
+    elif verb == "drive" and to not in plan.links[city]:
+        rule = "pandemic.move.linked"
+    elif verb == "fly" and not state.may_hold(seat, to):
+        rule = "pandemic.move.direct"
+    elif verb == "charter" and not state.may_hold(seat, city):
+        rule = "pandemic.move.charter"
+    elif verb == "shuttle" and not {city, to} <= {*state.stations}:
+        rule = "pandemic.move.shuttle"
+    elif verb == "join" and to not in state.pawns:
+        rule = "pandemic.dispatcher.join"
+    elif verb == "operate" and (state.roles[seat] != OPERATIONS or city not in state.stations):
+        rule = "pandemic.operations.flight"
+    elif verb == "operate" and state.has_flown:
+        rule = "pandemic.operations.once"
+    elif verb == "operate" and (move.other >= len(plan.cities) or not state.may_hold(seat, move.other)):
         raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[move.other]})
+    if rule:
+        raise IllegalMove(rule, {"city": plan.city_words[city], "to": plan.city_words[to]})
 
 
 def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """What check_travel has allowed; the action is still to be counted."""
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
-    verb = move.verb
-    if verb == "fly":
+    if move.verb == "fly":
         state = discard(state, seat, move.to)
-    elif verb == "charter":
+    elif move.verb == "charter":
         state = discard(state, seat, state.pawns[pawn])
-    elif verb == "operate":
+    elif move.verb == "operate":
         state = replace(discard(state, seat, move.other), has_flown=True)
     return move_pawn(plan, state, pawn, move.to, events)
 
 
 def move_pawn(plan: Plan, state: State, seat: int, city: int, events: list[Sentence]) -> State:
-    """[P] Wherever the Medic comes to, cured diseases go."""
-    moved = replace(state, pawns=change_number(state.pawns, seat, city))
+    """[P] Move a pawn; cured diseases disappear wherever the Medic comes to."""
+    moved = replace(state, pawns=change(state.pawns, seat, city))
     if not state.cured or state.roles[seat] != MEDIC:
         return moved
     spread = Spread(plan, moved, events)
     spread.heal_medic_city()
     return spread.finish()
+
+
+def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> list[Move]:
+    """Return the ways to build a station: from the supply, or if it is empty, any of those on the board."""
+    if len(state.stations) < plan.stations:
+        return [book.make(verb, city)]
+    return [book.make(verb, city, NOBODY, other) for other in state.stations]
+
+
+def check_place(plan: Plan, state: State, city: int, source: int) -> None:
+    """Raise IllegalMove unless a station can be put into a city, from `source` or from the supply."""
+    left = plan.stations - len(state.stations)
+    if city in state.stations:
+        raise IllegalMove("pandemic.build.one", {"city": plan.city_words[city]})
+    if left and source != NOBODY:
+        raise IllegalMove("pandemic.build.supply", {"number": left})
+    if not left and source not in state.stations:
+        there = Listed(plan.city_words[other] for other in state.stations)
+        raise IllegalMove("pandemic.build.moved", {"number": plan.stations, "cities": there})
+
+
+def check_build(plan: Plan, state: State, move: Move) -> None:
+    """Raise IllegalMove unless the active player may build a station."""
+    city = state.pawns[state.active]
+    check_place(plan, state, city, move.other)
+    if state.roles[state.active] != OPERATIONS and not state.may_hold(state.active, city):
+        raise IllegalMove("pandemic.build.card", {"city": plan.city_words[city]})
+
+
+def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """[S] Build a station for the card of the city; [S] the Operations Expert needs none."""
+    seat = state.active
+    city = state.pawns[seat]
+    if state.roles[seat] != OPERATIONS:
+        state = discard(state, seat, city)
+    return place_station(plan, state, city, move.other, events)
+
+
+def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:
+    stations = state.stations
+    if source == NOBODY:
+        events.append(Sentence("event.station", {"city": plan.city_words[city]}))
+    else:
+        values = {"city": plan.city_words[city], "source": plan.city_words[source]}
+        events.append(Sentence("event.station_moved", values))
+        stations = take(stations, source)
+    return replace(state, stations=put(stations, city))

@@ -17,10 +17,10 @@ from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Sentence, Value
 from generator.rules.form_scoring import FormScoring
 from generator.rules.players import check_players
-from generator.rules.score_form import Drawing, Made, Reading, Rows
+from generator.rules.score_form import Drawing, Rows
 
 BOARD = "board"
 """The key of a score file."""
@@ -74,14 +74,17 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
     example_names = ()
 
     def __init__(self, rules: Pox) -> None:
-        form = Made(shape=make_form(rules.plan.people), make=self._make_table)
-        super().__init__(rules.plan.kit, BOARD, form, options=rules.options)
+        super().__init__(rules.plan.kit, BOARD, make_form(rules.plan.people), options=rules.options)
+        self.example_options = {"difficulty": self.levels[0]}
         self.rules = rules
         self.plan = rules.plan
 
-    def _make_table(self, drawing: Drawing, reading: Reading) -> FinishedBoard:
-        terms = self.rules.find_terms(reading.setup)
-        return FinishedBoard(reading.players, terms, take_chips(self.plan.people, drawing), drawing.lines)
+    def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> FinishedBoard:
+        chips = take_chips(self.plan.people, value)
+        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
+
+    def make_remarks(self) -> Sentence:
+        return Sentence("tally.blank", {"levels": Listed(self.levels)})
 
     def make_blank(self) -> Entry:
         """The board as it is at the beginning: nothing has to be taken away."""

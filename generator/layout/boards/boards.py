@@ -1,10 +1,7 @@
-"""Boards: a ground and its areas, at the board's own size; and small pieces of them for cards."""
-
-from collections.abc import Sequence
+"""Boards: a ground and its areas, at the board's own size."""
 
 from generator.layout.boards.grids import lay_out_board_grid
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.boards.templates import place_drawer
 from generator.layout.boards.tracks import lay_out_board_track, lay_out_box, lay_out_title
 from generator.layout.elements.templates import draw_template
 from generator.layout.press.press import Press
@@ -15,29 +12,24 @@ from generator.model.rectangles import Rectangle
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
-_FREE = 1.5
-"""A map that comes nearer than this to every edge of the board is no picture in a frame."""
-
 
 def lay_out_board(press: Press, board: Board) -> Block:
-    """The whole board at its own size; it has no bleed.
+    """Lay out a board at its own size, without bleed.
 
-    Reports labels that cannot be kept off others, and words that do not fit.
+    Reports labels that overlap something, and text that does not fit.
     """
-    return press.block_once(("board", board.id), lambda: _lay_out_all(press, board))
+    return press.once(("board", board.id), lambda: _lay_out_all(press, board))
 
 
 def _lay_out_all(press: Press, board: Board) -> Block:
-    shapes: list[Shape] = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
-    for area in board.areas:
-        shapes.append(Group(_lay_out_area(press, board, area), name=f"{board.id}-{area.id}"))
+    shapes = [Group(_draw_ground(press, board), name=f"{board.id}-ground")]
+    shapes += (Group(_lay_out_area(press, board, area), f"{board.id}-{area.id}") for area in board.areas)
     return Block(tuple(shapes), *board.size)
 
 
 def _draw_ground(press: Press, board: Board) -> tuple[Shape, ...]:
     if board.ground:
-        fields = {"id": board.id}
-        return draw_template(press, board.templates[board.ground], fields, *board.size)
+        return draw_template(press, board.templates[board.ground], {"id": board.id}, *board.size)
     return (filled(rectangle(0, 0, *board.size), press.palette["paper"]),)
 
 
@@ -46,41 +38,25 @@ def _lay_out_area(press: Press, board: Board, area: Area) -> tuple[Shape, ...]:
         case GridArea():
             return lay_out_board_grid(press, board, area)
         case MapArea():
-            return lay_out_map(
-                press,
-                area,
-                name=board.id,
-                draw_place=place_drawer(press, board, area),
-                taken=_taken(press, board, area),
-                framed=_is_framed(board, area),
-            )
+            return lay_out_map(press, board, area, taken=_list_taken(press, board, area))
         case TrackArea():
-            _check_title(press, board, area)
+            title = lay_out_title(press, area)
+            over = title[0].beyond(board.box) if title else 0.0
+            if over > 0:
+                press.report(board.id, f"the title of {area.id} extends beyond the board", over_mm=over)
             return lay_out_board_track(press, area)
         case BoxArea():
             return lay_out_box(press, area)
         case PlateArea():
-            template = board.templates[area.look]
-            drawn = draw_template(press, template, area.all_fields(), *area.size)
+            drawn = draw_template(press, board.templates[area.look], area.all_fields(), *area.size)
             return (Group(drawn, transform=translation(*area.at)),)
 
 
-def _is_framed(board: Board, area: MapArea) -> bool:
-    return board.box.grown(-_FREE).beyond(area.box) > 0
-
-
-def _taken(press: Press, board: Board, area: MapArea) -> Sequence[Rectangle]:
-    """Where labels of a map may not lie: all that is drawn over it."""
+def _list_taken(press: Press, board: Board, area: MapArea) -> list[Rectangle]:
+    """Return the boxes of everything that is drawn over a map, where no label may be."""
     found: list[Rectangle] = []
     for other in board.areas[board.areas.index(area) + 1 :]:
         found += other.boxes
-        title = lay_out_title(press, other) if isinstance(other, TrackArea) else None
-        found += [title.box] if title else []
+        if isinstance(other, TrackArea) and (title := lay_out_title(press, other)):
+            found.append(title[0])
     return [box for box in found if box.overlap(area.box) > 0]
-
-
-def _check_title(press: Press, board: Board, area: TrackArea) -> None:
-    title = lay_out_title(press, area)
-    over = title.box.beyond(board.box) if title else 0.0
-    if over > 0:
-        press.report(board.id, f"the title of {area.id} extends beyond the board", over_mm=over)

@@ -1,45 +1,81 @@
-"""Grids of a board: cells in rows and columns, named along all four edges."""
+"""Grids of a board with names along the edges, complete or, in figures, a part of them."""
 
-from generator.layout.boards.templates import place_drawer
+from collections.abc import Iterable
+
+from generator.layout.boards.tokens import draw_arrow, draw_token, place_drawer
 from generator.layout.press.press import Press
-from generator.model.board import EDGE_LABELS, Board, GridArea
+from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.curves import circle, stroked
+from generator.model.board import EDGE_LABELS, Board, GridArea, Place
+from generator.model.booklet import BoardFigure
 from generator.scene.shapes import Group, Shape
-from generator.scene.transforms import translation
+from generator.scene.transforms import scaling, translation
+
+_LABELS = 5.0
+"""Room for letters and numbers of a figure, at the top and on the left."""
+_TOKEN = 0.62
+"""Minimum size of tokens in a figure, as a share of a cell, so that their icons are legible."""
+_RING = 0.9
 
 
 def lay_out_board_grid(press: Press, board: Board, area: GridArea) -> tuple[Shape, ...]:
-    """The cells where they lie on the board; letters above and below, numbers at both sides."""
+    """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
     draw = place_drawer(press, board, area)
     half = area.cell / 2
-    cells = [
-        Group(
-            draw(place),
-            name=f"{area.id}-{place.id}",
-            transform=translation(place.x - half, place.y - half),
-        )
+    cells = tuple(
+        Group(draw(place), f"{area.id}-{place.id}", transform=translation(place.x - half, place.y - half))
         for place in area.places
-    ]
-    names = _edge_names(press, area) if area.labelled else []
-    return (
-        Group(tuple(cells), name=f"{area.id}-cells"),
-        *([Group(tuple(names), name=f"{area.id}-names")] if names else []),
     )
+    shapes = (Group(cells, name=f"{area.id}-cells"),)
+    if not area.labelled:
+        return shapes
+    columns, rows = _name_lines(area.places)
+    left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
+    spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
+    spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
+    names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
+    return (*shapes, Group(tuple(shape for name in names for shape in name), name=f"{area.id}-names"))
 
 
-def _edge_names(press: Press, area: GridArea) -> list[Shape]:
-    """Only rows and columns that have places have names; they are read off the places' ids."""
-    box = area.box
-    columns: dict[float, str] = {}
-    rows: dict[float, str] = {}
-    for place in area.places:
+def _name_lines(places: Iterable[Place]) -> tuple[dict[float, str], dict[float, str]]:
+    """Return the names of columns by x and of rows by y, as they are in the ids of the places."""
+    columns, rows = {}, {}
+    for place in places:
         letters = place.id.rstrip("0123456789")
-        columns[place.x] = letters
-        rows[place.y] = place.id.removeprefix(letters)
-    near = EDGE_LABELS / 2
-    spots = [(x, y, name) for x, name in columns.items() for y in (box.top + near, box.bottom - near)]
-    spots += [(x, y, name) for y, name in rows.items() for x in (box.left + near, box.right - near)]
-    shapes: list[Shape] = []
-    for x, y, name in spots:
-        words = press.line(name, "board_label", x=x, y=y, anchor="middle", upright="middle", colour="soft")
-        shapes += words.shapes
-    return shapes
+        columns[place.x], rows[place.y] = letters, place.id.removeprefix(letters)
+    return columns, rows
+
+
+def lay_out_board_figure(press: Press, figure: BoardFigure, *, width: float) -> Block:
+    """Draw the cells from the first place to the last, at the figure's size if the width allows."""
+    board = press.kit.parts_of(Board)[figure.board]
+    area = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
+    by_id = {place.id: place for place in area.places}
+    first, last = by_id[figure.first], by_id[figure.last]
+    shown = [place for place in area.places if first.x <= place.x <= last.x and first.y <= place.y <= last.y]
+    names = _name_lines(shown)
+    left, top = (min(line) - area.cell / 2 for line in names)
+    columns, rows = (round((max(line) - min(line)) / area.cell) + 1 for line in names)
+    edge = _LABELS if figure.labels else 0.0
+    size = min(figure.size, (width - edge) / columns)
+    scale = size / area.cell
+    draw, half = place_drawer(press, board, area), area.cell / 2
+    cells = tuple(
+        Group(draw(place), transform=translation(place.x - half - left, place.y - half - top))
+        for place in shown
+    )
+    shapes: list[Shape] = [Group(cells, name="figure-cells", transform=scaling(scale, edge, edge))]
+    at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
+    for id, token in figure.tokens:
+        shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _TOKEN))
+    for id in figure.ringed:
+        ring = circle(*at[id], size * 0.49)
+        shapes.append(stroked(ring, press.palette["paper"], 2 * _RING))
+        shapes.append(stroked(ring, press.palette["primary"], _RING))
+    for start, end in figure.arrows:
+        shapes += draw_arrow(press, at[start], at[end], gap=size * _TOKEN / 2 * 0.8)
+    if figure.labels:
+        spots = [(name, (edge + (x - left) * scale, edge / 2)) for x, name in names[0].items()]
+        spots += [(name, (edge / 2, edge + (y - top) * scale)) for y, name in names[1].items()]
+        shapes += (shape for name, middle in spots for shape in press.centred(name, "label", middle))
+    return Block(tuple(shapes), edge + columns * size, edge + rows * size)

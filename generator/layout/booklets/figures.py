@@ -1,182 +1,207 @@
-"""Figures of booklets: pieces of the kit's own things, drawn as they are on the sheet."""
+"""Figures of booklets: parts of the kit's own sheets, boards, and pieces, drawn as they are printed."""
 
-from generator.layout.boards.windows import lay_out_board_figure
-from generator.layout.booklets.map_figures import NUMBER, draw_number, lay_out_map_figure, lay_out_overview
-from generator.layout.booklets.piece_figures import lay_out_pieces_figure
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from generator.errors import LayoutError
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.grids import lay_out_board_figure
+from generator.layout.boards.tokens import draw_token, list_pieces
+from generator.layout.booklets.map_figures import lay_out_map_figure
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import filled, rectangle, rounded_rectangle, stroked
+from generator.layout.shapes.curves import circle, filled, outlined, rectangle, rounded_rectangle, stroked
 from generator.layout.sheets.grids import lay_out_grid
 from generator.layout.sheets.keys import lay_out_shapes
 from generator.layout.sheets.panels import TITLE_INSET
 from generator.layout.sheets.sheets import lay_out_sheet
 from generator.layout.sheets.squares import parse_entry
 from generator.layout.sheets.tracks import lay_out_track
-from generator.model.booklet import (
-    BoardFigure,
-    BoardOverview,
-    GridFigure,
-    MapFigure,
-    PiecesFigure,
-    ShapesFigure,
-    SheetFigure,
-    TrackFigure,
-)
-from generator.model.sheet import GridSection, Section, Sheet, TrackSection
+from generator.model import booklet as model
+from generator.model.board import Board
+from generator.model.booklet import Figure, MapFigure
+from generator.model.rectangles import Point
+from generator.model.sheet import GridSection, Sheet, TrackSection
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import scaling
 
-Figure = (
-    GridFigure
-    | TrackFigure
-    | ShapesFigure
-    | SheetFigure
-    | BoardFigure
-    | MapFigure
-    | BoardOverview
-    | PiecesFigure
-)
+_Section = TypeVar("_Section", GridSection, TrackSection)
 
 _PADDING = 3.0
+_CAPTION_GAP = 1.2
 _SQUARE = 7.0
-"""Edge of a square in a figure where there is room."""
-_FIELD = 8.5
-_BESIDE_TITLE = 0.6
-"""Between the middle of a number's white rim and the title that it stands beside."""
-_SCALABLE = (BoardFigure, BoardOverview, MapFigure, PiecesFigure, SheetFigure)
+"""Edge of a square in a figure, if there is room."""
+_LABELS = 10
+_SMALL_SQUARE = 3.4
+_PIECE_GAP = 2.4
+_NUMBER = 5.0
+"""Diameter of a number."""
+_BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
+"""Position of a number relative to the start of the title of a section."""
+_SCALABLE = (model.BoardFigure, model.BoardOverview, MapFigure, model.PiecesFigure, model.SheetFigure)
+_WITHOUT_BOX = (model.BoardOverview, MapFigure, model.SheetFigure)
 _LEAST, _LEAST_MAP = 0.65, 0.85
-"""Part of its room that a figure takes at least when it is drawn smaller to end a column; names of
-places keep their size, so that a map becomes crowded sooner."""
+"""Minimum width of a figure that is reduced to end a column, as a share of its room; the names of places keep
+their size, so that a map becomes crowded sooner."""
 _TRIES = 4
-"""Letters at the edge of a drawing keep their size, so its height does not follow its width exactly."""
+"""Letters at the edge of a drawing keep their size, so its height is not proportional to its width."""
 
 
 def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper) -> Block:
-    """The figure in a light box of the given width, its caption below."""
+    """Lay out the figure in a light box of the given width, with its caption below."""
     return _frame(press, figure, _draw(press, figure, _room(figure, width), paper), width)
 
 
 def lay_out_smaller_figure(
-    press: Press, figure: Figure, *, width: float, height: float, paper: Paper
+    press: Press, figure: Figure, height: float, *, width: float, paper: Paper
 ) -> Block | None:
-    """The figure drawn smaller, so that it takes no more than a height; None where it would be too small."""
+    """Lay out the figure so that it is at most so high; None if it would be too small."""
     if not isinstance(figure, _SCALABLE):
         return None
-    drawing = _draw(press, figure, _room(figure, width), paper)
+    size = _room(figure, width)
+    least = size * (_LEAST_MAP if isinstance(figure, MapFigure) else _LEAST)
+    drawing = _draw(press, figure, size, paper)
     size = drawing.width
-    least = _LEAST_MAP if isinstance(figure, MapFigure) else _LEAST
     for _ in range(_TRIES):
-        over = _frame(press, figure, drawing, width).height - height
+        framed = _frame(press, figure, drawing, width)
+        over = framed.height - height
         if over <= 1e-6:
-            return _frame(press, figure, drawing, width)
+            return framed
         size -= over * drawing.width / drawing.height + 1e-3
-        if size < least * _room(figure, width):
+        if size < least:
             return None
         drawing = _draw(press, figure, size, paper)
     return None
 
 
 def _room(figure: Figure, width: float) -> float:
-    """For the drawing: maps take all of the box."""
-    return width if isinstance(figure, MapFigure | BoardOverview) else width - 2 * _PADDING
+    """Return the width for the drawing: maps take all of the box."""
+    return width if isinstance(figure, MapFigure | model.BoardOverview) else width - 2 * _PADDING
 
 
 def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
-    """The drawing in the middle of its box, the caption below."""
-    inside = width - 2 * _PADDING
-    is_map = isinstance(figure, MapFigure | BoardOverview)
     shapes: list[Shape] = []
-    height = drawing.height + 2 * _PADDING
-    if not is_map and not isinstance(figure, SheetFigure):
-        ground = rounded_rectangle(0, 0, width, height, 2.0)
-        shapes.append(filled(ground, press.palette["panel"]))
-    else:
-        height = drawing.height
+    height = drawing.height
+    if not isinstance(figure, _WITHOUT_BOX):
+        height += 2 * _PADDING
+        shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
     shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
     if figure.caption:
-        caption = press.text(
-            press.say(figure.caption), "caption", width=inside, align="center", thing="caption"
-        )
-        shapes.append(caption.at(_PADDING, height + 1.2))
-        height += 1.2 + caption.height
+        words, room = press.say(figure.caption), width - 2 * _PADDING
+        caption = press.text(words, "caption", width=room, align="center", thing="caption")
+        shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
+        height += _CAPTION_GAP + caption.height
     return Block(tuple(shapes), width, height)
 
 
 def _draw(press: Press, figure: Figure, width: float, paper: Paper) -> Block:
     match figure:
-        case GridFigure():
+        case model.GridFigure():
             return press.keep(lambda press: _draw_grid(press, figure, width))
-        case TrackFigure():
+        case model.TrackFigure():
             return _draw_track(press, figure, width)
-        case ShapesFigure():
+        case model.ShapesFigure():
             faces = tuple(face for face in press.kit.dice if not figure.values or face.value in figure.values)
-            return lay_out_shapes(press, faces=faces, size=3.4, width=width, every_form=figure.every_form)
-        case SheetFigure():
+            every = figure.every_form
+            return lay_out_shapes(press, faces=faces, size=_SMALL_SQUARE, width=width, every_form=every)
+        case model.SheetFigure():
             return _draw_sheet(press, figure, width, paper)
-        case BoardFigure():
+        case model.BoardFigure():
             return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
         case MapFigure():
             return press.keep(lambda press: lay_out_map_figure(press, figure, width=width))
-        case BoardOverview():
+        case model.BoardOverview():
             return press.keep(lambda press: lay_out_overview(press, figure, width=width))
-        case PiecesFigure():
+        case model.PiecesFigure():
             return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
 
 
-def _draw_grid(press: Press, figure: GridFigure, width: float) -> Block:
-    section = find_section(press, figure.section)
-    if not isinstance(section, GridSection):
-        raise TypeError(f"{figure.section} is not a grid")
-    left = min(square.x for square in figure.grid)
-    columns = figure.grid.width - left
-    size = min(_SQUARE, (width - (10 if figure.labels else 0)) / columns)
-    entries = {
-        square.id: parse_entry(token) for square, token in zip(figure.grid, figure.entries, strict=True)
-    }
+def _find_section(press: Press, kind: type[_Section], id: str) -> _Section:
+    """Return a section of any sheet of the kit; readers have checked the name."""
+    sheets = press.kit.parts_of(Sheet).values()
+    sections = (section for sheet in sheets for section in sheet.sections.values())
+    return next(section for section in sections if isinstance(section, kind) and section.id == id)
+
+
+def _draw_grid(press: Press, figure: model.GridFigure, width: float) -> Block:
+    grid = figure.grid
+    columns = grid.width - min(square.x for square in grid)
     return lay_out_grid(
         press,
-        section,
-        grid=figure.grid,
-        entries=entries,
-        size=size,
+        _find_section(press, GridSection, figure.section),
+        grid=grid,
+        entries={square.id: parse_entry(text) for square, text in zip(grid, figure.entries, strict=True)},
+        size=min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns),
         labels=figure.labels,
-        decorated=False,
     )
 
 
-def _draw_track(press: Press, figure: TrackFigure, width: float) -> Block:
-    section = find_section(press, figure.section)
-    if not isinstance(section, TrackSection):
-        raise TypeError(f"{figure.section} is not a track")
+def _draw_track(press: Press, figure: model.TrackFigure, width: float) -> Block:
+    section = _find_section(press, TrackSection, figure.section)
     fields = section.fields[figure.first : figure.first + len(figure.entries)]
-    entries = tuple(parse_entry(token) for token in figure.entries)
+    entries = tuple(map(parse_entry, figure.entries))
     return lay_out_track(press, section, width=width, fields=fields, entries=entries)
 
 
-def _draw_sheet(press: Press, figure: SheetFigure, width: float, paper: Paper) -> Block:
-    """The page in a thin frame; numbers stand on the tabs of the sections, on their icons."""
-    sheet = next(part for part in press.kit.parts if isinstance(part, Sheet) and part.id == figure.sheet)
-    layout = lay_out_sheet(press, sheet, paper=paper)
-    page = layout.paper
+def _draw_sheet(press: Press, figure: model.SheetFigure, width: float, paper: Paper) -> Block:
+    layout = lay_out_sheet(press, press.kit.parts_of(Sheet)[figure.sheet], paper=paper)
+    page = Block(layout.shapes, layout.paper.width, layout.paper.height)
+    titles = {section: (x + TITLE_INSET, y) for section, x, y in layout.corners}
+    return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
+
+
+def lay_out_overview(press: Press, figure: model.BoardOverview, *, width: float) -> Block:
+    """Draw a complete board with numbers at the top left of areas and on places."""
+    board = press.kit.parts_of(Board)[figure.board]
+    corners: dict[str, Point] = {}
+    for area in board.areas:
+        corners[area.id] = (area.box.left, area.box.top)
+        corners |= {place.id: (place.x, place.y) for place in area.places}
+    return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered)
+
+
+def _draw_numbered(
+    press: Press,
+    page: Block,
+    width: float,
+    places: Mapping[str, Point],
+    numbered: Sequence[str],
+    shift: Point = (0.0, 0.0),
+) -> Block:
     scale = width / page.width
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))
-    shapes: list[Shape] = [Group(layout.shapes, transform=scaling(scale), clip=clip, name="small sheet")]
-    shapes.append(stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25))
-    corners = {section: (x, y) for section, x, y in layout.corners}
-    for number, section in enumerate(figure.numbered, start=1):
-        x, y = corners[section]
-        end = (x + TITLE_INSET) * scale - _BESIDE_TITLE
-        shapes += draw_number(press, number, end - NUMBER / 2, y * scale + 1.4)
+    small = Group(page.shapes, transform=scaling(scale), clip=clip, name="small sheet")
+    shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
+    for number, id in enumerate(numbered, start=1):
+        x, y = places[id]
+        middle = (x * scale + shift[0], y * scale + shift[1])
+        disc = circle(*middle, _NUMBER / 2)
+        shapes += outlined(disc, press.palette["red"], press.palette["paper"], 0.4)
+        shapes += press.centred(str(number), "shape_count", middle, colour="paper")
     return Block(tuple(shapes), width, height)
 
 
-def find_section(press: Press, name: str) -> Section:
-    """A section of any sheet of the kit; readers have checked the name."""
-    for part in press.kit.parts:
-        if isinstance(part, Sheet):
-            for section in part.sections.values():
-                if section.id == name:
-                    return section
-    raise KeyError(name)
+def lay_out_pieces_figure(press: Press, figure: model.PiecesFigure, *, width: float) -> Block:
+    """Draw pieces side by side at one scale: as wide as asked for or possible, never larger than they are.
+
+    Raises LayoutError if the gaps between them alone are wider than the figure.
+    """
+    forms = {piece.id: form for _, form, piece in list_pieces(press)}
+    shown = [forms[id] for id in figure.pieces]
+    room = width - _PIECE_GAP * (len(shown) - 1)
+    if room <= 0:
+        problem = f"{len(shown)} pieces do not fit side by side"
+        raise LayoutError(f"{press.kit.slug} figure of pieces", problem, over_mm=-room)
+    scale = min(1.0, room / sum(form.width for form in shown))
+    if figure.size:
+        scale = min(scale, figure.size / max(form.width for form in shown))
+    height = max(form.height for form in shown) * scale
+    drawn = []
+    x = 0.0
+    for id, form in zip(figure.pieces, shown, strict=True):
+        middle = (x + form.width * scale / 2, height / 2)
+        drawn.append(draw_token(press, id, middle, scale=scale, least=0.0))
+        x += form.width * scale + _PIECE_GAP
+    return Block((Group(tuple(drawn), name="small pieces"),), x - _PIECE_GAP, height)

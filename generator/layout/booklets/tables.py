@@ -1,208 +1,168 @@
-"""Tables of booklets: rows that may stand in different columns of a page, under the same head."""
+"""Tables of booklets: rows that may be in different columns of a page, under the same head."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from generator.layout.booklets.items import Item
+from generator.layout.booklets.columns import Item
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, line, rectangle, stroked
-from generator.model.booklet import Cell, Table, TableColumn, TableRow
+from generator.model.booklet import Table, TableColumn, TableRow
 from generator.scene.shapes import Segment, Shape
 
-_PADDING = (1.8, 1.1)
-"""Of a cell: at its sides, and above and below."""
+_ACROSS, _DOWN = 1.8, 1.1
+"""Padding of a cell: at its sides, and above and below."""
 _CORNER = 1.6
 _ICON = 4.6
-_ICON_GAP = 1.2
+_ICON_GAP = 0.6
 _SHORT = 6
-"""A table with no more rows than this is not parted."""
+"""Maximum number of rows of a table that is not divided."""
 _BEFORE, _CAPTION_GAP = 2.6, 1.2
 _TOTAL_RULE = 0.7
 
-Align = Literal["start", "center", "end"]
+Align: TypeAlias = Literal["start", "center", "end"]
+
+_SHARES: dict[Align, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Where a column stands."""
-
     left: float
     width: float
     align: Align
 
     @property
     def room(self) -> float:
-        """For what stands in a cell."""
-        return self.width - 2 * _PADDING[0]
+        """Width for the content of a cell."""
+        return self.width - 2 * _ACROSS
 
 
 def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> list[Item]:
-    """The head, each row and the caption as items; the head stands again above what is parted from it.
+    """Lay out the head, each row, and the caption as items; the head is repeated in a new column.
 
     Reports words that are wider than their column.
     """
-    scale *= table.scale
-    spans = _find_spans(press, table, width)
+    drawing = _Drawing(press, table, width, scale * table.scale, _find_spans(table, width))
     items: list[Item] = []
-    head = _lay_out_head(press, table, spans, width, scale)
+    head = drawing.lay_out_head()
     if head:
         items.append(Item(head, _BEFORE, keeps_next=True))
     last = len(table.rows) - 1
     shaded = False
     for index, row in enumerate(table.rows):
         shaded = not shaded and not row.heading
-        block = _lay_out_row(press, table, row, spans, width, scale, shaded=shaded, is_last=index == last)
-        together = (len(table.rows) <= _SHORT and index < last) or bool(row.heading)
+        block = drawing.lay_out_row(row, shaded=shaded, is_last=index == last)
+        is_last = index == last
         # Two rows stay with the head, and two with each other at the end.
-        together = (
-            together or index == 0 < last or (index == last - 1) or (index == last and bool(table.caption))
-        )
-        items.append(
-            Item(block, 0.0 if items else _BEFORE, keeps_next=together, again=head if index else None)
-        )
+        together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT)
+        together = together or index == 0 < last or index == last - 1
+        before = 0.0 if items else _BEFORE
+        items.append(Item(block, before, keeps_next=together, again=head if index else None))
     if table.caption:
-        size = scale / table.scale
-        caption = press.text(press.say(table.caption), "caption", width=width, align="center", scale=size)
+        caption = press.text(press.say(table.caption), "caption", width=width, align="center", scale=scale)
         items.append(Item(caption, _CAPTION_GAP))
     return items
 
 
-def _find_spans(press: Press, table: Table, width: float) -> list[_Span]:
-    """Columns from the side where reading starts."""
-    whole = sum(column.width for column in table.columns)
+def _find_spans(table: Table, width: float) -> list[_Span]:
+    """Return the columns from the side where reading starts."""
+    shares = sum(column.width for column in table.columns)
     spans = []
     left = 0.0
     for column in table.columns:
-        share = width * column.width / whole
-        spans.append(_Span(left, share, column.align))
-        left += share
+        own = width * column.width / shares
+        spans.append(_Span(left, own, column.align))
+        left += own
     return spans
 
 
-def _lay_out_head(
-    press: Press, table: Table, spans: Sequence[_Span], width: float, scale: float
-) -> Block | None:
-    """Words in white on the main colour, all of one size; None when no column has a head."""
-    if not any(column.head or column.icon for column in table.columns):
-        return None
-    across, down = _PADDING
-    columns = list(zip(table.columns, spans, strict=True))
-    size = min((_find_head_size(press, *each, scale) for each in columns if each[0].head), default=0.0)
-    cells = [_lay_out_head_cell(press, column, span, size) for column, span in columns]
-    height = max(cell.height for cell in cells) + 2 * down
-    shapes: list[Shape] = [filled(_round_above(width, height), press.palette["primary"])]
-    for cell, span in zip(cells, spans, strict=True):
-        shapes.append(cell.at(span.left + across, (height - cell.height) / 2))
-    return Block(tuple(shapes), width, height)
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    press: Press
+    table: Table
+    width: float
+    scale: float
+    spans: list[_Span]
 
+    def lay_out_head(self) -> Block | None:
+        """Lay out white text on the main colour, all in one size; None if no column has a head."""
+        columns = list(zip(self.table.columns, self.spans, strict=True))
+        if not any(column.head or column.icon for column, _ in columns):
+            return None
+        size = min((self._find_size(*each) for each in columns if each[0].head), default=0.0)
+        cells = [self._lay_out_head_cell(column, span, size) for column, span in columns]
+        height = max(cell.height for cell in cells) + 2 * _DOWN
+        ground = filled(_round_above(self.width, height), self.press.palette["primary"])
+        return Block((ground, *self._place(zip(cells, self.spans, strict=True), height)), self.width, height)
 
-def _find_head_size(press: Press, column: TableColumn, span: _Span, scale: float) -> float:
-    return press.find_size(press.say(column.head), "key", width=span.room, scale=scale, bold=True)
+    def _find_size(self, column: TableColumn, span: _Span) -> float:
+        words = self.press.say(column.head)
+        return self.press.find_size(words, "key", width=span.room, scale=self.scale, bold=True)
 
+    def _lay_out_head_cell(self, column: TableColumn, span: _Span, size: float) -> Block:
+        press, room, align = self.press, span.room, span.align
+        shapes: list[Shape] = []
+        height = 0.0
+        if column.icon:
+            left = (room - _ICON) * _SHARES[align]
+            shapes += press.icon(column.icon, left, 0, _ICON, colour="paper")
+            height = _ICON
+        if column.head:
+            words = press.say(column.head)
+            text = press.text(words, "key", width=room, align=align, size=size, colour="paper", bold=True)
+            height += _ICON_GAP if column.icon else 0.0
+            shapes.append(text.at(0, height))
+            height += text.height
+        return Block(tuple(shapes), room, height)
 
-def _lay_out_head_cell(press: Press, column: TableColumn, span: _Span, size: float) -> Block:
-    """The icon above the words, or alone."""
-    room = span.room
-    shapes: list[Shape] = []
-    height = 0.0
-    if column.icon:
-        free = room - _ICON
-        shares = {"start": 0.0, "center": 0.5, "end": 1.0}
-        shapes += press.icon(column.icon, free * shares[span.align], 0, _ICON, colour="paper")
-        height = _ICON
-    if column.head:
-        said = press.say(column.head)
-        words = press.text(said, "key", width=room, align=span.align, size=size, colour="paper", bold=True)
-        height += _ICON_GAP * 0.5 if column.icon else 0.0
-        shapes.append(words.at(0, height))
-        height += words.height
-    return Block(tuple(shapes), room, height)
+    def lay_out_row(self, row: TableRow, *, shaded: bool, is_last: bool) -> Block:
+        """Lay out a row of cells, or a heading across all columns."""
+        colour = self.press.palette["primary"]
+        if row.heading:
+            words = self.press.say(row.heading)
+            heading = self._set_words(words, self.width - 2 * _ACROSS, "start", colour="primary")
+            height = heading.height + 2 * _DOWN
+            rule = stroked(line(0, height, self.width, height), colour, 0.3)
+            return Block((heading.at(_ACROSS, _DOWN), rule), self.width, height)
+        blocks: list[tuple[Block, _Span]] = []
+        for index, (cell, span) in enumerate(zip(row.cells, self.spans, strict=True)):
+            if words := self.press.say(cell.say) or cell.text:
+                is_head = row.total or (self.table.row_heads and index == 0)
+                block = self._set_words(words, span.room, span.align, colour="ink" if is_head else "")
+                blocks.append((block, span))
+        height = max((block.height for block, _ in blocks), default=0.0) + 2 * _DOWN
+        height = max(height, self.table.row_height)
+        shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
+        if row.total:
+            shapes.append(stroked(line(0, 0, self.width, 0), colour, _TOTAL_RULE))
+        return Block((*shapes, *self._place(blocks, height)), self.width, height)
 
+    def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
+        for block, span in blocks:
+            yield block.at(span.left + _ACROSS, (height - block.height) / 2)
 
-def _lay_out_row(
-    press: Press,
-    table: Table,
-    row: TableRow,
-    spans: Sequence[_Span],
-    width: float,
-    scale: float,
-    *,
-    shaded: bool,
-    is_last: bool,
-) -> Block:
-    across, down = _PADDING
-    if row.heading:
-        room = width - 2 * across
-        heading = _set_words(press, press.say(row.heading), room, "start", scale, head="primary")
-        height = heading.height + 2 * down
-        rule = stroked(line(0, height, width, height), press.palette["primary"], 0.3)
-        return Block((heading.at(across, down), rule), width, height)
-    blocks: list[tuple[Block, _Span]] = []
-    for index, (cell, span) in enumerate(zip(row.cells, spans, strict=True)):
-        words = _say_cell(press, cell)
-        if words:
-            head = "ink" if row.total or (table.row_heads and index == 0) else ""
-            blocks.append((_set_words(press, words, span.room, span.align, scale, head=head), span))
-    height = max((block.height for block, _ in blocks), default=0.0) + 2 * down
-    height = max(height, table.row_height)
-    shapes: list[Shape] = list(
-        _draw_ground(
-            press, table, spans, width, height, shaded=shaded, is_total=bool(row.total), is_last=is_last
+    def _set_words(self, words: str, width: float, align: Align, *, colour: str) -> Block:
+        """Set the text of a cell; heads, which have a colour, are bold."""
+        return self.press.text(
+            words, "body", width=width, align=align, scale=self.scale, colour=colour, bold=bool(colour)
         )
-    )
-    if row.total:
-        shapes.append(stroked(line(0, 0, width, 0), press.palette["primary"], _TOTAL_RULE))
-    for block, span in blocks:
-        shapes.append(block.at(span.left + across, (height - block.height) / 2))
-    return Block(tuple(shapes), width, height)
 
-
-def _draw_ground(
-    press: Press,
-    table: Table,
-    spans: Sequence[_Span],
-    width: float,
-    height: float,
-    *,
-    shaded: bool,
-    is_total: bool,
-    is_last: bool,
-) -> list[Shape]:
-    """What is behind the cells of a row: light ground, hairlines, or frames."""
-    palette = press.palette
-    shapes: list[Shape] = []
-    if table.look == "zebra" and (shaded or is_total):
-        shapes.append(filled(rectangle(0, 0, width, height), palette["panel"]))
-    if table.look == "zebra" and is_last:
-        shapes.append(stroked(line(0, height, width, height), palette["primary"], 0.3))
-    if table.look == "lines":
-        colour, thick = ("primary", 0.3) if is_last else ("faint", 0.2)
-        shapes.append(stroked(line(0, height, width, height), palette[colour], thick))
-    if table.look == "grid":
-        if is_total:
-            shapes.append(filled(rectangle(0, 0, width, height), palette["panel"]))
-        elif table.row_heads:
-            first = spans[0]
-            shapes.append(filled(rectangle(first.left, 0, first.width, height), palette["panel"]))
-        shapes += (
-            stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25) for span in spans
-        )
-    return shapes
-
-
-def _say_cell(press: Press, cell: Cell) -> str:
-    return press.say(cell.say) if cell.say else cell.text
-
-
-def _set_words(press: Press, words: str, width: float, align: Align, scale: float, *, head: str) -> Block:
-    """Words of a cell; those that are a head are bold and in the colour that `head` names."""
-    return press.text(words, "body", width=width, align=align, scale=scale, colour=head, bold=bool(head))
+    def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
+        palette, look, spans = self.press.palette, self.table.look, self.spans
+        row = rectangle(0, 0, self.width, height)
+        if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
+            yield filled(row, palette["panel"])
+        elif look == "grid" and self.table.row_heads:
+            yield filled(rectangle(spans[0].left, 0, spans[0].width, height), palette["panel"])
+        if look == "lines" or (look == "zebra" and is_last):
+            colour, thickness = ("primary", 0.3) if is_last else ("faint", 0.2)
+            yield stroked(line(0, height, self.width, height), palette[colour], thickness)
+        for span in spans if look == "grid" else ():
+            yield stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25)
 
 
 def _round_above(width: float, height: float) -> tuple[Segment, ...]:
-    """A rectangle with round corners at the top."""
     r, k = _CORNER, _CORNER * 0.4477
     return (
         ("M", 0, height),

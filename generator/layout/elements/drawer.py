@@ -1,68 +1,127 @@
-"""What draws an element: its box and styles are found, only the fields of a piece are still to come."""
+"""The base of all drawers: an element in a room, with everything found that does not depend on a piece."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
 
-from generator.layout.elements.room import Room
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.outlines import distance_to_cut
 from generator.model.fields import Field, Pattern
+from generator.model.pieces import Form
 from generator.model.rectangles import Rectangle
 from generator.model.template import Element
-from generator.scene.shapes import Group, Shape
+from generator.scene.shapes import Group, Path, Shape
 from generator.scene.transforms import rotation
 
 Fields = Mapping[str, Field]
+AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
+
+_NEAR = 0.01
 
 
-class Drawer(ABC):
-    """One element in one room: nothing of it is drawn outside of the room's bleed."""
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The space in which elements are drawn, from (0, 0) to (width, height), and the bleed around it."""
 
-    def __init__(
-        self,
-        element: Element,
-        room: Room,
-        *,
-        patterns: Iterable[Pattern] = (),
-        reach: Rectangle | None = None,
-        bleeds: bool = False,
-    ) -> None:
-        """`reach` is the box around all that may be drawn, lines included; None: the whole room."""
-        reach = room.whole if reach is None else reach
-        self._clip = room.cut(reach, bleeds=bleeds)
-        self.overhang = 0.0 if self._clip else room.overhang(reach)
-        """How far lines are drawn beyond a room that does not cut them off."""
-        self._when = element.when
-        names = [name for pattern in patterns for name in pattern.names]
+    width: float
+    height: float
+    bleed: float | None = None
+    """None: only elements that bleed are cut off at the edges, as in a cell or a place of a board."""
+    form: Form | None = None
+    """Form of the piece if it is not cut along the edges of the room."""
+
+    @property
+    def bounds(self) -> Rectangle:
+        """The box of the room with its bleed."""
+        return Rectangle(0.0, 0.0, self.width, self.height).grown(self.bleed or 0.0)
+
+    def find_edges(self, element: Element) -> Rectangle:
+        """Return the box of an element; without a box, the bounds of the room.
+
+        If the element bleeds, edges on the trim or beyond are moved out to the bleed at least.
+        """
+        box = getattr(element, "box", None)
+        if box is None:
+            return self.bounds
+        left, top = box.left.within(self.width), box.top.within(self.height)
+        right, bottom = left + box.width.within(self.width), top + box.height.within(self.height)
+        if getattr(element, "bleeds", False):
+            before, above, after, below = self.bounds
+            left = min(left, before) if left < _NEAR else left
+            top = min(top, above) if top < _NEAR else top
+            right = max(right, after) if right > self.width - _NEAR else right
+            bottom = max(bottom, below) if bottom > self.height - _NEAR else bottom
+        return Rectangle(left, top, right, bottom)
+
+    def beyond_safe(self, edges: Rectangle) -> float:
+        """Return how far a box extends beyond the safe zone of a form; only if the room has one."""
+        if self.form is None:
+            return 0.0
+        left, top, right, bottom = edges
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return self.form.safe - min(distance_to_cut(self.form, x, y) for x, y in corners)
+
+
+class Drawer(ABC, Generic[AnyElement]):
+    """Drawer of one element in one room: draws nothing outside the bleed of the room."""
+
+    patterned: ClassVar[tuple[str, ...]] = ()
+    """Names of the element's values with placeholders for fields."""
+
+    def __init__(self, press: Press, element: AnyElement, room: Room, scope: object = None) -> None:
+        """`scope`, the position in the template, is for drawers whose result depends on it."""
+        self.press = press
+        self.element = element
+        self.room = room
+        self.edges = room.find_edges(element)
+        self._patterns = [Pattern(getattr(element, name)) for name in self.patterned]
+        names = [name for pattern in self._patterns for name in pattern.names]
         names += [condition.field for condition in element.when]
-        self._names = frozenset(name.split(".")[0] for name in names)
+        self.own_names = frozenset(name.split(".")[0] for name in names)
+        """The fields that this element itself depends on."""
+        reach = self.find_reach()
+        over = reach.beyond(room.bounds)
+        is_cut = over >= _NEAR and (room.bleed is not None or getattr(element, "bleeds", False))
+        self._clip = Path(box_outline(room.bounds)) if is_cut else None
+        self.overhang = 0.0 if is_cut else over
+        """How far it is drawn beyond a room that does not cut it off, in mm."""
 
     @property
     def names(self) -> frozenset[str]:
-        """The fields that it depends on, once all drawers of a template are made."""
-        return self._names
+        """The fields that the drawing depends on; complete once all drawers of a template are made."""
+        return self.own_names
+
+    def find_reach(self) -> Rectangle:
+        """Return the box around everything that is drawn, including lines."""
+        return self.edges
+
+    def fill(self, fields: Fields) -> list[str]:
+        """Return the values of `patterned` with the fields of a piece filled in."""
+        return [pattern.fill(fields) for pattern in self._patterns]
 
     def is_shown(self, fields: Fields) -> bool:
-        """Whether its conditions hold."""
-        return all(condition.holds(fields) for condition in self._when)
+        """Return True if the conditions hold."""
+        return all(condition.holds(fields) for condition in self.element.when)
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
-        """Its shapes, none where it is not shown; LayoutError where something does not fit."""
-        if self._when and not self.is_shown(fields):
+        """Return the shapes for one piece; none if the element is not shown."""
+        if self.element.when and not self.is_shown(fields):
             return ()
         shapes = self.draw_shown(fields)
         return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
 
     @abstractmethod
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        """Its shapes."""
+        """Return the shapes for a piece for which the element is shown."""
+
+    def turn(self, shapes: Sequence[Shape], degrees: str) -> Sequence[Shape]:
+        """Return the shapes rotated around the middle of the element."""
+        angle = float(degrees or 0)
+        return (Group(tuple(shapes), transform=rotation(angle, *self.edges.middle)),) if angle else shapes
 
 
-def draw_all(drawers: Iterable[Drawer], fields: Fields) -> tuple[Shape, ...]:
-    """The shapes of all, from back to front."""
+def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:
+    """Return the shapes of all drawers, from back to front."""
     return tuple(shape for drawer in drawers for shape in drawer.draw(fields))
-
-
-def turn(shapes: Sequence[Shape], degrees: float, edges: Rectangle) -> Sequence[Shape]:
-    """Shapes turned around the middle of their box."""
-    if not degrees:
-        return shapes
-    return (Group(tuple(shapes), transform=rotation(degrees, *edges.middle)),)

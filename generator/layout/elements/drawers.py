@@ -1,20 +1,22 @@
-"""Elements of templates made ready for drawing: boxes found, styles found, only fields still to come."""
+"""Drawers of the elements of templates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
+from typing import Any, Literal, cast
 
 from segno import DataOverflowError, make_qr
 
 from generator.errors import LayoutError
-from generator.layout.elements.drawer import Drawer, Fields, draw_all, turn
-from generator.layout.elements.pictures import place_picture
-from generator.layout.elements.room import Room
+from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press.press import Detail, Press
 from generator.layout.shapes.curves import box_outline, ellipse, polygon, rectangle, rounded_rectangle
 from generator.layout.shapes.outlines import hexagon
+from generator.layout.shapes.palette import parse_colour
 from generator.layout.shapes.patterns import draw_pattern
-from generator.model.fields import ITEM, Pattern, find_field, list_items
+from generator.model.fields import ITEM, find_field, list_items
+from generator.model.picture import Drawing, Photograph
 from generator.model.rectangles import Rectangle
 from generator.model.template import (
     BoardElement,
@@ -28,101 +30,57 @@ from generator.model.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Transform
-from generator.scene.transforms import half_turn, translation
+from generator.scene.shapes import Group, Path, Picture, Segment, Shape, Stroke, Symbol, Use
+from generator.scene.transforms import half_turn, scaling, translation
 
 _QUIET = 4
-"""Light squares around a QR code, which ISO/IEC 18004 asks for."""
+"""Width of the light border of a QR code in modules, as in ISO/IEC 18004."""
 _SMALLEST_MODULE = 0.33
-"""Edge of a square in mm: four dots of a printer with 300 dots per inch."""
+"""Edge of a module in mm: four dots of a printer with 300 dots per inch."""
 _MITER = 10.0
-"""No corner of a line is drawn further than so many half line widths (PDF's default)."""
+"""Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
 
 def make_drawers(
     press: Press, elements: Iterable[Element], room: Room, scope: Scope | None = None
-) -> tuple[Drawer, ...]:
-    """A drawer for each element, in the order of drawing; without a scope, those of a whole template."""
+) -> tuple[Drawer[Element], ...]:
+    """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    return tuple(_make_drawer(press, element, room, inside) for element in elements)
+    return tuple(_DRAWERS[type(element)](press, element, room, inside) for element in elements)
 
 
-def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer:
-    match element:
-        case Ground():
-            return _GroundDrawer(press, element, room)
-        case PanelElement():
-            return _PanelDrawer(press, element, room)
-        case WordsElement():
-            return WordsDrawer(press, element, room, scope)
-        case IconElement():
-            return _IconDrawer(press, element, room)
-        case PictureElement():
-            return _PictureDrawer(press, element, room)
-        case RepeatElement():
-            return _RepeatDrawer(press, element, room, scope)
-        case TurnedElement():
-            return _TurnedDrawer(press, element, room, scope)
-        case BoardElement():
-            return _BoardDrawer(press, element, room)
-        case QrElement():
-            return _QrDrawer(press, element, room)
-
-
-def _find_overhang(drawers: Iterable[Drawer]) -> float:
-    return max((drawer.overhang for drawer in drawers), default=0.0)
-
-
-class _GroundDrawer(Drawer):
-    def __init__(self, press: Press, element: Ground, room: Room) -> None:
-        self._fill = Pattern(element.fill)
-        super().__init__(element, room, patterns=[self._fill])
-        self._palette = press.palette
-        self._outline = box_outline(room.whole)
+class _GroundDrawer(Drawer[Ground]):
+    patterned = ("fill",)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        return (Path(self._outline, fill=self._palette[self._fill.fill(fields)]),)
+        (fill,) = self.fill(fields)
+        return (Path(box_outline(self.edges), fill=self.press.palette[fill]),)
 
 
-class _PanelDrawer(Drawer):
-    def __init__(self, press: Press, element: PanelElement, room: Room) -> None:
-        self._element = element
-        self._colours = [Pattern(element.fill), Pattern(element.stroke), Pattern(element.pattern_colour)]
-        self._pattern = Pattern(element.pattern)
-        edges = room.edges(element.box)
-        self._edges = room.bled(edges) if element.bleeds else edges
-        super().__init__(
-            element,
-            room,
-            patterns=[*self._colours, self._pattern],
-            reach=self._edges.grown(_reach_of_line(element)),
-            bleeds=element.bleeds,
-        )
-        self._palette = press.palette
-        self._outline = _panel_outline(element, self._edges)
+class _PanelDrawer(Drawer[PanelElement]):
+    patterned = ("fill", "stroke", "pattern", "pattern_colour")
+
+    def find_reach(self) -> Rectangle:
+        element = self.element
+        # At the points of a diamond, the line extends furthest beyond the box.
+        by = _MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5
+        return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        fill, stroke, pattern_colour = (colour.fill(fields) for colour in self._colours)
-        pattern = self._pattern.fill(fields)
-        palette, element = self._palette, self._element
+        fill, stroke, pattern, pattern_colour = self.fill(fields)
+        palette, element = self.press.palette, self.element
+        outline = _panel_outline(element, self.edges)
         line = Stroke(palette[stroke], element.line) if stroke else None
         shapes: list[Shape] = []
         if pattern:
             if fill:
-                shapes.append(Path(self._outline, fill=palette[fill]))
-            drawn = draw_pattern(pattern, self._edges, palette[pattern_colour], size=element.pattern_size)
-            shapes.append(Group(drawn, clip=Path(self._outline)))
+                shapes.append(Path(outline, fill=palette[fill]))
+            drawn = draw_pattern(pattern, self.edges, palette[pattern_colour], size=element.pattern_size)
+            shapes.append(Group(drawn, clip=Path(outline)))
             fill = ""
         if fill or line:
-            shapes.append(Path(self._outline, fill=palette[fill] if fill else None, stroke=line))
+            shapes.append(Path(outline, fill=palette[fill] if fill else None, stroke=line))
         return shapes
-
-
-def _reach_of_line(element: PanelElement) -> float:
-    """How far the line around a panel is drawn beyond its box: furthest at the points of a diamond."""
-    if not element.stroke:
-        return 0.0
-    return element.line * (_MITER / 2 if element.shape in ("diamond", "hexagon") else 0.5)
 
 
 def _panel_outline(element: PanelElement, edges: Rectangle) -> tuple[Segment, ...]:
@@ -140,84 +98,102 @@ def _panel_outline(element: PanelElement, edges: Rectangle) -> tuple[Segment, ..
             return rounded_rectangle(left, top, width, height, element.corner)
 
 
-class _IconDrawer(Drawer):
-    def __init__(self, press: Press, element: IconElement, room: Room) -> None:
-        self._icon, self._colour = Pattern(element.icon), Pattern(element.colour)
-        self._stroke = Pattern(element.stroke)
-        self._angle = Pattern(element.angle)
-        self._edges = room.edges(element.box)
-        super().__init__(
-            element,
-            room,
-            patterns=[self._icon, self._colour, self._stroke, self._angle],
-            reach=self._edges.grown(element.line / 2 if element.stroke else 0.0),
-        )
-        self._press = press
-        self._element = element
+class _IconDrawer(Drawer[IconElement]):
+    patterned = ("icon", "colour", "stroke", "angle")
+
+    def find_reach(self) -> Rectangle:
+        return self.edges.grown(self.element.line / 2 if self.element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        name, stroke = self._icon.fill(fields), self._stroke.fill(fields)
+        name, colour, stroke, angle = self.fill(fields)
         if not name:
             return ()
-        edges, palette = self._edges, self._press.palette
-        use = self._press.icons.place(
+        edges, palette = self.edges, self.press.palette
+        icon = self.press.icons.place(
             name,
-            palette[self._colour.fill(fields)],
+            palette[colour],
             x=edges.left,
             y=edges.top,
             width=edges.width,
             height=edges.height,
-            stroke=Stroke(palette[stroke], self._element.line, join="round") if stroke else None,
+            stroke=Stroke(palette[stroke], self.element.line, join="round") if stroke else None,
         )
-        return turn((use,), float(self._angle.fill(fields) or 0), self._edges)
+        return self.turn((icon,), angle)
 
 
-class _PictureDrawer(Drawer):
-    def __init__(self, press: Press, element: PictureElement, room: Room) -> None:
-        self._file = Pattern(element.file)
-        edges = room.edges(element.box)
-        self._edges = room.bled(edges) if element.bleeds else edges
-        super().__init__(element, room, patterns=[self._file], reach=self._edges, bleeds=element.bleeds)
-        self._press = press
-        self._fit = element.fit
+class _PictureDrawer(Drawer[PictureElement]):
+    patterned = ("file",)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        name = self._file.fill(fields)
-        return place_picture(self._press, name, self._edges, fit=self._fit) if name else ()
+        (name,) = self.fill(fields)
+        return _place_picture(self.press, name, self.edges, self.element.fit) if name else ()
 
 
-class _RepeatDrawer(Drawer):
+def _place_picture(
+    press: Press, name: str, edges: Rectangle, fit: Literal["contain", "cover"]
+) -> tuple[Shape, ...]:
+    picture = press.kit.pictures[name]
+    across, down = edges.width / picture.width, edges.height / picture.height
+    scale = min(across, down) if fit == "contain" else max(across, down)
+    x = edges.left + (edges.width - picture.width * scale) / 2
+    y = edges.top + (edges.height - picture.height * scale) / 2
+    shape: Shape
+    if isinstance(picture, Photograph):
+        shape = Picture(picture.data, x, y, picture.width * scale, picture.height * scale)
+    else:
+        symbol = press.wordless_symbol(f"picture-{name}", partial(_make_symbol, name, picture))
+        shape = Use(symbol, scaling(scale, x, y))
+    if fit == "cover" and abs(across - down) > 1e-6:
+        return (Group((shape,), clip=Path(box_outline(edges))),)
+    return (shape,)
+
+
+def _make_symbol(name: str, drawing: Drawing) -> Symbol:
+    box = rectangle(0, 0, drawing.width, drawing.height)
+    shapes = []
+    for shape in drawing.shapes:
+        stroke = None
+        if shape.stroke:
+            stroke = Stroke(parse_colour(shape.stroke), shape.line, cap=shape.cap, join=shape.join)
+        fill = parse_colour(shape.fill) if shape.fill else None
+        segments = cast("tuple[Segment, ...]", shape.segments)
+        shapes.append(Path(segments, fill=fill, stroke=stroke, even_odd=shape.even_odd))
+    # SVG shows nothing outside of its box.
+    inside = Group(tuple(shapes), clip=Path(box))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
+
+
+class _RepeatDrawer(Drawer[RepeatElement]):
     def __init__(self, press: Press, element: RepeatElement, room: Room, scope: Scope) -> None:
-        self._press = press
-        self._element = element
-        self._edges = edges = room.edges(element.box)
+        edges = room.find_edges(element)
         self._is_row = element.direction == "row"
-        self._length = edges.width if self._is_row else edges.height
-        depth = edges.height if self._is_row else edges.width
+        self._length, depth = edges.width, edges.height
+        if not self._is_row:
+            self._length, depth = depth, self._length
         self._cell = element.cell.within(self._length) or depth
         cell = Room(self._cell, depth) if self._is_row else Room(depth, self._cell)
         self._drawers = make_drawers(press, element.draw, cell, scope.inside(element))
-        super().__init__(element, room, reach=self._edges.grown(_find_overhang(self._drawers)))
+        super().__init__(press, element, room)
+
+    def find_reach(self) -> Rectangle:
+        return self.edges.grown(_find_overhang(self._drawers))
 
     @property
     def names(self) -> frozenset[str]:
         inner = {name for drawer in self._drawers for name in drawer.names} - {ITEM}
-        return self._names | inner | {self._element.over.split(".")[0]}
+        return self.own_names | inner | {self.element.over.split(".")[0]}
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        element = self._element
+        element = self.element
         items = list_items(find_field(fields, element.over))
-        if not items:
-            return ()
         step = self._cell + element.gap
         over = len(items) * step - element.gap - self._length
         if over > 0.01:
-            said = f"{len(items)} items of `{element.over}` do not fit side by side"
-            self._press.findings.add(
-                LayoutError(element.id or f"repeat over {element.over}", said, over_mm=over)
-            )
+            what = f"{len(items)} items of `{element.over}` do not fit side by side"
+            name = element.id or f"repeat over {element.over}"
+            self.press.findings.add(LayoutError(name, what, over_mm=over))
         start = {"start": 0.0, "center": -over / 2, "end": -over}[element.align]
-        left, top, _, _ = self._edges
+        left, top, _, _ = self.edges
         shapes: list[Shape] = []
         for index, item in enumerate(items):
             shift = start + index * step
@@ -227,76 +203,67 @@ class _RepeatDrawer(Drawer):
         return shapes
 
 
-class _TurnedDrawer(Drawer):
+class _TurnedDrawer(Drawer[TurnedElement]):
     def __init__(self, press: Press, element: TurnedElement, room: Room, scope: Scope) -> None:
         self._drawers = make_drawers(press, element.draw, room, scope.inside(element))
-        super().__init__(element, room, reach=room.whole.grown(_find_overhang(self._drawers)))
-        self._turn: Transform = half_turn(room.width, room.height)
+        super().__init__(press, element, room)
+
+    def find_reach(self) -> Rectangle:
+        return self.edges.grown(_find_overhang(self._drawers))
 
     @property
     def names(self) -> frozenset[str]:
-        return self._names.union(*(drawer.names for drawer in self._drawers))
+        return self.own_names.union(*(drawer.names for drawer in self._drawers))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        return (Group(draw_all(self._drawers, fields), transform=self._turn),)
+        turn = half_turn(self.room.width, self.room.height)
+        return (Group(draw_all(self._drawers, fields), transform=turn),)
 
 
-class _BoardDrawer(Drawer):
-    def __init__(self, press: Press, element: BoardElement, room: Room) -> None:
-        self._place, self._board = Pattern(element.place), Pattern(element.board)
-        self._edges = room.edges(element.box)
-        super().__init__(element, room, patterns=[self._place, self._board], reach=self._edges)
-        self._press = press
-        self._element = element
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        edges = self._edges
-        detail = Detail(
-            self._board.fill(fields),
-            self._place.fill(fields),
-            reach=self._element.reach,
-            width=edges.width,
-            height=edges.height,
-            shows=self._element.shows,
-        )
-        return (self._press.detail(detail).at(edges.left, edges.top),)
+def _find_overhang(drawers: Iterable[Drawer[Element]]) -> float:
+    return max((drawer.overhang for drawer in drawers), default=0.0)
 
 
-class _QrDrawer(Drawer):
-    def __init__(self, press: Press, element: QrElement, room: Room) -> None:
-        self._text, self._colour = Pattern(element.text), Pattern(element.colour)
-        self._ground = Pattern(element.ground)
-        self._edges = room.edges(element.box)
-        patterns = [self._text, self._colour, self._ground]
-        super().__init__(element, room, patterns=patterns, reach=self._edges)
-        self._palette, self._findings = press.palette, press.findings
-        self._level = element.level
+class _BoardDrawer(Drawer[BoardElement]):
+    patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        text = self._text.fill(fields)
+        board, place = self.fill(fields)
+        left, top, _, _ = edges = self.edges
+        size = edges.width, edges.height
+        detail = Detail(board, place, self.element.reach, *size, self.element.shows)
+        return (self.press.detail(detail).at(left, top),)
+
+
+class _QrDrawer(Drawer[QrElement]):
+    patterned = ("text", "colour", "ground")
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        text, colour, ground = self.fill(fields)
+        palette, findings = self.press.palette, self.press.findings
         try:
-            code = make_qr(text, error=self._level, boost_error=False)
+            code = make_qr(text, error=self.element.level, boost_error=False)
         except DataOverflowError:
             what = f"a QR code cannot hold {len(text)} characters"
-            self._findings.add(LayoutError("qr", what, over_mm=0.0))
+            findings.add(LayoutError("qr", what, over_mm=0.0))
             return ()
         rows = [tuple(row) for row in code.matrix_iter(border=_QUIET)]
-        edge = min(self._edges.width, self._edges.height) / len(rows)
+        edge = min(self.edges.width, self.edges.height) / len(rows)
         if edge < _SMALLEST_MODULE:
             needed = _SMALLEST_MODULE * len(rows)
             what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
-            self._findings.add(LayoutError("qr", what, over_mm=needed - edge * len(rows)))
-        left, top, right, bottom = self._edges
+            findings.add(LayoutError("qr", what, over_mm=needed - edge * len(rows)))
+        left, top, right, bottom = self.edges
         x, y = (left + right - edge * len(rows)) / 2, (top + bottom - edge * len(rows)) / 2
-        ground = rectangle(x, y, edge * len(rows), edge * len(rows))
+        outline = rectangle(x, y, edge * len(rows), edge * len(rows))
         return (
-            Path(ground, fill=self._palette[self._ground.fill(fields)]),
-            Path(_outline_modules(rows, x, y, edge), fill=self._palette[self._colour.fill(fields)]),
+            Path(outline, fill=palette[ground]),
+            Path(_outline_modules(rows, x, y, edge), fill=palette[colour]),
         )
 
 
 def _outline_modules(rows: Sequence[Sequence[int]], x: float, y: float, edge: float) -> tuple[Segment, ...]:
-    """A rectangle for each run of dark squares in a row."""
+    """Return a rectangle for each run of dark modules in a row."""
     segments: list[Segment] = []
     for down, row in enumerate(rows):
         across = 0
@@ -306,3 +273,16 @@ def _outline_modules(rows: Sequence[Sequence[int]], x: float, y: float, edge: fl
                 segments += rectangle(x + across * edge, y + down * edge, count * edge, edge)
             across += count
     return tuple(segments)
+
+
+_DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
+    Ground: _GroundDrawer,
+    PanelElement: _PanelDrawer,
+    WordsElement: WordsDrawer,
+    IconElement: _IconDrawer,
+    PictureElement: _PictureDrawer,
+    RepeatElement: _RepeatDrawer,
+    TurnedElement: _TurnedDrawer,
+    BoardElement: _BoardDrawer,
+    QrElement: _QrDrawer,
+}

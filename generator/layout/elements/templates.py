@@ -1,103 +1,71 @@
-"""Templates made ready for all the pieces of a deck that use them.
+"""Templates prepared for all pieces of a deck that use them.
 
-What is the same for many pieces is drawn once, as a symbol: an element that uses no field for
-all of them, one that uses a few fields once for each set of their values. Elements that lie one
-on the other are drawn together as long as that leaves few sets. Only the others, words as a
-rule, are drawn for each piece.
+Elements that look the same on several pieces are drawn once, as a symbol for each set of values of their
+fields. Adjacent elements are drawn together as long as this needs few symbols. Other elements, usually texts,
+are drawn for each piece.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
-from generator.layout.elements.drawer import Drawer, Fields, draw_all
+from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.room import Room
 from generator.layout.press.press import Press
 from generator.model.fields import Field
-from generator.model.template import Template
+from generator.model.template import Element, Template
 from generator.scene.shapes import Shape, Symbol, Use
 
 _SHARED = 4
-"""Elements are drawn as symbols where each is used so many times on the average."""
-
-Key: TypeAlias = Callable[[Fields], Hashable]
+"""Minimum average number of uses of a symbol."""
 
 
 class ReadyTemplate:
     """A template in one room, for the pieces whose fields are `pieces`."""
 
     def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
-        self._layers = [
-            layer.ready(f"{template.id}-{number}", room)
-            for number, layer in enumerate(_list_layers(press, template, room, pieces), start=1)
-        ]
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether nothing is drawn for each piece anew."""
-        return all(isinstance(layer, _SharedLayer) for layer in self._layers)
+        self._id = template.id
+        self._box = room.bounds
+        self._layers = tuple(_list_layers(press, template, room, pieces))
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
-        """The shapes of one piece; LayoutError where something does not fit."""
-        return tuple(shape for layer in self._layers for shape in layer.draw(fields))
+        """Return the shapes of one piece."""
+        shapes: list[Shape] = []
+        for number, layer in enumerate(self._layers, start=1):
+            if not layer.is_shared:
+                shapes += draw_all(layer.drawers, fields)
+                continue
+            key = _key(layer.names, fields)
+            uses = layer.uses.get(key)
+            if uses is None:
+                drawn = draw_all(layer.drawers, fields)
+                uses = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
+                layer.uses[key] = uses
+            shapes += uses
+        return tuple(shapes)
 
 
 def draw_template(
     press: Press, template: Template, fields: Fields, width: float, height: float
 ) -> tuple[Shape, ...]:
-    """A template drawn once, in a box of a width and height, without any bleed."""
+    """Draw a template once, in a box without bleed."""
     return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
 
 
 @dataclass
 class _Layer:
-    """Elements that lie one on the other, and the fields that they depend on."""
+    """Adjacent elements, and the fields that they depend on."""
 
-    drawers: list[Drawer]
+    drawers: list[Drawer[Element]]
     names: frozenset[str]
     sets: int
-    """How many different sets of values these fields have."""
+    """Number of different sets of values of these fields."""
     is_shared: bool
-
-    def ready(self, name: str, room: Room) -> "_SharedLayer | _OwnLayer":
-        if self.is_shared:
-            return _SharedLayer(name, room, tuple(self.drawers), _key_of(self.names))
-        return _OwnLayer(tuple(self.drawers))
-
-
-@dataclass
-class _SharedLayer:
-    """Drawn once for each set of values."""
-
-    name: str
-    room: Room
-    drawers: tuple[Drawer, ...]
-    key: Key
     uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
-
-    def draw(self, fields: Fields) -> tuple[Shape, ...]:
-        key = self.key(fields)
-        uses = self.uses.get(key)
-        if uses is None:
-            shapes = draw_all(self.drawers, fields)
-            uses = (Use(Symbol(self.name, shapes, self.room.whole)),) if shapes else ()
-            self.uses[key] = uses
-        return uses
-
-
-@dataclass
-class _OwnLayer:
-    """Drawn for each piece."""
-
-    drawers: tuple[Drawer, ...]
-
-    def draw(self, fields: Fields) -> tuple[Shape, ...]:
-        return draw_all(self.drawers, fields)
+    """Symbols by the values of the fields; empty if nothing is drawn."""
 
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
-    """Elements from back to front, those together that are drawn together."""
+    """Yield layers from back to front."""
     layer: _Layer | None = None
     for drawer in make_drawers(press, template.elements, room):
         sets = _count_sets(drawer.names, pieces)
@@ -117,26 +85,20 @@ def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[
 
 
 def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
-    if not names:
-        return 1
-    return len(set(map(_key_of(names), pieces)))
+    return len({_key(names, fields) for fields in pieces}) if names else 1
 
 
-def _key_of(names: frozenset[str]) -> Key:
-    """What tells two pieces apart as far as these fields go."""
-    ordered = sorted(names)
-    if len(ordered) == 1:
-        name = ordered[0]
-        return lambda fields: _frozen(fields.get(name))
-    return lambda fields: tuple([_frozen(fields.get(name)) for name in ordered])
+def _key(names: frozenset[str], fields: Fields) -> Hashable:
+    values = tuple(map(fields.get, names))
+    try:
+        hash(values)
+    except TypeError:
+        return _freeze(values)
+    return values
 
 
-def _frozen(value: Field | None) -> Hashable:
-    """Named texts cannot be keys as they are."""
-    if type(value) is str:
-        return value
-    if isinstance(value, tuple):
-        return tuple(_frozen(item) for item in value)
+def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
+    """Return a value that can be a key, unlike named texts."""
     if isinstance(value, Mapping):
-        return tuple((name, _frozen(inner)) for name, inner in sorted(value.items()))
-    return value
+        return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
+    return tuple(map(_freeze, value)) if isinstance(value, tuple) else value

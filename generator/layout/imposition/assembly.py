@@ -4,77 +4,67 @@ from generator.layout.imposition.posters import Tile, Tiling
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.curves import circle, filled, line, rectangle, stroked
-from generator.layout.shapes.frames import Frame
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import scaling, translation
 
 _GAP = 4.0
+_INSET = 4.0
 _TITLE = 14.0
 _MOST_WORDS = 150.0
 """Maximum line width in mm; longer lines are hard to read."""
 
 
-def lay_out_assembly(
-    press: Press, tiling: Tiling, board: Use, *, size: tuple[float, float], frame: Frame
-) -> tuple[Shape, ...]:
+def lay_out_assembly(press: Press, tiling: Tiling, board: Use) -> tuple[Shape, ...]:
     """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
-    left, top, right, bottom = frame.area
-    inset = 4.0
-    left, top, right, bottom = left + inset, top + inset, right - inset, bottom - inset
+    area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
-    steps = _lay_out_steps(reading, tiling, size, min(right - left, _MOST_WORDS))
+    steps = _lay_out_steps(reading, tiling, min(area.width, _MOST_WORDS))
     title = reading.line(
-        press.say("poster.title"), "title", y=7.0, max_width=right - left, thing="poster title"
+        press.say("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
-    room = (right - left, bottom - top - _TITLE - steps.height - _GAP)
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, *room))
+    height = area.height - _TITLE - steps.height - _GAP
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, area.width, height))
     shapes = (
-        Block(title.shapes, right - left, _TITLE).at(left, top, name="header"),
-        plan.at(left + (right - left - plan.width) / 2, top + _TITLE, name="plan"),
-        steps.at(left, bottom - steps.height, name="steps"),
+        Block(title.shapes, area.width, _TITLE).at(area.left, area.top, name="header"),
+        plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan"),
+        steps.at(area.left, area.bottom - steps.height, name="steps"),
     )
-    return reading.turn(shapes, left + right)
+    return reading.turn(shapes, area.left + area.right)
 
 
-def _lay_out_steps(press: Press, tiling: Tiling, size: tuple[float, float], width: float) -> Block:
+def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
+    columns, rows = tiling.across.count, tiling.down.count
     values: dict[str, str | int] = {
-        "width": f"{size[0]:.0f}",
-        "height": f"{size[1]:.0f}",
+        "width": f"{tiling.across.length:.0f}",
+        "height": f"{tiling.down.length:.0f}",
         "sheets": tiling.count,
-        "columns": tiling.across.count,
-        "rows": tiling.down.count,
+        "columns": columns,
+        "rows": rows,
     }
-    keys = ["poster.size", "poster.cut"]
-    keys += ["poster.across"] if tiling.across.count > 1 else []
-    keys += ["poster.down"] if tiling.down.count > 1 else []
-    keys += ["poster.edge"]
+    steps = {"size": True, "cut": True, "across": columns > 1, "down": rows > 1, "edge": True}
+    keys = [f"poster.{step}" for step, is_needed in steps.items() if is_needed]
     texts = [press.text(press.say(key, values), "body", width=width, thing=key) for key in keys]
     return stack(texts, gap=1.2, width=width)
 
 
 def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height: float) -> Block:
-    """Draw the board small, with seams as white lines with a dark core and the name of each tile."""
-    scale = min(width / tiling.across.length, height / tiling.down.length)
-    whole = (tiling.across.length * scale, tiling.down.length * scale)
-    outline = rectangle(0, 0, *whole)
-    drawn = Group(
-        (board,),
-        transform=scaling(scale),
-        clip=Path(rectangle(0, 0, tiling.across.length, tiling.down.length)),
-        name="small sheet",
-    )
-    shapes: list[Shape] = [drawn, stroked(outline, press.palette["line"], 0.3)]
-    seams: list[Segment] = []
-    for index in range(tiling.across.count - 1):
-        seams += line(tiling.across.seam(index) * scale, 0, tiling.across.seam(index) * scale, whole[1])
-    for index in range(tiling.down.count - 1):
-        seams += line(0, tiling.down.seam(index) * scale, whole[0], tiling.down.seam(index) * scale)
+    across, down = tiling.across, tiling.down
+    scale = min(width / across.length, height / down.length)
+    width, height = across.length * scale, down.length * scale
+    clip = Path(rectangle(0, 0, across.length, down.length))
+    shapes: list[Shape] = [
+        Group((board,), transform=scaling(scale), clip=clip, name="small sheet"),
+        stroked(rectangle(0, 0, width, height), press.palette["line"], 0.3),
+    ]
+    columns = (across.seam(index) * scale for index in range(across.count - 1))
+    rows = (down.seam(index) * scale for index in range(down.count - 1))
+    seams: list[Segment] = [segment for x in columns for segment in line(x, 0, x, height)]
+    seams += (segment for y in rows for segment in line(0, y, width, y))
     if seams:
         shapes.append(Path(tuple(seams), stroke=Stroke(press.palette["paper"], 1.4)))
         shapes.append(Path(tuple(seams), stroke=Stroke(press.palette["ink"], 0.4)))
-    for tile in tiling.list_tiles():
-        shapes.append(_draw_name(press, tile, scale))
-    return Block(tuple(shapes), *whole)
+    shapes += (_draw_name(press, tile, scale) for tile in tiling.list_tiles())
+    return Block(tuple(shapes), width, height)
 
 
 def _draw_name(press: Press, tile: Tile, scale: float) -> Group:

@@ -1,7 +1,7 @@
 """The calibration sheet, which shows the offset of a printer's backs as the values to type."""
 
-from generator.layout.imposition.backs import find_duplex, flip_of
 from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.pieces import find_duplex, flip_of
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import line, rectangle
 from generator.layout.shapes.frames import Flip, Frame, flip_box
@@ -63,13 +63,12 @@ def _draw_scale(press: Press, x: float, y: float, flip: Flip) -> Group:
     # Seen from behind, left and right are swapped (for the short edge: above and below).
     right, down = (1, -1) if flip == "book" else (-1, 1)
     for side in (-1, 1):
-        for label, at in (
-            (side * right, (side * (_REACH + 2.0), 0.0)),
-            (side * down, (0.0, side * (_REACH + 2.0))),
-        ):
-            words = f"{_ISOLATE}{'+' if label > 0 else '−'}{_REACH}{_END}"
-            text = press.line(words, "fine_print", x=at[0], y=at[1], anchor="middle", upright="middle")
-            shapes += text.shapes
+        far = side * (_REACH + 2.0)
+        for sign, at in ((side * right, (far, 0.0)), (side * down, (0.0, far))):
+            words = f"{_ISOLATE}{'+' if sign > 0 else '−'}{_REACH}{_END}"
+            shapes += press.line(
+                words, "fine_print", x=at[0], y=at[1], anchor="middle", upright="middle"
+            ).shapes
     return Group(tuple(shapes), transform=translation(x, y))
 
 
@@ -80,7 +79,6 @@ def _draw_cross(press: Press, x: float, y: float) -> Group:
 
 
 def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
-    """Set the instructions above the middle, and draw a square of 50 mm below it."""
     press = press.in_reading_order()
     left, top = _INSET, _CORNER + _REACH + 10.0
     width = paper.width - 2 * _INSET

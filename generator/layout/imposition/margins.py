@@ -1,13 +1,13 @@
 """The margin line of every sheet: the name of the sheet, and a ruler to check the print scale."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from generator.layout.press.press import Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
-from generator.scene.shapes import GlyphRun, Group, Path, Stroke, Symbol, Transform, Use
+from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use
 from generator.scene.transforms import translation
 
 RULER = 50.0
@@ -24,34 +24,40 @@ _GAP = 3.0
 class MarginLine:
     """The margin lines of a document: the ruler is drawn once, the text is set for each page.
 
-    Adds a LayoutError if the text leaves no room for the ruler.
+    A line is like `Pandemic: Cards · en · 2 / 12 · back`, with the ruler at its end. Reports a text that
+    leaves no room for the ruler.
     """
 
     def __init__(self, press: Press, title: str) -> None:
         self._press = press = press.in_reading_order()
         self._title = title
-        ruler = _lay_out_ruler(press)
-        self._ruler_width = ruler.width
-        self._ruler = Symbol("ruler", press.turn(ruler.shapes, ruler.width), (0.0, 0.0, ruler.width, HEIGHT))
-        self._lines: dict[tuple[int, tuple[str, ...], float], tuple[TextShape, ...]] = {}
+        width, shapes = _draw_ruler(press)
+        self._ruler = Symbol("ruler", press.turn(shapes, width), (0.0, 0.0, width, HEIGHT))
+        self._set_once = cache(self._set_line)
 
-    def lay_out(self, *, page: int, pages: int, width: float, notes: Sequence[str] = ()) -> Block:
-        """Lay out a line such as `Pandemic: Cards · en · 2 / 12 · back`, with the ruler at its end.
+    def place(
+        self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
+    ) -> Group:
+        """Lay out the line in its strip at the edge of the page, with free space at both ends.
 
-        `notes` are additional texts; empty ones are skipped.
+        Along the sides, it reads upwards. `notes` are additional texts; empty ones are skipped.
         """
-        start = width - self._ruler_width
-        ruler = Use(self._ruler, translation(start, 0))
+        box = frame.strip_box
+        is_upright = frame.strip in ("top", "bottom")
+        width = (box.width if is_upright else box.height) - 2 * inset
+        clear = _CLEAR if frame.strip in ("bottom", "right") else 0.0
+        place: Transform = translation(box.left + inset, box.top + clear)
+        if not is_upright:
+            place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
+        start = width - self._ruler.box[2]
         words = self._set_words(page, pages, tuple(notes), start - _GAP)
-        return Block(self._press.turn((*words, ruler), width), width, HEIGHT)
+        ruler = Use(self._ruler, translation(start, 0))
+        return Group(self._press.turn((*words, ruler), width), name="margin", transform=place)
 
     def _set_words(self, page: int, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
         """Set the text of a page; pages of a deck differ only in their number, so the rest is set once."""
         stand_in = "0" * len(str(pages))
-        key = (pages, notes, room)
-        if key not in self._lines:
-            self._lines[key] = self._set_line(stand_in, pages, notes, room)
-        shapes = self._lines[key]
+        shapes = self._set_once(stand_in, pages, notes, room)
         run = shapes[0]
         if len(shapes) == 1 and isinstance(run, GlyphRun) and self._press.wording.direction == "ltr":
             places = [index for index, piece in enumerate(run.pieces) if piece.text == stand_in]
@@ -73,34 +79,9 @@ class MarginLine:
         words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
         return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
 
-    def place(
-        self, frame: Frame, *, page: int, pages: int, notes: Sequence[str] = (), inset: float = 0.0
-    ) -> Group:
-        """Place the line in its strip at the edge of the page, with free space at both ends.
 
-        Along the sides, it reads upwards.
-        """
-        left, top, right, bottom = frame.strip_box
-        if frame.strip in ("top", "bottom"):
-            left, right = left + inset, right - inset
-        else:
-            top, bottom = top + inset, bottom - inset
-        width = max(right - left, bottom - top)
-        match frame.strip:
-            case "bottom":
-                place: Transform = translation(left, top + _CLEAR)
-            case "top":
-                place = translation(left, top)
-            case "left":
-                place = (0, -1, 1, 0, left, bottom)
-            case _:
-                place = (0, -1, 1, 0, left + _CLEAR, bottom)
-        shapes = self.lay_out(page=page, pages=pages, width=width, notes=notes).shapes
-        return Group(shapes, name="margin", transform=place)
-
-
-def _lay_out_ruler(press: Press) -> Block:
-    """Draw 50 mm with a tick every 10 mm, after a label with the true length."""
+def _draw_ruler(press: Press) -> tuple[float, tuple[Shape, ...]]:
+    """Return width and shapes of 50 mm with a tick every 10 mm, after a label with the true length."""
     label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE)
     start = label.width + 1.2
     middle = HEIGHT / 2
@@ -111,4 +92,4 @@ def _lay_out_ruler(press: Press) -> Block:
         segments += line(x, middle - tick / 2, x, middle + tick / 2)
     drawn = Path(tuple(segments), stroke=Stroke(press.palette["soft"], _LINE))
     # The middles of the end ticks are 50 mm apart.
-    return Block((*label.shapes, drawn), start + RULER + _LINE / 2, HEIGHT)
+    return start + RULER + _LINE / 2, (*label.shapes, drawn)

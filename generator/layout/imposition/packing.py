@@ -2,32 +2,36 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from operator import itemgetter
 
 from generator.errors import LayoutError
-from generator.layout.imposition.shelves import pack_mixed
+from generator.layout.imposition.slots import Cell, Slot
 from generator.layout.imposition.spacing import (
-    Cell,
+    SHORT_MARK,
     Layout,
     Spacing,
     centre,
     find_spacings,
+    lay_out_slots,
     marks_room,
-    with_reach,
 )
 from generator.layout.shapes.frames import Edge, Flip, Frame
 from generator.model.pieces import Form
 from generator.model.printing import Printing
+from generator.model.rectangles import Rectangle
 from generator.model.style import Paper
+from generator.scene.transforms import shift
 
 _STRIPS: tuple[Edge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
+_BETWEEN_BLOCKS = 6.0
+"""Distance between blocks of different forms, and the bleed there, which leaves room for marks."""
+_BLEED_BETWEEN_BLOCKS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """The places of one sheet for pieces of one form."""
-
     frame: Frame
     cell: Cell
     columns: int
@@ -40,28 +44,20 @@ class _Grid:
 
     def merit(self, marks: float) -> tuple[int, bool, bool, bool, bool]:
         """Rank grids by number of pieces, visible marks, upright pieces, and upright pages."""
+        around = self.spacing.kept + marks
         width, height = self.cell.extent(self.columns, self.rows)
-        left, top = centre(self.frame, width, height, self.spacing.kept + marks)
+        left, top = centre(self.frame, width, height, around)
         bounds, page = self.frame.bounds, self.frame.page
         room = min(left - bounds[0], top - bounds[1], bounds[2] - left - width, bounds[3] - top - height)
-        return (
-            self.count,
-            room >= self.spacing.kept + marks,
-            not self.cell.turned,
-            page.width <= page.height,
-            self.frame.strip == "bottom",
-        )
-
-    def needed(self, count: int) -> "_Grid":
-        """Return the grid without the rows that this number of pieces leaves empty."""
-        return replace(self, rows=min(self.rows, -(-count // self.columns)))
+        upright = page.width <= page.height
+        return self.count, room >= around, not self.cell.turned, upright, self.frame.strip == "bottom"
 
     def lay_out(self, printing: Printing, count: int) -> Layout:
         """Return the first places of the grid; a last sheet has the same positions as the others."""
         around = self.spacing.kept + marks_room(printing)
         place = centre(self.frame, *self.cell.extent(self.columns, self.rows), around)
         slots = self.cell.block(*place, self.columns, self.rows)[:count]
-        return with_reach(slots, self.frame, self.spacing, printing)
+        return lay_out_slots(slots, self.frame, self.spacing, printing)
 
 
 def pack(
@@ -73,18 +69,16 @@ def pack(
     LayoutError, with the name `thing`, if a form does not fit on the paper.
     """
     marks = marks_room(printing)
-    best: tuple[tuple[object, ...], list[tuple[Layout, int]]] | None = None
+    ways: list[tuple[tuple[object, ...], list[tuple[Layout, int]]]] = []
     for frames in list_frames(paper, printing, folded=folded):
         grids = {form: _find_grid(frames, form, printing) for form in forms}
-        if not all(grid.count for grid in grids.values()):
-            continue
-        sheets = _pack_grids(forms, grids, frames, printing)
-        merit = (-sum(count for _, count in sheets), *(grid.merit(marks)[1:] for grid in grids.values()))
-        if best is None or merit > best[0]:
-            best = (merit, sheets)
-    if best is None:
+        if all(grid.count for grid in grids.values()):
+            sheets = _pack_grids(forms, grids, frames, printing)
+            count = sum(count for _, count in sheets)
+            ways.append(((-count, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
+    if not ways:
         raise _too_large(forms, paper, printing, folded, thing)
-    return best[1]
+    return max(ways, key=itemgetter(0))[1]
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
@@ -99,66 +93,139 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
 def _pack_grids(
     forms: Mapping[Form, int], grids: Mapping[Form, _Grid], frames: Sequence[Frame], printing: Printing
 ) -> list[tuple[Layout, int]]:
-    whole: list[tuple[Layout, int]] = []
+    complete: list[tuple[Layout, int]] = []
     each: list[tuple[Layout, int]] = []
     left_over: dict[Form, int] = {}
     for form, count in forms.items():
         grid = grids[form]
         full, rest = divmod(count, grid.count)
         if full:
-            whole.append((grid.lay_out(printing, grid.count), full))
-            each.append(whole[-1])
+            complete.append((grid.lay_out(printing, grid.count), full))
+            each.append(complete[-1])
         if rest:
             left_over[form] = rest
-            each.append(((grid if full else grid.needed(rest)).lay_out(printing, rest), 1))
+            if not full:
+                grid = replace(grid, rows=-(-rest // grid.columns))
+            each.append((grid.lay_out(printing, rest), 1))
     if len(left_over) > 1:
-        mixed = pack_mixed(left_over, frames, printing)
+        mixed = _pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):
-            return [*whole, *((layout, 1) for layout in mixed)]
+            return [*complete, *((layout, 1) for layout in mixed)]
     return each
 
 
 def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid:
     """Return the grid with the most places, with bleeds if they do not reduce the number."""
+    marks = marks_room(printing)
+
+    def find_best(spacing: Spacing) -> _Grid:
+        return max(_list_grids(frames, form, spacing), key=lambda grid: grid.merit(marks))
+
     tight, wide = find_spacings(form, printing)
-    best = _best_grid(frames, form, tight, printing)
-    if wide is None:
-        return best
-    apart = _best_grid(frames, form, wide, printing)
+    best = find_best(tight)
+    apart = find_best(wide) if wide else best
     return apart if apart.count == best.count else best
 
 
-def _best_grid(frames: Sequence[Frame], form: Form, spacing: Spacing, printing: Printing) -> _Grid:
-    marks = marks_room(printing)
-    grids = [_fit(frame, form, turned, spacing) for frame in frames for turned in (False, True)]
-    return max(grids, key=lambda grid: grid.merit(marks))
-
-
-def _fit(frame: Frame, form: Form, turned: bool, spacing: Spacing) -> _Grid:
-    left, top, right, bottom = frame.area
-    around = 2 * (spacing.kept + spacing.marks)
-    cell = Cell(form, turned, spacing.between)
-    columns, rows = cell.fit(right - left - around, bottom - top - around)
-    return _Grid(frame, cell, columns, rows, spacing)
+def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing) -> Iterable[_Grid]:
+    for frame, turned in product(frames, (False, True)):
+        cell = Cell(form, turned, spacing.between)
+        area = frame.area.grown(-spacing.kept - spacing.marks)
+        yield _Grid(frame, cell, *cell.fit(area.width, area.height), spacing)
 
 
 def _too_large(
     forms: Iterable[Form], paper: Paper, printing: Printing, folded: bool, thing: str
 ) -> LayoutError:
     """Return the error for the form with the largest overflow, in its best orientation."""
-    frames = [frame for alike in list_frames(paper, printing, folded=folded) for frame in alike]
-    over, form = max(
-        ((min(_over(frame, form, printing) for frame in frames), form) for form in forms), key=itemgetter(0)
-    )
+    frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
+    overflows = ((min(_overflow(frame, form, printing) for frame in frames), form) for form in forms)
+    over, form = max(overflows, key=itemgetter(0))
     size = f"{form.width:.4g} x {form.height:.4g} mm"
     with_back = " with its back beside it" if folded else ""
-    return LayoutError(
-        thing, f"a piece of {size} does not fit on the page{with_back}", over_mm=over, paper=paper.name
-    )
+    problem = f"a piece of {size} does not fit on the page{with_back}"
+    return LayoutError(thing, problem, over_mm=over, paper=paper.name)
 
 
-def _over(frame: Frame, form: Form, printing: Printing) -> float:
-    left, top, right, bottom = frame.area
-    around = 2 * find_spacings(form, printing)[0].kept
+def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
+    area = frame.area.grown(-find_spacings(form, printing)[0].kept)
     sizes = (Cell(form, turned, 0.0).size for turned in (False, True))
-    return min(max(width + around - right + left, height + around - bottom + top) for width, height in sizes)
+    return min(max(width - area.width, height - area.height) for width, height in sizes)
+
+
+@dataclass(slots=True)
+class _Stock:
+    cell: Cell
+    count: int
+
+
+def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
+    """Return the way that needs the fewest sheets: pieces as they are, all upright, or all on their side.
+
+    Returns an empty result if no way holds all pieces.
+    """
+    ways = []
+    kept = printing.bleed or 0.0
+    for around, frame, lying in product((kept + marks_room(printing), kept), frames, (None, False, True)):
+        stock = [_Stock(_make_cell(form, lying, printing), count) for form, count in forms.items()]
+        stock.sort(key=lambda item: item.cell.size[::-1], reverse=True)
+        ways.append(_fill_sheets(stock, frame, around, printing))
+    return min((way for way in ways if way), key=len, default=[])
+
+
+def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
+    standing = Cell(form, False, find_spacings(form, printing)[0].between)
+    width, height = standing.size
+    turned = lying is not None and width != height and (width > height) != lying
+    return replace(standing, turned=turned)
+
+
+def _fill_sheets(stock: Sequence[_Stock], frame: Frame, around: float, printing: Printing) -> list[Layout]:
+    """Fill sheets with a margin on all sides; empty if a piece does not fit on the sheet this way."""
+    bleed = printing.bleed
+    apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
+    spacing = Spacing(apart, _BLEED_BETWEEN_BLOCKS if bleed is None else bleed, bleed or 0.0)
+    layouts = []
+    while any(item.count for item in stock):
+        slots = _fill(frame.area.grown(-around), stock, apart)
+        if not slots:
+            return []
+        layouts.append(lay_out_slots(_move_to_middle(slots, frame, around), frame, spacing, printing))
+    return layouts
+
+
+def _fill(region: Rectangle, stock: Sequence[_Stock], apart: float) -> list[Slot]:
+    """Place a block of the highest piece that fits at the top left, then fill beside and below it."""
+    left, top, right, bottom = region
+    for item in stock:
+        cell = item.cell
+        columns, rows = cell.fit(region.width, region.height)
+        columns = min(columns, item.count)
+        if columns and rows:
+            break
+    else:
+        return []
+    full = min(item.count // columns, rows)
+    rest = min(item.count - full * columns, columns) if full < rows else 0
+    item.count -= full * columns + rest
+    width, height = cell.extent(columns, full)
+    slots = cell.block(left, top, columns, full)
+    slots += _fill(Rectangle(left + width + apart, top, right, top + height), stock, apart)
+    end = top + height
+    if rest:
+        # The last row is not full: use the room beside it, with a gap to the row above.
+        start, end = end + cell.between, top + cell.extent(columns, full + 1)[1]
+        slots += cell.block(left, start, rest, 1)
+        beside = left + cell.extent(rest, 1)[0] + apart
+        slots += _fill(Rectangle(beside, top + height + apart, right, end), stock, apart)
+    return slots + _fill(Rectangle(left, end + apart, right, bottom), stock, apart)
+
+
+def _move_to_middle(slots: Sequence[Slot], frame: Frame, around: float) -> list[Slot]:
+    left, top = (min(slot.trim[side] for slot in slots) for side in (0, 1))
+    right, bottom = (max(slot.trim[side] for slot in slots) for side in (2, 3))
+    place = centre(frame, right - left, bottom - top, around)
+    x, y = place[0] - left, place[1] - top
+    return [
+        replace(slot, trim=slot.trim.moved(x, y), transform=shift(slot.transform, x, y)) for slot in slots
+    ]

@@ -1,25 +1,27 @@
-"""From pieces to pages: pieces in their slots, guides around them, and the margin line."""
+"""From pieces to pages: pieces in their slots, their backs, guides around them, and the margin line."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Literal, TypeAlias
 
-from generator.layout.imposition.backs import flip_of
 from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.marks import draw_fold, draw_guides
+from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.packing import pack
-from generator.layout.imposition.slots import Slot
 from generator.layout.imposition.spacing import Layout
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.frames import Flip, find_flip
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, Path, Shape, Symbol, Transform, Use
 from generator.scene.transforms import shift, translation
 
-Side = Literal["front", "back"]
+Side: TypeAlias = Literal["front", "back"]
+Duplex: TypeAlias = Literal["", "long", "short"]
+
+_EDGES: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,31 @@ class Sheet:
     """Pieces that are printed together, one for each slot of the layout, in order."""
 
     layout: Layout
-    things: tuple[Thing, ...]
+    things: tuple[Component, ...]
+
+
+def choose_backs(things: Iterable[Component], wanted: Backs) -> Backs:
+    """Return the wanted way to print backs, or `none` if no piece has a back."""
+    return wanted if any(thing.draw_back is not None for thing in things) else "none"
+
+
+def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
+    """Return how a sheet must be flipped so that backs are behind their fronts.
+
+    Separate backs are placed as if the sheet were turned like a page of a book, so that they also match if
+    the sheet is fed in again by hand, or glued.
+    """
+    edge = _EDGES.get(backs)
+    return fold or (find_flip(edge, page) if edge else "book")
+
+
+def find_duplex(backs: Backs) -> Duplex:
+    """Return the duplex setting for the printer."""
+    return _EDGES.get(backs, "")
 
 
 def impose(
-    press: Press, things: Sequence[Thing], *, title: str, paper: Paper, printing: Printing, backs: Backs
+    press: Press, things: Sequence[Component], *, title: str, paper: Paper, printing: Printing, backs: Backs
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
 
@@ -48,10 +70,10 @@ def impose(
 
 
 def arrange(
-    things: Sequence[Thing], *, paper: Paper, printing: Printing, folded: bool, name: str
+    things: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
     """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
-    waiting: dict[Form, list[Thing]] = {}
+    waiting: dict[Form, list[Component]] = {}
     for thing in things:
         waiting.setdefault(thing.form, []).append(thing)
     counts = {form: len(found) for form, found in waiting.items()}
@@ -63,26 +85,18 @@ def arrange(
     ]
 
 
-def _list_sides(sheets: Iterable[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
+def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
     """Yield fronts and backs alternately for duplex printing; otherwise all fronts first."""
-    sheets = tuple(sheets)
-    if backs in ("duplex-long", "duplex-short"):
-        for sheet in sheets:
-            yield sheet, "front"
+    for sheet in sheets:
+        yield sheet, "front"
+        if backs in _EDGES:
             yield sheet, "back"
-        return
-    yield from ((sheet, "front") for sheet in sheets)
     if backs == "separate":
         yield from ((sheet, "back") for sheet in sheets)
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The transforms of the pieces on one side, and the guides around them."""
-
-    transforms: tuple[Transform, ...]
-    clips: tuple[Path | None, ...]
-    guides: tuple[Shape, ...]
+_Places: TypeAlias = tuple[list[tuple[Transform, Path | None]], list[Group]]
+"""The transforms and clips of the pieces on one side of a sheet, and the guides around them."""
 
 
 class _Drawing:
@@ -90,60 +104,50 @@ class _Drawing:
 
     def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
-        self._words = {"front": press.say("margin.front"), "back": press.say("margin.back")}
+        self._notes = {"front": press.say("margin.front"), "back": press.say("margin.back")}
         self._backs = backs
         self._marks = printing.marks
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
-        self._places: dict[tuple[Layout, Side], _Places] = {}
+        self._places = cache(self._find_places)
 
     def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
-        layout = sheet.layout
-        frame = layout.frame
-        places = self._find_places(layout, side)
-        shapes: list[Shape] = [Group(tuple(self._put(sheet, places, side)), name=f"{side}s"), *places.guides]
-        if self._backs == "fold":
-            behind = self._find_places(layout, "back")
-            shapes[1:1] = [Group(tuple(self._put(sheet, behind, "back")), name="backs")]
-            shapes += behind.guides
-        elif side == "back":
+        frame = sheet.layout.frame
+        sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
+        places = [self._places(sheet.layout, each) for each in sides]
+        shapes: list[Shape] = [
+            Group(tuple(_draw_pieces(sheet, each, pieces)), name=f"{each}s")
+            for each, (pieces, _) in zip(sides, places, strict=True)
+        ]
+        shapes += (guide for _, guides in places for guide in guides)
+        if self._backs != "fold" and side == "back":
             frame = frame.mirrored(flip_of(self._backs, frame.page))
-        note = self._words[side] if self._backs not in ("none", "fold") else ""
+        note = self._notes[side] if self._backs not in ("none", "fold") else ""
         shapes.append(self._margin.place(frame, page=page, pages=pages, notes=(note,)))
         return Page(frame.page.width, frame.page.height, tuple(shapes), label=str(page))
 
-    def _put(self, sheet: Sheet, places: _Places, side: Side) -> Iterator[Group]:
-        for thing, transform, clip in zip(sheet.things, places.transforms, places.clips, strict=True):
-            shapes = thing.front if side == "front" else thing.back
-            if shapes:
-                yield Group(shapes, transform=transform, clip=clip)
-
     def _find_places(self, layout: Layout, side: Side) -> _Places:
-        known = self._places.get((layout, side))
-        if known is None:
-            shown = layout
-            if side == "back":
-                shown = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
-            moved = self._shift if side == "back" else (0.0, 0.0)
-            known = self._places[layout, side] = _Places(
-                tuple(shift(slot.transform, *moved) for slot in shown.slots),
-                tuple(_clip(slot) for slot in shown.slots),
-                tuple(self._draw_guides(shown, side)),
-            )
-        return known
-
-    def _draw_guides(self, layout: Layout, side: Side) -> Iterator[Shape]:
-        """Yield the guides as symbols, because all sheets with the same layout show them."""
-        frame = layout.frame
+        moved = (0.0, 0.0)
+        if side == "back":
+            moved = self._shift
+            layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
+        page = layout.frame.page
         corners = self._marks.sides in ("both", side)
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
-        if side == "front":
-            guides += draw_fold(frame)
-        moved = self._shift if side == "back" else (0.0, 0.0)
-        box = (0.0, 0.0, frame.page.width, frame.page.height)
-        for guide in guides:
-            symbol = Symbol(guide.name.replace(" ", "-"), (guide.path,), box)
-            yield Group((Use(symbol),), name=guide.name, transform=translation(*moved))
+        # Symbols, because all sheets with the same layout show them.
+        symbols = {
+            name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
+            for name, path in guides.items()
+        }
+        place = translation(*moved)
+        return (
+            [(shift(slot.transform, *moved), slot.clip) for slot in layout.slots],
+            [Group((Use(symbol),), name=name, transform=place) for name, symbol in symbols.items()],
+        )
 
 
-def _clip(slot: Slot) -> Path | None:
-    return None if slot.clip is None else Path(box_outline(slot.clip))
+def _draw_pieces(
+    sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
+) -> Iterator[Group]:
+    for thing, (transform, clip) in zip(sheet.things, places, strict=True):
+        if shapes := thing.front if side == "front" else thing.back:
+            yield Group(shapes, transform=transform, clip=clip)

@@ -7,19 +7,20 @@ flaps and on parts that are cut away, so that the finished board shows none of t
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from string import ascii_uppercase
 
+from generator.layout.imposition.marks import fit_mark
 from generator.layout.press.press import Press
-from generator.layout.shapes.curves import box_outline, filled, line, polygon, rounded_rectangle
+from generator.layout.shapes.curves import box_outline, filled, line, polygon, polyline, rounded_rectangle
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import parse_colour
 from generator.model.printing import CropMarks
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Point, Rectangle
 from generator.scene.shapes import Group, Path, Segment, Shape, Stroke, Use
 from generator.scene.transforms import translation
 
-_ROUNDING = 1e-6
 _SEAM = 0.3
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 """Positions of the register marks, as shares of the length of a seam."""
@@ -27,8 +28,6 @@ _NAMES = 1 / 3
 _DIAMOND = 4.0
 """Depth of half a register mark, if the flap is deep enough."""
 _SHORTEST_TICK = 1.2
-_OFFSET_SHARE = 0.3
-"""Share of the free space between the tile and a mark, if there is little space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +38,20 @@ class Cut:
     count: int
     overlap: float
 
-    @property
-    def tile(self) -> float:
-        return (self.length + (self.count - 1) * self.overlap) / self.count
+    def shown(self, index: int) -> tuple[float, float]:
+        """Return the part of the length that is printed on a tile."""
+        tile = (self.length + (self.count - 1) * self.overlap) / self.count
+        start = index * (tile - self.overlap)
+        return start, start + tile
 
-    def start(self, index: int) -> float:
-        return index * (self.tile - self.overlap)
+    def kept(self, index: int) -> tuple[float, float]:
+        """Return the part of a tile that is visible on the finished board."""
+        last = index + 1 == self.count
+        return self.seam(index - 1) if index else 0.0, self.length if last else self.seam(index)
 
     def seam(self, index: int) -> float:
         """Return the position of the seam between this tile and the next."""
-        return self.start(index + 1) + self.overlap / 2
+        return self.shown(index + 1)[0] + self.overlap / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,47 +68,34 @@ class Tiling:
 
     def list_tiles(self) -> Iterator["Tile"]:
         """Yield the tiles row by row."""
-        for row in range(self.down.count):
-            for column in range(self.across.count):
-                yield Tile(self, column, row)
+        area = self.frame.area
+        for row, column in product(range(self.down.count), range(self.across.count)):
+            (left, right), (top, bottom) = self.across.shown(column), self.down.shown(row)
+            shown = Rectangle(left, top, right, bottom)
+            (left, right), (top, bottom) = self.across.kept(column), self.down.kept(row)
+            x = area.left + (area.width - shown.width) / 2 - shown.left
+            y = area.top + (area.height - shown.height) / 2 - shown.top
+            yield Tile(column, row, shown, Rectangle(left, top, right, bottom), (x, y), self.frame.bounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """One sheet of a poster."""
 
-    tiling: Tiling
     column: int
     row: int
+    shown: Rectangle
+    """The part of the board that is printed on it."""
+    kept: Rectangle
+    """The part of it that is visible on the finished board."""
+    corner: Point
+    """Position of the board's top left corner relative to the page; it may be outside."""
+    bounds: Rectangle
+    """The part of the page for marks."""
 
     @property
     def name(self) -> str:
         return name_tile(self.column, self.row)
-
-    @property
-    def shown(self) -> Rectangle:
-        """The part of the board that is printed on it."""
-        across, down = self.tiling.across, self.tiling.down
-        left, top = across.start(self.column), down.start(self.row)
-        return Rectangle(left, top, left + across.tile, top + down.tile)
-
-    @property
-    def kept(self) -> Rectangle:
-        """The part of it that is visible on the finished board."""
-        across, down = self.tiling.across, self.tiling.down
-        return Rectangle(
-            across.seam(self.column - 1) if self.column else 0.0,
-            down.seam(self.row - 1) if self.row else 0.0,
-            across.seam(self.column) if self.column + 1 < across.count else across.length,
-            down.seam(self.row) if self.row + 1 < down.count else down.length,
-        )
-
-    @property
-    def corner(self) -> tuple[float, float]:
-        """Position of the board's top left corner relative to the page; it may be outside."""
-        left, top, right, bottom = self.tiling.frame.area
-        x, y, x2, y2 = self.shown
-        return (left + (right - left - (x2 - x)) / 2 - x, top + (bottom - top - (y2 - y)) / 2 - y)
 
 
 def name_tile(column: int, row: int) -> str:
@@ -117,112 +107,82 @@ def plan_tiles(frames: list[Frame], width: float, height: float, *, overlap: flo
     """Return the tiling with the fewest sheets; None if sheets are too small, or columns go beyond Z."""
     tilings = []
     for frame in frames:
-        left, top, right, bottom = frame.area
-        cuts = [
-            Cut(length, _count(length, room, overlap), overlap)
-            for length, room in ((width, right - left), (height, bottom - top))
-        ]
-        if 0 < cuts[0].count <= len(ascii_uppercase) and cuts[1].count > 0:
-            tilings.append(Tiling(frame, cuts[0], cuts[1]))
+        across, down = (
+            Cut(length, _count_tiles(length, room, overlap), overlap)
+            for length, room in ((width, frame.area.width), (height, frame.area.height))
+        )
+        if 0 < across.count <= len(ascii_uppercase) and down.count:
+            tilings.append(Tiling(frame, across, down))
     return min(tilings, key=lambda tiling: tiling.count, default=None)
 
 
-def _count(length: float, room: float, overlap: float) -> int:
+def _count_tiles(length: float, room: float, overlap: float) -> int:
     """Return the number of tiles for a length; 0 if no number is enough."""
-    if length <= room + _ROUNDING:
+    if length <= room + ROUNDING:
         return 1
-    return ceil((length - overlap - _ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
+    return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
 def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
     """Draw the board's part of a sheet, and the guides to put it in its place."""
-    x, y = tile.corner
-    window = Path(box_outline(tile.shown))
-    shown = Group((board,), name="board", transform=translation(x, y), clip=window)
-    seams = Group(tuple(_draw_seams(press, tile)), name="seams", transform=translation(x, y))
-    ticks = _ticks(tile, marks) if marks.sides != "none" else ()
-    stroke = Stroke(parse_colour(marks.colour), marks.width)
-    return (shown, seams, *([Group((Path(ticks, stroke=stroke),), name="crop marks")] if ticks else ()))
+    place = translation(*tile.corner)
+    shapes = [
+        Group((board,), name="board", transform=place, clip=Path(box_outline(tile.shown))),
+        Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
+    ]
+    if marks.sides != "none" and (ticks := tuple(_list_ticks(tile, marks))):
+        stroke = Stroke(parse_colour(marks.colour), marks.width)
+        shapes.append(Group((Path(ticks, stroke=stroke),), name="crop marks"))
+    return tuple(shapes)
 
 
 def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
-    """Draw, along each edge with a neighbour, the seam, half of each register mark, and the name."""
-    left, top, right, bottom = tile.shown
-    kept_left, kept_top, kept_right, kept_bottom = tile.kept
-    column, row = tile.column, tile.row
-    if column:
-        away = Rectangle(left, top, kept_left, bottom)
-        yield _draw_seam(press, away, kept_left, name_tile(column - 1, row), upright=True)
-    if kept_right < right - _ROUNDING:
-        flap = Rectangle(kept_right, top, right, bottom)
-        yield _draw_seam(press, flap, kept_right, name_tile(column + 1, row), upright=True)
-    if row:
-        away = Rectangle(left, top, right, kept_top)
-        yield _draw_seam(press, away, kept_top, name_tile(column, row - 1), upright=False)
-    if kept_bottom < bottom - _ROUNDING:
-        flap = Rectangle(left, kept_bottom, right, bottom)
-        yield _draw_seam(press, flap, kept_bottom, name_tile(column, row + 1), upright=False)
+    column, row, shown, kept = tile.column, tile.row, tile.shown, tile.kept
+    neighbours = {0: (column - 1, row), 2: (column + 1, row), 1: (column, row - 1), 3: (column, row + 1)}
+    for side, neighbour in neighbours.items():
+        if abs(kept[side] - shown[side]) > ROUNDING:
+            strip = list(shown)
+            strip[(side + 2) % 4] = kept[side]
+            yield _draw_seam(press, Rectangle(*strip), side, name_tile(*neighbour))
 
 
-def _draw_seam(press: Press, strip: Rectangle, seam: float, name: str, *, upright: bool) -> Group:
-    """Draw one seam, clipped to the strip that the finished board does not show."""
-    left, top, right, bottom = strip
-    depth = right - left if upright else bottom - top
-    # Into the strip, away from the seam.
-    inwards = 1.0 if (left + right if upright else top + bottom) / 2 > seam else -1.0
-    start, length = (top, bottom - top) if upright else (left, right - left)
+def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> Group:
+    """Draw one seam, clipped to the strip on this side of it, which the finished board does not show."""
+    axis, outwards = side % 2, 1 if side >= 2 else -1
+    seam, depth = strip[(side + 2) % 4], strip[axis + 2] - strip[axis]
+    start, end = strip[1 - axis], strip[3 - axis]
+
+    def at(share: float, away: float, shift: float = 0.0) -> Point:
+        along, across = start + (end - start) * share + shift, seam + outwards * away
+        return (along, across) if axis else (across, along)
+
     ink, paper = press.palette["ink"], press.palette["paper"]
-    seam_line = line(seam, top, seam, bottom) if upright else line(left, seam, right, seam)
+    seam_line = polyline((at(0, 0), at(1, 0)))
     shapes: list[Shape] = [
         Path(seam_line, stroke=Stroke(paper, 3 * _SEAM)),
         Path(seam_line, stroke=Stroke(ink, _SEAM)),
     ]
     reach = min(_DIAMOND, depth * 0.8)
-    for part in _DIAMONDS:
-        along = start + length * part
-        corners = [
-            (seam, along),
-            (seam + inwards * reach, along - reach / 2),
-            (seam + inwards * reach, along + reach / 2),
-        ]
-        outline = polygon(corners if upright else [(b, a) for a, b in corners])
+    for share in _DIAMONDS:
+        outline = polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))
         shapes.append(Path(outline, fill=ink, stroke=Stroke(paper, 0.5)))
-    across = seam + inwards * depth / 2
-    middle = (across, start + length * _NAMES) if upright else (start + length * _NAMES, across)
-    shapes.append(_draw_name(press, name, *middle, size=min(depth / 2, 4.0)))
+    shapes.append(_draw_tag(press, name, at(_NAMES, depth / 2), size=min(depth / 2, 4.0)))
     return Group(tuple(shapes), clip=Path(box_outline(strip)))
 
 
-def _draw_name(press: Press, name: str, x: float, y: float, *, size: float) -> Group:
-    """Draw the neighbour's name on a white tag, which is legible on any board."""
+def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> Group:
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
     tag = rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
-    return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=translation(x, y))
+    return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=translation(*middle))
 
 
-def _ticks(tile: Tile, marks: CropMarks) -> tuple[Segment, ...]:
-    """Return marks at both ends of every line to cut or glue along, where the page has room."""
-    x, y = tile.corner
-    shown, kept = tile.shown, tile.kept
-    bounds = tile.tiling.frame.bounds
-    found: list[Segment] = []
-    for cut in (kept[0] + x, kept[2] + x):
-        for edge, sign, limit in ((shown[1] + y, -1, bounds[1]), (shown[3] + y, 1, bounds[3])):
-            if ends := _tick(edge, sign, limit, marks):
-                found += line(cut, ends[0], cut, ends[1])
-    for cut in (kept[1] + y, kept[3] + y):
-        for edge, sign, limit in ((shown[0] + x, -1, bounds[0]), (shown[2] + x, 1, bounds[2])):
-            if ends := _tick(edge, sign, limit, marks):
-                found += line(ends[0], cut, ends[1], cut)
-    return tuple(found)
-
-
-def _tick(edge: float, sign: int, limit: float, marks: CropMarks) -> tuple[float, float] | None:
-    """Return the near and the far end of a mark, outwards from an edge of the tile; None if too short."""
-    room = (limit - edge) * sign
-    offset = min(marks.offset, max(room, 0.0) * _OFFSET_SHARE)
-    length = min(marks.length, room - offset)
-    if length < min(_SHORTEST_TICK, marks.length):
-        return None
-    return edge + sign * offset, edge + sign * (offset + length)
+def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[Segment]:
+    shown, kept = tile.shown.moved(*tile.corner), tile.kept.moved(*tile.corner)
+    shortest = min(_SHORTEST_TICK, marks.length)
+    for axis in (0, 1):
+        for cut, side in product(kept[axis::2], (1 - axis, 3 - axis)):
+            sign = 1 if side >= 2 else -1
+            if ends := fit_mark((tile.bounds[side] - shown[side]) * sign, marks, shortest):
+                near, far = (shown[side] + sign * end for end in ends)
+                yield from line(near, cut, far, cut) if axis else line(cut, near, cut, far)

@@ -1,23 +1,15 @@
 """Slots for pieces on a sheet: position of the trim, extent of the art, and orientation."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
-from generator.layout.shapes.frames import Flip, Frame, flip_box, flip_transform
+from generator.layout.shapes.curves import box_outline
+from generator.layout.shapes.frames import Flip, flip_box, flip_transform
 from generator.layout.shapes.outlines import footprint
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
+from generator.model.rectangles import ROUNDING, Rectangle
 from generator.model.style import Paper
-from generator.scene.shapes import Transform
+from generator.scene.shapes import Path, Transform
 from generator.scene.transforms import compose, move_back, translation
-
-Sides = tuple[float, float, float, float]
-"""Values for left, top, right, and bottom, in mm."""
-
-_NEAR = 1e-6
-_MARKS_BETWEEN = 4.0
-"""Pieces that are further apart than their bleeds plus this do not affect each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +20,8 @@ class Slot:
     trim: Rectangle
     """Trim on the page; the bounding box if the form is not a rectangle."""
     transform: Transform
-    reach: Sides = (0.0, 0.0, 0.0, 0.0)
-    """Visible extent of the art beyond the trim, on each side on the page."""
-
-    @property
-    def is_cropped(self) -> bool:
-        """True if the piece is cut along straight lines with crop marks; others have a cut line."""
-        return self.form.is_cropped
+    reach: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+    """Visible extent of the art beyond the trim on the page: left, top, right, and bottom, in mm."""
 
     @property
     def art(self) -> Rectangle:
@@ -44,20 +31,19 @@ class Slot:
         return Rectangle(left - before, top - above, right + after, bottom + below)
 
     @property
-    def clip(self) -> Rectangle | None:
-        """The box of the art in the piece's own coordinates; None if nothing is clipped."""
-        if min(self.reach) >= self.form.bleed - _NEAR:
+    def clip(self) -> Path | None:
+        """The outline of the art in the piece's own coordinates; None if nothing is clipped."""
+        if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
         left, top, right, bottom = self.art
         corners = [move_back(self.transform, *corner) for corner in ((left, top), (right, bottom))]
         xs, ys = zip(*corners, strict=True)
-        return Rectangle(min(xs), min(ys), max(xs), max(ys))
+        return Path(box_outline(Rectangle(min(xs), min(ys), max(xs), max(ys))))
 
     def mirrored(self, page: Paper, flip: Flip) -> "Slot":
         """Return the place of the piece's back on the other side."""
         before, above, after, below = self.reach
-        left, _, right, _ = footprint(self.form)
-        seen_from_behind: Transform = (-1, 0, 0, 1, left + right, 0)
+        seen_from_behind: Transform = (-1, 0, 0, 1, footprint(self.form).right, 0)
         return replace(
             self,
             trim=flip_box(self.trim, page, flip),
@@ -66,61 +52,48 @@ class Slot:
         )
 
 
-def make_slot(form: Form, left: float, top: float, *, turned: bool) -> Slot:
+def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> Slot:
     """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
-    box = footprint(form)
+    _, _, width, height = footprint(form)
     if turned:
-        trim = Rectangle(left, top, left + box.height, top + box.width)
-        return Slot(form, trim, (0, 1, -1, 0, left + box.bottom, top - box.left))
-    trim = Rectangle(left, top, left + box.width, top + box.height)
-    return Slot(form, trim, translation(left - box.left, top - box.top))
+        trim = Rectangle(left, top, left + height, top + width)
+        return Slot(form, trim, (0, 1, -1, 0, left + height, top))
+    return Slot(form, Rectangle(left, top, left + width, top + height), translation(left, top))
 
 
-AIR = 0.4
-"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
 
+    form: Form
+    turned: bool
+    between: float
 
-def set_reach(
-    slots: Sequence[Slot], frame: Frame, *, bleed: float, outside: float, kept: float
-) -> tuple[Slot, ...]:
-    """Extend the art of all slots beyond the trims until it meets other art.
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the page."""
+        _, _, width, height = footprint(self.form)
+        return (height, width) if self.turned else (width, height)
 
-    Between two pieces, it extends at most by `bleed` and to the middle; towards the edges, it leaves
-    `outside` mm of the printable area free for crop marks, but extends at least by `kept`.
-    """
-    free = [
-        _free_outside(slot.trim, frame.bounds, outside if slot.is_cropped else 0.0, kept) for slot in slots
-    ]
-    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
-    for first, second in combinations(range(len(slots)), 2):
-        _part(slots[first].trim, slots[second].trim, free[first], free[second], bleed, near)
-    return tuple(
-        replace(slot, reach=(own[0], own[1], own[2], own[3]))
-        for slot, room in zip(slots, free, strict=True)
-        for own in [[max(0.0, min(side, slot.form.bleed)) for side in room]]
-    )
+    def extent(self, columns: int, rows: int) -> tuple[float, float]:
+        """Return the size of a block."""
+        width, height = self.size
+        between = self.between
+        return columns * (width + between) - between, rows * (height + between) - between
 
+    def fit(self, width: float, height: float) -> tuple[int, int]:
+        """Return the columns and rows of the largest block that fits a box."""
+        columns, rows = (
+            max(0, int((room + self.between + ROUNDING) / (size + self.between)))
+            for room, size in zip((width, height), self.size, strict=True)
+        )
+        return columns, rows
 
-def _free_outside(trim: Rectangle, bounds: Rectangle, outside: float, kept: float) -> list[float]:
-    room = (trim[0] - bounds[0], trim[1] - bounds[1], bounds[2] - trim[2], bounds[3] - trim[3])
-    return [max(side - outside, kept) for side in room]
-
-
-def _part(
-    first: Rectangle, second: Rectangle, free: list[float], other: list[float], bleed: float, near: float
-) -> None:
-    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
-
-    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
-    """
-    across = max(first[0] - second[2], second[0] - first[2])
-    down = max(first[1] - second[3], second[1] - first[3])
-    apart = max(across, down)
-    if apart >= near:
-        return
-    half = min(round(max(apart - AIR, 0.0) / 2, 6), bleed)
-    if across >= down:
-        side, facing = (2, 0) if first[0] < second[0] else (0, 2)
-    else:
-        side, facing = (3, 1) if first[1] < second[1] else (1, 3)
-    free[side], other[facing] = min(free[side], half), min(other[facing], half)
+    def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
+        """Return the slots row by row; the first one has its top left corner there."""
+        across, down = (size + self.between for size in self.size)
+        return [
+            make_slot(self.form, left + column * across, top + row * down, turned=self.turned)
+            for row in range(rows)
+            for column in range(columns)
+        ]

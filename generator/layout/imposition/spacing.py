@@ -1,20 +1,25 @@
 """Distances between pieces on a sheet, and the sheet with its slots."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from generator.errors import LayoutError
-from generator.layout.imposition.slots import AIR, Slot, make_slot, set_reach
+from generator.layout.imposition.slots import Slot
 from generator.layout.shapes.frames import Flip, Frame
-from generator.layout.shapes.outlines import footprint
 from generator.model.pieces import Form
 from generator.model.printing import Printing
+from generator.model.rectangles import ROUNDING, Rectangle
 
 SHORT_MARK = 2.5
 """Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
+_AIR = 0.4
+"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
 _BETWEEN_CUT_OUT = 3.0
 """Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
-_ROUNDING = 1e-6
+_MARKS_BETWEEN = 4.0
+"""Pieces that are further apart than their bleeds plus this do not affect each other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,51 +48,6 @@ class Spacing:
     """Room for marks beyond the bleed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
-
-    form: Form
-    turned: bool
-    between: float
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height on the page."""
-        left, top, right, bottom = footprint(self.form)
-        return (bottom - top, right - left) if self.turned else (right - left, bottom - top)
-
-    def extent(self, columns: int, rows: int) -> tuple[float, float]:
-        """Return the size of a block."""
-        width, height = self.size
-        return (
-            columns * (width + self.between) - self.between,
-            rows * (height + self.between) - self.between,
-        )
-
-    def fit(self, width: float, height: float) -> tuple[int, int]:
-        """Return the columns and rows of the largest block that fits a box."""
-        columns, rows = (
-            max(0, int((room + self.between + _ROUNDING) / (size + self.between)))
-            for room, size in zip((width, height), self.size, strict=True)
-        )
-        return columns, rows
-
-    def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
-        """Return the slots row by row; the first one has its top left corner there."""
-        width, height = self.size
-        return [
-            make_slot(
-                self.form,
-                left + column * (width + self.between),
-                top + row * (height + self.between),
-                turned=self.turned,
-            )
-            for row in range(rows)
-            for column in range(columns)
-        ]
-
-
 def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
     """Return the minimum spacing for pieces of one form, and the preferred spacing.
 
@@ -95,15 +55,15 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
     """
     gutter = printing.gutter
     if printing.bleed is not None:
-        between = 2 * printing.bleed + AIR if printing.bleed else 0.0
-        if gutter is not None and gutter < between - _ROUNDING:
-            said = f"a bleed of {printing.bleed:g} mm on both sides needs a gutter of {between:g} mm"
-            raise LayoutError("gutter", said, over_mm=between - gutter)
+        between = 2 * printing.bleed + _AIR if printing.bleed else 0.0
+        if gutter is not None and gutter < between - ROUNDING:
+            problem = f"a bleed of {printing.bleed:g} mm on both sides needs a gutter of {between:g} mm"
+            raise LayoutError("gutter", problem, over_mm=between - gutter)
         return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:
         return Spacing(gutter, min(form.bleed, gutter / 2)), None
     between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
-    apart = max(between, 2 * form.bleed + AIR)
+    apart = max(between, 2 * form.bleed + _AIR)
     return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
 
 
@@ -117,19 +77,64 @@ def centre(frame: Frame, width: float, height: float, around: float) -> tuple[fl
 
     `around` is kept free on all sides; if that is impossible, all sides have the same space.
     """
-    left, top, right, bottom = frame.area
+    left, top, right, bottom = frame.area.grown(-around)
     x, y = frame.middle
-    return (
-        _place(x - width / 2, left + around, right - around - width),
-        _place(y - height / 2, top + around, bottom - around - height),
-    )
+    return _place(x - width / 2, left, right - width), _place(y - height / 2, top, bottom - height)
 
 
 def _place(wanted: float, low: float, high: float) -> float:
     return min(max(wanted, low), high) if low <= high else (low + high) / 2
 
 
-def with_reach(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> Layout:
-    """Return the layout of slots whose positions are final."""
-    room = marks_room(printing)
-    return Layout(frame, set_reach(slots, frame, bleed=spacing.bleed, outside=room, kept=spacing.kept))
+def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> Layout:
+    """Return the layout of slots whose positions are final, with art extended until it meets other art.
+
+    Between two pieces, it extends at most by `spacing.bleed` and to the middle; towards the edges, it leaves
+    room for crop marks in the printable area, but extends at least by `spacing.kept`.
+    """
+    free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
+    for first, second in _list_neighbours(slots):
+        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing.bleed)
+    return Layout(
+        frame,
+        tuple(
+            replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
+            for slot, room in zip(slots, free, strict=True)
+        ),
+    )
+
+
+def _list_free(slot: Slot, bounds: Rectangle, spacing: Spacing, printing: Printing) -> list[float]:
+    left, top, right, bottom = slot.trim
+    room = (left - bounds.left, top - bounds.top, bounds.right - right, bounds.bottom - bottom)
+    marks = marks_room(printing) if slot.form.is_cropped else 0.0
+    return [max(side - marks, spacing.kept) for side in room]
+
+
+def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of slots that may affect each other, comparing only those in nearby buckets."""
+    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
+    size = near + max(side for slot in slots for side in (slot.trim.width, slot.trim.height))
+    buckets: dict[tuple[float, float], list[int]] = defaultdict(list)
+    for second, slot in enumerate(slots):
+        left, top, right, bottom = slot.trim.grown(near)
+        column, row = slot.trim.left // size, slot.trim.top // size
+        for across, down in product((-1, 0, 1), repeat=2):
+            for first in buckets[column + across, row + down]:
+                other = slots[first].trim
+                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
+                    yield first, second
+        buckets[column, row].append(second)
+
+
+def _part(first: Rectangle, second: Rectangle, free: list[float], other: list[float], bleed: float) -> None:
+    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
+
+    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
+    """
+    across = max(first.left - second.right, second.left - first.right)
+    down = max(first.top - second.bottom, second.top - first.bottom)
+    half = min(round(max(max(across, down) - _AIR, 0.0) / 2, 6), bleed)
+    side = 0 if across >= down else 1
+    near, far = (side + 2, side) if first[side] < second[side] else (side, side + 2)
+    free[near], other[far] = min(free[near], half), min(other[far], half)

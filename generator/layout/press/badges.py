@@ -1,13 +1,17 @@
-"""Small round pictures: a bonus at the end of a row, a cost above a field, a die face."""
+"""Small pictures: a bonus at the end of a row, a cost above a field, icons side by side."""
+
+from collections.abc import Sequence
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, filled, stroked
 from generator.scene.shapes import Shape
 
+_ICON_GAP = 1.0
+
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
-    """The icon of a mark in a ring: what is won here, or what has to be done first."""
+    """Draw the icon of a mark in a ring."""
     radius = diameter / 2
     ring = circle(radius, radius, radius - 0.2)
     edge = diameter * 0.58
@@ -21,7 +25,7 @@ def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "prima
 
 
 def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
-    """Empty rings in a row, to be crossed out: what a field costs."""
+    """Draw a row of empty rings, which players cross out."""
     radius = diameter / 2
     shapes: list[Shape] = []
     for index in range(count):
@@ -29,3 +33,20 @@ def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block
         shapes.append(filled(ring, press.palette["paper"]))
         shapes.append(stroked(ring, press.palette["spike_dark"], 0.24))
     return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
+
+
+def icons_width(count: int, edge: float) -> float:
+    """Return the width of icons side by side, in mm."""
+    return count * (edge + _ICON_GAP) - _ICON_GAP if count else 0.0
+
+
+def draw_icons(
+    press: Press, icons: Sequence[str], *, room: float, y: float, edge: float, colour: str = "primary"
+) -> list[Shape]:
+    """Draw icons side by side in the middle of a room that begins at the left edge."""
+    shapes: list[Shape] = []
+    x = (room - icons_width(len(icons), edge)) / 2
+    for icon in icons:
+        shapes += press.icon(icon, x, y, edge, colour=colour)
+        x += edge + _ICON_GAP
+    return shapes

@@ -1,4 +1,4 @@
-"""Things laid out at the origin, waiting for a place: what sections, figures and texts become."""
+"""Shapes laid out at the origin, to be placed later."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ class Block:
     height: float
 
     def at(self, x: float, y: float, *, name: str = "") -> Group:
+        """Return the shapes, moved to a point."""
         return Group(self.shapes, name=name, transform=translation(x, y))
 
 
@@ -23,7 +24,7 @@ EMPTY = Block((), 0.0, 0.0)
 
 
 def stack(blocks: Sequence[Block], *, gap: float, width: float = 0.0) -> Block:
-    """Blocks one below the other, left edges together."""
+    """Return blocks one below the other, aligned at the left."""
     shapes: list[Shape] = []
     y = 0.0
     for block in blocks:
@@ -35,7 +36,7 @@ def stack(blocks: Sequence[Block], *, gap: float, width: float = 0.0) -> Block:
 
 
 def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
-    """Blocks in a row, each centred on the height of the highest."""
+    """Return blocks in a row, centred vertically."""
     height = max(block.height for block in blocks)
     shapes: list[Shape] = []
     x = 0.0
@@ -48,5 +49,5 @@ def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
 
 
 def centred(block: Block, width: float) -> Block:
-    """The block in the middle of a wider one."""
+    """Return a wider block with the block in its middle."""
     return Block((block.at((width - block.width) / 2, 0),), width, block.height)

@@ -1,14 +1,13 @@
-"""Outlines that layouts are drawn with: all in mm, y downwards, as segments of a Path."""
+"""Outlines as segments of a Path, in mm."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import cos, hypot, sin, tau
 
 from generator.model.rectangles import Point, Rectangle
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 
-_CIRCLE = 0.5522847498
-"""Length of the handles with which four cubic curves come nearest to a circle of radius 1."""
+CIRCLE = 0.5522847498
+"""Length of the handles of four cubic curves that approximate a circle of radius 1."""
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
@@ -22,11 +21,11 @@ def box_outline(box: Rectangle) -> tuple[Segment, ...]:
 
 
 def rounded_rectangle(x: float, y: float, width: float, height: float, radius: float) -> tuple[Segment, ...]:
-    """A rectangle with quarter circles for corners; a radius too large is cut to half the side."""
+    """Return a rectangle with rounded corners; the radius is at most half the shorter side."""
     r = min(radius, width / 2, height / 2)
     if r <= 0:
         return rectangle(x, y, width, height)
-    k = r * (1 - _CIRCLE)
+    k = r * (1 - CIRCLE)
     right, bottom = x + width, y + height
     return (
         ("M", x + r, y),
@@ -43,15 +42,15 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
 
 
 def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
-    """Around the centre (x, y)."""
+    """Return a circle around (x, y)."""
     return ellipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
 def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """In a box."""
+    """Return the ellipse in a box."""
     rx, ry = width / 2, height / 2
     cx, cy = x + rx, y + ry
-    kx, ky = rx * _CIRCLE, ry * _CIRCLE
+    kx, ky = rx * CIRCLE, ry * CIRCLE
     return (
         ("M", cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
@@ -66,60 +65,38 @@ def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
     return (("M", x1, y1), ("L", x2, y2))
 
 
-def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
-    first, *rest = points
-    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
-
-
 def polyline(points: Sequence[Point]) -> tuple[Segment, ...]:
     first, *rest = points
     return (("M", *first), *(("L", x, y) for x, y in rest))
 
 
+def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
+    return (*polyline(points), ("Z",))
+
+
 def smooth_curve(points: Sequence[Point]) -> tuple[Segment, ...]:
-    """A curve through points that run to the right, never higher or lower than they are.
+    """Return a curve through points with ascending x, never higher or lower than they are.
 
     Monotone cubic interpolation after Fritsch and Carlson (1980), with Brodlie's mean of slopes.
     """
-    slopes = [(end[1] - start[1]) / (end[0] - start[0]) for start, end in pairwise(points)]
+    slopes = [(y2 - y1) / (x2 - x1) for (x1, y1), (x2, y2) in pairwise(points)]
     tangents = [slopes[0]]
-    for (before, after), (left, middle, right) in zip(
-        pairwise(slopes), zip(points, points[1:], points[2:], strict=False), strict=True
+    for (before, after), (left, _), (middle, _), (right, _) in zip(
+        pairwise(slopes), points, points[1:], points[2:], strict=False
     ):
-        if before * after <= 0:
-            tangents.append(0.0)
-            continue
-        share = (2 * right[0] - middle[0] - left[0]) / (3 * (right[0] - left[0]))
-        tangents.append(before * after / (share * after + (1 - share) * before))
+        share = (2 * right - middle - left) / (3 * (right - left))
+        product = before * after
+        tangents.append(product / (share * after + (1 - share) * before) if product > 0 else 0.0)
     tangents.append(slopes[-1])
     segments: list[Segment] = [("M", *points[0])]
-    for (start, end), (leaving, arriving) in zip(pairwise(points), pairwise(tangents), strict=True):
-        third = (end[0] - start[0]) / 3
-        segments.append(
-            (
-                "C",
-                start[0] + third,
-                start[1] + leaving * third,
-                end[0] - third,
-                end[1] - arriving * third,
-                *end,
-            )
-        )
+    for ((x1, y1), (x2, y2)), (leaving, arriving) in zip(pairwise(points), pairwise(tangents), strict=True):
+        third = (x2 - x1) / 3
+        segments.append(("C", x1 + third, y1 + leaving * third, x2 - third, y2 - arriving * third, x2, y2))
     return tuple(segments)
 
 
-def star(x: float, y: float, *, points: int, outer: float, inner: float) -> tuple[Segment, ...]:
-    """A star with its first point upwards."""
-    corners = []
-    for index in range(points * 2):
-        radius = inner if index % 2 else outer
-        angle = tau * index / (points * 2)
-        corners.append((x + radius * sin(angle), y - radius * cos(angle)))
-    return polygon(corners)
-
-
 def hatching(x: float, y: float, width: float, height: float, *, step: float) -> tuple[Segment, ...]:
-    """Parallel lines rising to the right inside a box, `step` apart along its edges."""
+    """Return parallel lines rising to the right inside a box, `step` apart along its edges."""
     segments: list[Segment] = []
     reach = step / 2
     while reach < width + height:
@@ -130,10 +107,6 @@ def hatching(x: float, y: float, width: float, height: float, *, step: float) ->
     return tuple(segments)
 
 
-def distance(first: Point, second: Point) -> float:
-    return hypot(second[0] - first[0], second[1] - first[1])
-
-
 def filled(segments: Iterable[Segment], colour: Colour) -> Path:
     return Path(tuple(segments), fill=colour)
 
@@ -141,5 +114,12 @@ def filled(segments: Iterable[Segment], colour: Colour) -> Path:
 def stroked(
     segments: Iterable[Segment], colour: Colour, width: float, *, dash: tuple[float, ...] = ()
 ) -> Path:
-    """Drawn along with round ends and corners, as a pen would."""
+    """Return a line with round ends and corners."""
     return Path(tuple(segments), stroke=Stroke(colour, width, dash=dash, cap="round", join="round"))
+
+
+def outlined(
+    segments: Sequence[Segment], fill: Colour, colour: Colour, width: float, *, dash: tuple[float, ...] = ()
+) -> tuple[Path, Path]:
+    """Return a filled outline and the line around it."""
+    return filled(segments, fill), stroked(segments, colour, width, dash=dash)

@@ -2,27 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
+from typing import cast
 
 from generator.errors import UnknownName, find_near
-from generator.layout.shapes.segments import as_segments
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.scene.shapes import Colour, Path, Stroke, Symbol, Use
+from generator.scene.shapes import Colour, Path, Segment, Stroke, Symbol, Use
 from generator.scene.transforms import scaling
 
 LINE_HEIGHT = 1.25
-"""How high an icon in a line of text is, as a multiple of the height of its capitals."""
+"""Height of an icon in a line of text, as a multiple of the height of the capitals."""
 
 _RIM = 0.06
-"""Width of the line around icons of a bright colour in a line of text, as a part of their height."""
+"""Width of the rim around bright icons in a line of text, as a share of their height."""
 _BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
 
 
 class IconSet:
-    """The icons of a kit; every method raises UnknownName for an icon that nobody has.
+    """The icons of a kit; every method raises UnknownName for an unknown icon.
 
-    `wording` gives the words that a screen reader says for an icon; without it, its name.
+    `wording` has the texts for screen readers; without it, they are the names.
     """
 
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
@@ -39,26 +40,22 @@ class IconSet:
             raise UnknownName(f"unknown icon {name!r}{hint}")
         return icon
 
-    def say(self, name: str) -> str:
-        """What a screen reader says."""
+    def describe(self, name: str) -> str:
+        """Return the text for screen readers."""
         icon = self.find(name)
         if self._wording is not None and icon.title:
             return plain(self._wording.say(icon.title))
         return name.replace("_", " ")
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
-        """The icon in one colour, in its own coordinates: the same object every time.
-
-        So is the width of a line around it.
-        """
+        """Return the icon in one colour, in its own coordinates; always the same object."""
         known = self._symbols.get((name, colour, stroke))
         if known is None:
             icon = self.find(name)
-            outline = Path(as_segments(icon.segments), fill=colour, stroke=stroke, even_odd=icon.even_odd)
-            rim = stroke.width / 2 if stroke else 0.0
-            known = self._symbols[name, colour, stroke] = Symbol(
-                f"icon-{name}-{colour.hex[1:]}", (outline,), (-rim, -rim, icon.width + rim, icon.height + rim)
-            )
+            segments = cast("tuple[Segment, ...]", icon.segments)
+            outline = Path(segments, fill=colour, stroke=stroke, even_odd=icon.even_odd)
+            known = _make_symbol(icon, colour, "", (outline,), stroke.width / 2 if stroke else 0.0)
+            self._symbols[name, colour, stroke] = known
         return known
 
     def place(
@@ -72,59 +69,55 @@ class IconSet:
         height: float,
         stroke: Stroke | None = None,
     ) -> Use:
-        """As large as the box allows, in the middle of it; (x, y) is its top left corner, in mm."""
+        """Place an icon in the middle of a box with its top left corner at (x, y), as large as fits."""
         icon = self.find(name)
         scale = min(width / icon.width, height / icon.height)
         if stroke is not None:
             stroke = replace(stroke, width=round(stroke.width / scale, 3))
         left = x + (width - icon.width * scale) / 2
         top = y + (height - icon.height * scale) / 2
-        transform = scaling(scale, left, top)
-        return Use(self.symbol(name, colour, stroke), transform, self.say(name))
+        return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
 
     def width_on_line(self, name: str, cap_height: float) -> float:
-        """How wide an icon is in a line whose capitals are so high; in the same unit."""
+        """Return the width of an icon in a line of text, in the unit of the height of its capitals."""
         icon = self.find(name)
         return icon.width / icon.height * cap_height * LINE_HEIGHT
 
     def place_on_line(self, name: str, colour: Colour, *, x: float, y: float, cap_height: float) -> Use:
-        """On the base line y, centred on the height of the capitals; x is its left edge."""
+        """Place an icon with its left edge at x, centred on the capitals above the base line y."""
         height = cap_height * LINE_HEIGHT
-        width = self.width_on_line(name, cap_height)
         top = y - cap_height / 2 - height / 2
         if not _is_bright(colour):
+            width = self.width_on_line(name, cap_height)
             return self.place(name, colour, x=x, y=top, width=width, height=height)
         scale = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.say(name))
+        return Use(self._bright_symbol(name, colour), scaling(scale, x, top), self.describe(name))
 
     def _bright_symbol(self, name: str, colour: Colour) -> Symbol:
-        """With a dark rim, and dark where the icon is cut out: white paper swallows bright colours."""
-        dark = _darker(colour)
+        """Return an icon with a dark rim and dark holes, to be visible on white paper."""
         known = self._bright.get((name, colour))
         if known is None:
             icon = self.find(name)
             width = icon.height * _RIM
+            dark = Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)
             rim = Stroke(dark, width, join="round")
-            segments = as_segments(icon.segments)
+            segments = cast("tuple[Segment, ...]", icon.segments)
             starts = [index for index, segment in enumerate(segments) if segment[0] == "M"]
-            ends = [*starts[1:], len(segments)]
-            parts = [
-                Path(segments[start:end], fill=dark, stroke=rim)
-                for start, end in zip(starts, ends, strict=True)
-            ]
+            bounds = pairwise((*starts, len(segments)))
+            parts = [Path(segments[start:end], fill=dark, stroke=rim) for start, end in bounds]
             outline = Path(segments, fill=colour, even_odd=icon.even_odd)
-            box = (-width / 2, -width / 2, icon.width + width / 2, icon.height + width / 2)
-            known = Symbol(f"icon-{name}-{colour.hex[1:]}-bright", (*parts, outline), box)
+            known = _make_symbol(icon, colour, "-bright", (*parts, outline), width / 2)
             self._bright[name, colour] = known
         return known
 
 
+def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Path, ...], rim: float) -> Symbol:
+    box = (-rim, -rim, icon.width + rim, icon.height + rim)
+    return Symbol(f"icon-{icon.name}-{colour.hex[1:]}{suffix}", shapes, box)
+
+
 def _is_bright(colour: Colour) -> bool:
-    """Colours such as yellow, which white paper swallows; what is nearly white is meant for dark ground."""
+    """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
     red, green, blue = colour.red, colour.green, colour.blue
     lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return lightness > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
-
-
-def _darker(colour: Colour) -> Colour:
-    return Colour(colour.red * _DARKER, colour.green * _DARKER, colour.blue * _DARKER)

@@ -1,41 +1,74 @@
-"""How things are cut out: the outline of each form, the lines it is folded along, the room it takes.
+"""Components to be cut out: the outline of each form, its fold lines, and the space it needs.
 
-Origin is the top left corner of the box around all that is cut. Nets of standees and cubes are
-cut as one piece with their tabs, which are folded and glued.
+The origin is the top left corner of the box around the cut. Nets of standees and cubes are cut in one piece
+with their tabs, which are folded and glued.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot, sqrt
+from typing import TypeAlias
 
 from generator.layout.shapes.curves import ellipse, line, polygon, rounded_rectangle
 from generator.model.pieces import Form
-from generator.model.rectangles import Rectangle
-from generator.scene.shapes import Segment
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import Segment, Shape
 
 _FOOT = 0.3
-"""Depth of a standee's foot, as a part of its height; never deeper than _DEEPEST_FOOT."""
+"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
 _DEEPEST_FOOT = 9.0
 _TAB = 0.32
-"""Depth of the tabs of a cube, as a part of its edge."""
+"""Depth of the tabs of a cube as a share of its edge."""
 _SLANT = 0.55
-"""How far the ends of a tab lean inwards, as a part of its depth."""
+"""Inset of the ends of a tab as a share of its depth."""
+
+_POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+_FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
+
+Draw: TypeAlias = Callable[[], tuple[Shape, ...]]
+"""Draws one side of a component."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A component, with front and back as they are seen: the origin is the top left of its `footprint`.
+
+    Shapes may extend to the bleed of the form. A list has the same object once for each copy. A side is drawn
+    when its sheet is, so that thousands of cards need no memory.
+    """
+
+    id: str
+    form: Form
+    draw_front: Draw
+    draw_back: Draw | None = None
+    """None: the back is empty."""
+
+    @property
+    def front(self) -> tuple[Shape, ...]:
+        """The shapes of the front, drawn now."""
+        return self.draw_front()
+
+    @property
+    def back(self) -> tuple[Shape, ...]:
+        """The shapes of the back, drawn now."""
+        return self.draw_back() if self.draw_back else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Where a template is drawn: the top left corner of its box, as one reads it when `turned` back."""
+    """The position of a template: the top left corner of its box, before a rotation by 180 degrees."""
 
     x: float
     y: float
     turned: bool = False
-    """By 180 degrees."""
     is_back: bool = False
     number: int = 0
-    """Of a cube's face, as on a die: opposite faces make 7. 0: not on a cube."""
+    """Number of a cube's face, as on a die: opposite faces add up to 7. 0: not on a cube."""
 
 
 def footprint(form: Form) -> Rectangle:
-    """The box around all that is cut: of a card its own, of a net all faces and tabs."""
+    """Return the box around the cut: of a net, around all faces and tabs."""
     width, height = form.width, form.height
     if form.outline == "standee":
         return Rectangle(0.0, 0.0, width, 2 * height + 2 * _foot(form))
@@ -46,7 +79,7 @@ def footprint(form: Form) -> Rectangle:
 
 
 def list_faces(form: Form) -> tuple[Face, ...]:
-    """Where the templates of a form are drawn; more than one on nets."""
+    """Return the positions of the templates of a form: several on nets."""
     width, height = form.width, form.height
     if form.outline == "standee":
         top = _foot(form)
@@ -59,10 +92,7 @@ def list_faces(form: Form) -> tuple[Face, ...]:
 
 
 def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
-    """The line along which a thing is cut; `beyond` widens it by so much on all sides.
-
-    Only outlines without tabs can be widened.
-    """
+    """Return the cut line; `beyond` moves it outwards, if there are no tabs."""
     width, height = form.width + 2 * beyond, form.height + 2 * beyond
     if form.outline == "round":
         return ellipse(-beyond, -beyond, width, height)
@@ -80,7 +110,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
 
 
 def distance_to_cut(form: Form, x: float, y: float) -> float:
-    """How far a point lies inside of what is cut; less than 0 outside. Nearly exact on ellipses."""
+    """Return the distance from a point inside to the cut line; negative outside, approximate on ellipses."""
     across, down = form.width / 2, form.height / 2
     dx, dy = abs(x - across), abs(y - down)
     if form.outline == "round":
@@ -98,7 +128,7 @@ def distance_to_cut(form: Form, x: float, y: float) -> float:
 
 
 def fold_lines(form: Form) -> tuple[Segment, ...]:
-    """The lines along which a net is folded; none for all that stays flat."""
+    """Return the lines along which a net is folded; empty for flat forms."""
     width, height = form.width, form.height
     if form.outline == "standee":
         foot = _foot(form)
@@ -117,31 +147,9 @@ def fold_lines(form: Form) -> tuple[Segment, ...]:
 
 
 def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """In a box: a point at the top where the box is at least as high as wide, else at the sides."""
-    right, bottom = x + width, y + height
-    if height >= width:
-        middle, quarter = x + width / 2, height / 4
-        return polygon(
-            [
-                (middle, y),
-                (right, y + quarter),
-                (right, bottom - quarter),
-                (middle, bottom),
-                (x, bottom - quarter),
-                (x, y + quarter),
-            ]
-        )
-    middle, quarter = y + height / 2, width / 4
-    return polygon(
-        [
-            (x, middle),
-            (x + quarter, y),
-            (right - quarter, y),
-            (right, middle),
-            (right - quarter, bottom),
-            (x + quarter, bottom),
-        ]
-    )
+    """Return a hexagon in a box, with a point at the top if the box is at least as high as wide."""
+    corners = _POINTED if height >= width else _FLAT
+    return polygon([(x + across * width, y + down * height) for across, down in corners])
 
 
 def _foot(form: Form) -> float:
@@ -149,59 +157,32 @@ def _foot(form: Form) -> float:
 
 
 def _standee(form: Form) -> tuple[Segment, ...]:
-    """A strip whose ends are narrower, so that one sees which way they are folded."""
+    """Return a strip with narrower ends, which show how they are folded."""
     width, foot = form.width, _foot(form)
     bottom = 2 * form.height + 2 * foot
     lean = min(foot * _SLANT, width / 4)
-    return polygon(
-        [
-            (lean, 0),
-            (width - lean, 0),
-            (width, foot),
-            (width, bottom - foot),
-            (width - lean, bottom),
-            (lean, bottom),
-            (0, bottom - foot),
-            (0, foot),
-        ]
-    )
+    half = [(lean, 0.0), (width - lean, 0.0), (width, foot), (width, bottom - foot)]
+    return polygon([*half, *((width - x, bottom - y) for x, y in half)])
 
 
 def _cube(form: Form) -> tuple[Segment, ...]:
-    """Four faces in a row, lid and floor at the second of them, tabs at seven edges."""
-    edge, height = form.width, form.height
-    tab = _TAB * edge
-    lean = tab * _SLANT
+    """Return four faces in a row, with lid and floor at the second, and tabs on seven edges."""
+    edge, tab = form.width, _TAB * form.width
     top = tab + edge
-    bottom = top + height
+    bottom = top + form.height
     floor = bottom + edge
-    return polygon(
-        [
-            (0, top),
-            (edge, top),
-            (edge - tab, top - lean),
-            (edge - tab, tab + lean),
-            (edge, tab),
-            (edge + lean, 0),
-            (2 * edge - lean, 0),
-            (2 * edge, tab),
-            (2 * edge + tab, tab + lean),
-            (2 * edge + tab, top - lean),
-            (2 * edge, top),
-            (4 * edge, top),
-            (4 * edge + tab, top + lean),
-            (4 * edge + tab, bottom - lean),
-            (4 * edge, bottom),
-            (2 * edge, bottom),
-            (2 * edge + tab, bottom + lean),
-            (2 * edge + tab, floor - lean),
-            (2 * edge, floor),
-            (2 * edge - lean, floor + tab),
-            (edge + lean, floor + tab),
-            (edge, floor),
-            (edge - tab, floor - lean),
-            (edge - tab, bottom + lean),
-            (edge, bottom),
-            (0, bottom),
-        ]
-    )
+    lid = _add_tabs(tab, (edge, top), (edge, tab), (2 * edge, tab), (2 * edge, top))
+    side = _add_tabs(tab, (4 * edge, top), (4 * edge, bottom))
+    base = _add_tabs(tab, (2 * edge, bottom), (2 * edge, floor), (edge, floor), (edge, bottom))
+    return polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
+
+
+def _add_tabs(tab: float, *corners: Point) -> Iterator[Point]:
+    """Yield the corners of a clockwise outline with a tab on each edge, which is horizontal or vertical."""
+    lean = tab * _SLANT
+    for (x1, y1), (x2, y2) in pairwise(corners):
+        across, down = ((to > start) - (to < start) for start, to in ((x1, x2), (y1, y2)))
+        yield x1, y1
+        yield x1 + across * lean + down * tab, y1 + down * lean - across * tab
+        yield x2 - across * lean + down * tab, y2 - down * lean - across * tab
+    yield corners[-1]

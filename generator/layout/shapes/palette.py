@@ -1,26 +1,22 @@
-"""A theme's colours as the scene has them."""
+"""The colours of a theme as colours of the scene."""
 
 from generator.model.style import Theme
 from generator.scene.shapes import Colour
 
 
-class Palette:
-    """Colours by name; `#rrggbb` is taken as it is. Raises KeyError: readers check names."""
+class Palette(dict[str, Colour]):
+    """Colours by name or as `#rrggbb`; raises KeyError, because readers check names."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._colours: dict[str, Colour] = {}
 
-    def __getitem__(self, name: str) -> Colour:
-        colour = self._colours.get(name)
-        if colour is None:
-            value = name if name.startswith("#") else self._theme.colour(name)
-            colour = self._colours[name] = parse_colour(value)
+    def __missing__(self, name: str) -> Colour:
+        colour = self[name] = parse_colour(name if name.startswith("#") else self._theme.colour(name))
         return colour
 
 
 def parse_colour(text: str) -> Colour:
-    """`#1f4e9c` as a Colour; ValueError for anything else."""
+    """Return the Colour of `#1f4e9c`; raises ValueError for other texts."""
     if len(text) != 7 or text[0] != "#":
         raise ValueError(f"{text!r} is not a colour; write it like `#1f4e9c`")
     red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
@@ -28,7 +24,7 @@ def parse_colour(text: str) -> Colour:
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """A colour between two; `share` is the part of the second, from 0 to 1."""
+    """Return a colour between two; `share` of the second is from 0 to 1."""
     return Colour(
         first.red + (second.red - first.red) * share,
         first.green + (second.green - first.green) * share,

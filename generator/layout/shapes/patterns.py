@@ -1,77 +1,65 @@
-"""Patterns that fill a panel: a second cue beside a colour, and what the backs of cards are made of.
+"""Patterns that fill a panel: a second cue besides colour, and the backs of cards.
 
-Every pattern is centred on the panel, so that it looks the same from both ends, and reaches a
-little beyond it: whoever draws it cuts it to the panel's outline.
+Every pattern is centred on the panel, so that it looks the same from both ends, and extends a little beyond
+it: the caller clips it to the outline of the panel.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from math import ceil, sqrt
+from typing import TypeAlias
 
-from generator.layout.shapes.curves import circle, line, polygon, rectangle
-from generator.model.rectangles import Rectangle
+from generator.layout.shapes.curves import CIRCLE, circle, line, polygon, rectangle
+from generator.model.rectangles import Point, Rectangle
 from generator.model.template import PATTERNS
 from generator.scene.shapes import Colour, Path, Segment, Stroke
 
-Points = Iterator[tuple[float, float]]
+_Figure: TypeAlias = Callable[[float, float], Iterable[Segment]]
 
 
 def draw_pattern(name: str, edges: Rectangle, colour: Colour, *, size: float = 0.0) -> tuple[Path, ...]:
-    """A pattern of PATTERNS; `size` is after how many mm it repeats, 0: its own."""
-    return (_PATTERNS[name](edges, size or PATTERNS[name], colour),)
+    """Draw a pattern of PATTERNS; `size` is its period in mm, 0: the default."""
+    draw, line_width = _PATTERNS[name]
+    size = size or PATTERNS[name]
+    segments = tuple(draw(edges, size))
+    if line_width:
+        return (Path(segments, stroke=Stroke(colour, size * line_width)),)
+    return (Path(segments, fill=colour),)
 
 
-def _stripes(edges: Rectangle, size: float, colour: Colour) -> Path:
-    """Falling to the left, two fifths of the ground covered; `size` is measured across them."""
+def _stripes(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield lines that fall to the left; `size` is the distance between them."""
     left, top, right, bottom = edges
     step = size * sqrt(2)
     middle = (left + right + top + bottom) / 2
     reach = (right - left + bottom - top) / 2 + step
     count = ceil(reach / step)
-    segments: list[Segment] = []
     for index in range(-count, count + 1):
         total = middle + index * step
-        segments += line(total - top + size, top - size, total - bottom - size, bottom + size)
-    return Path(tuple(segments), stroke=Stroke(colour, size * 0.4))
+        yield from line(total - top + size, top - size, total - bottom - size, bottom + size)
 
 
-def _dots(edges: Rectangle, size: float, colour: Colour) -> Path:
-    return _each(edges, size, colour, lambda x, y: circle(x, y, size * 0.2))
+def _dots(edges: Rectangle, size: float) -> Iterator[Segment]:
+    return _repeat(edges, size, partial(circle, radius=size * 0.2))
 
 
-def _rings(edges: Rectangle, size: float, colour: Colour) -> Path:
-    return _each(edges, size, colour, lambda x, y: circle(x, y, size * 0.3), line_width=size * 0.09)
+def _rings(edges: Rectangle, size: float) -> Iterator[Segment]:
+    return _repeat(edges, size, partial(circle, radius=size * 0.3))
 
 
-def _crosses(edges: Rectangle, size: float, colour: Colour) -> Path:
+def _crosses(edges: Rectangle, size: float) -> Iterator[Segment]:
     arm, half = size * 0.26, size * 0.08
-
-    def cross(x: float, y: float) -> tuple[Segment, ...]:
-        return polygon(
-            [
-                (x - half, y - arm),
-                (x + half, y - arm),
-                (x + half, y - half),
-                (x + arm, y - half),
-                (x + arm, y + half),
-                (x + half, y + half),
-                (x + half, y + arm),
-                (x - half, y + arm),
-                (x - half, y + half),
-                (x - arm, y + half),
-                (x - arm, y - half),
-                (x - half, y - half),
-            ]
-        )
-
-    return _each(edges, size, colour, cross)
+    corners = [(-half, -arm), (half, -arm), (half, -half)]
+    for _ in range(3):
+        corners += [(-y, x) for x, y in corners[-3:]]
+    return _repeat(edges, size, lambda x, y: polygon([(x + dx, y + dy) for dx, dy in corners]))
 
 
-def _hexagons(edges: Rectangle, size: float, colour: Colour) -> Path:
-    """A honeycomb: of every cell the three sides that its neighbours do not draw."""
-    side = size / sqrt(3)
+def _hexagons(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield a honeycomb: three sides of each cell, because its neighbours have the others."""
+    side, half = size / sqrt(3), size / 2
 
     def sides(x: float, y: float) -> tuple[Segment, ...]:
-        half = size / 2
         return (
             ("M", x - half, y + side / 2),
             ("L", x - half, y - side / 2),
@@ -79,84 +67,58 @@ def _hexagons(edges: Rectangle, size: float, colour: Colour) -> Path:
             ("L", x + half, y - side / 2),
         )
 
-    return _each(edges, size, colour, sides, line_width=size * 0.07)
+    return _repeat(edges, size, sides)
 
 
-def _scales(edges: Rectangle, size: float, colour: Colour) -> Path:
-    """Rows of half circles, each row shifted by half a circle, as on a fish."""
+def _scales(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield rows of half circles, every other row shifted by half a circle."""
     radius = size / 2
-    handle = radius * 0.5522847498
-    segments: list[Segment] = []
-    for x, y in _lattice(edges, size, size / 2):
-        segments += (
-            ("M", x - radius, y),
-            ("C", x - radius, y - handle, x - handle, y - radius, x, y - radius),
-            ("C", x + handle, y - radius, x + radius, y - handle, x + radius, y),
-        )
-    return Path(tuple(segments), stroke=Stroke(colour, size * 0.07))
+    handle = radius * CIRCLE
+    for x, y in _lattice(edges, size, radius):
+        yield "M", x - radius, y
+        yield "C", x - radius, y - handle, x - handle, y - radius, x, y - radius
+        yield "C", x + handle, y - radius, x + radius, y - handle, x + radius, y
 
 
-def _checks(edges: Rectangle, size: float, colour: Colour) -> Path:
+def _checks(edges: Rectangle, size: float) -> Iterator[Segment]:
     half = size / 2
-    segments: list[Segment] = []
     for x, y in _lattice(edges, size, half):
-        segments += rectangle(x - half / 2, y - half / 2, half, half)
-    return Path(tuple(segments), fill=colour)
+        yield from rectangle(x - half / 2, y - half / 2, half, half)
 
 
-def _bricks(edges: Rectangle, size: float, colour: Colour) -> Path:
-    """Bricks twice as long as high."""
-    left, _, right, _ = edges
+def _bricks(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield bricks that are twice as long as high."""
     height = size / 2
-    segments: list[Segment] = []
-    rows = set()
-    for x, y in _lattice(edges, size, height):
-        segments += line(x, y - height / 2, x, y + height / 2)
-        rows.add(y)
-    for y in sorted(rows):
-        segments += line(left - size, y + height / 2, right + size, y + height / 2)
-    return Path(tuple(segments), stroke=Stroke(colour, size * 0.07))
+    places = [*_lattice(edges, size, height)]
+    for x, y in places:
+        yield from line(x, y - height / 2, x, y + height / 2)
+    for y in sorted({y for _, y in places}):
+        yield from line(edges.left - size, y + height / 2, edges.right + size, y + height / 2)
 
 
-def _waves(edges: Rectangle, size: float, colour: Colour) -> Path:
+def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
     left, top, right, bottom = edges
-    step, lift = size / 2, size * 0.16
-    x_middle, y_middle = (left + right) / 2, (top + bottom) / 2
+    step = size / 2
+    # These handles approximate a sine.
+    handle, lift = size * 0.182, size * 0.16
     columns, rows = ceil((right - left) / 2 / size) + 1, ceil((bottom - top) / 2 / step) + 1
-    segments: list[Segment] = []
     for row in range(-rows, rows + 1):
-        y = y_middle + row * step
-        x = x_middle - columns * size
-        segments.append(("M", x, y))
-        for _ in range(2 * columns):
-            # Half a period up, half a period down: handles that come near to a sine.
-            handle = size * 0.182
-            segments.append(("C", x + handle, y - lift, x + size / 2 - handle, y - lift, x + size / 2, y))
-            x += size / 2
-            segments.append(("C", x + handle, y + lift, x + size / 2 - handle, y + lift, x + size / 2, y))
-            x += size / 2
-    return Path(tuple(segments), stroke=Stroke(colour, size * 0.1))
+        x, y = (left + right) / 2 - columns * size, (top + bottom) / 2 + row * step
+        yield "M", x, y
+        for half in range(4 * columns):
+            control = y + (lift if half % 2 else -lift)
+            yield "C", x + handle, control, x + step - handle, control, x + step, y
+            x += step
 
 
-def _each(
-    edges: Rectangle,
-    size: float,
-    colour: Colour,
-    draw: Callable[[float, float], tuple[Segment, ...]],
-    *,
-    line_width: float = 0.0,
-) -> Path:
-    """Something at every point of a lattice of triangles, all of it one path."""
-    segments: list[Segment] = []
+def _repeat(edges: Rectangle, size: float, draw: _Figure) -> Iterator[Segment]:
+    """Yield a figure at every point of a triangular lattice."""
     for x, y in _lattice(edges, size, size * sqrt(3) / 2):
-        segments += draw(x, y)
-    if line_width:
-        return Path(tuple(segments), stroke=Stroke(colour, line_width))
-    return Path(tuple(segments), fill=colour)
+        yield from draw(x, y)
 
 
-def _lattice(edges: Rectangle, across: float, down: float) -> Points:
-    """Points in rows from the middle outwards, every other row shifted by half a step."""
+def _lattice(edges: Rectangle, across: float, down: float) -> Iterator[Point]:
+    """Yield points in rows around the middle, every other row shifted by half a step."""
     left, top, right, bottom = edges
     x_middle, y_middle = (left + right) / 2, (top + bottom) / 2
     columns, rows = ceil((right - left) / 2 / across) + 1, ceil((bottom - top) / 2 / down) + 1
@@ -166,16 +128,15 @@ def _lattice(edges: Rectangle, across: float, down: float) -> Points:
             yield x_middle + column * across + shift, y_middle + row * down
 
 
-_Draw = Callable[[Rectangle, float, Colour], Path]
-
-_PATTERNS: Mapping[str, _Draw] = {
-    "stripes": _stripes,
-    "dots": _dots,
-    "checks": _checks,
-    "waves": _waves,
-    "bricks": _bricks,
-    "rings": _rings,
-    "hexagons": _hexagons,
-    "crosses": _crosses,
-    "scales": _scales,
+_PATTERNS: Mapping[str, tuple[Callable[[Rectangle, float], Iterable[Segment]], float]] = {
+    "stripes": (_stripes, 0.4),
+    "dots": (_dots, 0.0),
+    "checks": (_checks, 0.0),
+    "waves": (_waves, 0.1),
+    "bricks": (_bricks, 0.07),
+    "rings": (_rings, 0.09),
+    "hexagons": (_hexagons, 0.07),
+    "crosses": (_crosses, 0.0),
+    "scales": (_scales, 0.07),
 }
+"""Segments, and the line width as a share of the size; 0: filled."""

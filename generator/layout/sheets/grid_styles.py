@@ -1,8 +1,8 @@
-"""What is drawn behind the squares of a grid: a virus, a wall of bricks, a curve."""
+"""Drawings behind the squares of a grid: a virus, a curve."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, sin
+from typing import TypeAlias
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import (
@@ -15,30 +15,23 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.model.places import SquareGrid
-from generator.scene.shapes import Group, Path, Segment, Shape
+from generator.scene.shapes import Group, Path, Shape
 
+Margins: TypeAlias = tuple[float, float, float, float]
+"""How far a style extends beyond its squares, in mm: left, top, right, and bottom."""
 
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """How far a look reaches beyond its squares, in mm."""
-
-    left: float = 0.0
-    top: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
+NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
 
 
 def look_margins(look: str, size: float) -> Margins:
+    """Return the margins of a style for squares of a size."""
     if look == "virus":
-        reach = size * 0.4
-        return Margins(reach, reach, reach, reach)
-    if look == "curve":
-        return Margins(left=size * 0.35, top=size * 0.5, right=size * 0.35, bottom=0.6)
-    return Margins()
+        return (size * 0.4,) * 4
+    return (size * 0.35, size * 0.5, size * 0.35, 0.6) if look == "curve" else NO_MARGINS
 
 
 def draw_look(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[Shape, ...]:
-    """The ground of a grid whose top left corner is the origin."""
+    """Draw the ground of a grid whose top left corner is the origin."""
     if look == "virus":
         return tuple(_draw_virus(press, grid, size))
     if look == "curve":
@@ -47,7 +40,6 @@ def draw_look(press: Press, look: str, grid: SquareGrid, size: float) -> tuple[S
 
 
 def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
-    """A round body under the inner squares, and a club outwards from every outer spike."""
     centre_x, centre_y = grid.width * size / 2, grid.height * size / 2
     outer = [square for square in grid.marked("spike") if len(grid.neighbours(square)) < 4]
     radius = max(
@@ -73,7 +65,6 @@ def _draw_virus(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
 
 
 def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: float, size: float) -> Shape:
-    """A spike protein: a stalk from the square's middle to the tip, and a head across it."""
     colour = press.palette["spike_dark"]
     stalk, thick, across = size * 0.15, size * 0.2, size * 0.62
     shapes: tuple[Path, ...] = (
@@ -85,7 +76,6 @@ def _draw_club(press: Press, middle: tuple[float, float], angle: float, tip: flo
 
 
 def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
-    """A smooth hill over the columns, and the ground it stands on."""
     columns = sorted({square.x for square in grid})
     bottom = grid.height * size
     rise = size * 0.34
@@ -93,20 +83,11 @@ def _draw_curve(press: Press, grid: SquareGrid, size: float) -> list[Shape]:
     left, right = columns[0] * size, (columns[-1] + 1) * size
     # Where two columns meet, the hill passes over the higher one.
     points = [(x * size, min(pair)) for x, pair in zip(columns[1:], pairwise(tops), strict=False)]
-    points = [
-        (left - size * 0.35, bottom),
-        (left, tops[0]),
-        *points,
-        (right, tops[-1]),
-        (right + size * 0.35, bottom),
-    ]
+    points = [(left - size * 0.35, bottom), (left, tops[0]), *points]
+    points += [(right, tops[-1]), (right + size * 0.35, bottom)]
     hill = smooth_curve(points)
-    closed: tuple[Segment, ...] = (
-        *hill,
-        ("Z",),
-    )
     return [
-        filled(closed, press.palette["virus"]),
+        filled((*hill, ("Z",)), press.palette["virus"]),
         stroked(hill, press.palette["red"], 0.8),
         stroked(line(left - 2, bottom + 0.3, right + 2, bottom + 0.3), press.palette["line"], 0.5),
     ]

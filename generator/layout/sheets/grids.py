@@ -1,16 +1,16 @@
-"""Grids of squares with their labels, row bonuses and what is drawn around them."""
+"""Grids of squares with their labels, row bonuses, and what is drawn around them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.layout.press.badges import draw_badge
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import line, stroked
-from generator.layout.sheets.grid_styles import Margins, draw_look, look_margins
+from generator.layout.sheets.grid_styles import NO_MARGINS, draw_look, look_margins
 from generator.layout.sheets.squares import Entry, draw_square
-from generator.model.places import Square, SquareGrid
-from generator.model.sheet import GridSection
+from generator.model.places import SquareGrid
+from generator.model.sheet import GridSection, RowBonus
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -18,18 +18,6 @@ _LABEL = 4.2
 """Room for the letters and numbers along the edges."""
 _BADGE = 6.6
 _BADGE_GAP = 2.2
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """Where the grid's own corner lies in the block."""
-
-    left: float
-    top: float
-    size: float
-
-    def corner(self, square: Square) -> tuple[float, float]:
-        return self.left + square.x * self.size, self.top + square.y * self.size
 
 
 def lay_out_grid(
@@ -40,93 +28,84 @@ def lay_out_grid(
     grid: SquareGrid | None = None,
     size: float = 0.0,
     labels: bool = True,
-    decorated: bool = True,
 ) -> Block:
-    """A section's squares; figures give a grid and a size of their own and leave out the look."""
+    """Lay out the squares of a section, or a figure: other squares in its style, without its surroundings."""
+    entries = entries or {}
+    is_figure = grid is not None
     grid = grid or section.grid
     size = size or section.size
-    entries = entries or {}
-    around = look_margins(section.look, size) if decorated else Margins()
+    before, above, after, below = NO_MARGINS if is_figure else look_margins(section.look, size)
     gutter = _LABEL if labels else 0.0
-    bonuses = section.row_bonuses if decorated else ()
+    bonuses = () if is_figure else section.row_bonuses
     left_shift = min(square.x for square in grid) * size
-    frame = _Frame(
-        left=gutter + around.left - left_shift,
-        top=(gutter if section.naming == "grid" else 0.0) + around.top,
-        size=size,
-    )
-    inner_width = grid.width * size - left_shift
-    badge_room = _badge_room(section, grid, size) if bonuses else 0.0
-    width = gutter + around.left + inner_width + max(around.right, badge_room)
-    height = frame.top + grid.height * size + around.bottom
-    height += gutter if section.naming == "columns" else 0.0
+    left = gutter + before - left_shift
+    top = (gutter if section.naming == "grid" else 0.0) + above
+    drawing = _Drawing(press, section, grid, size, left, top)
+    after = max(after, drawing.badge_room()) if bonuses else after
+    width = gutter + before + (grid.width * size - left_shift) + after
+    height = top + grid.height * size + below + (gutter if section.naming == "columns" else 0.0)
     shapes: list[Shape] = []
-    if decorated:
+    if not is_figure:
         look = draw_look(press, section.look, grid, size)
-        shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(frame.left, frame.top)))
+        shapes.append(Group(look, name=f"{section.id}-ground", transform=translation(left, top)))
     if labels:
-        shapes.append(Group(tuple(_edge_labels(press, section, grid, frame, height)), name=""))
+        shapes.append(Group(tuple(drawing.draw_labels(height))))
     for bonus in bonuses:
-        shapes += _row_bonus(press, section, grid, frame, bonus.row, bonus.mark)
+        shapes += drawing.draw_bonus(bonus)
     for square in grid:
-        drawn = draw_square(
-            press,
-            size=size,
-            marks=square.marks,
-            label=square.id if labels and section.naming == "rows" else "",
-            entry=entries.get(square.id),
-        )
-        x, y = frame.corner(square)
-        shapes.append(Group(drawn, transform=translation(x, y)))
+        label = square.id if labels and section.naming == "rows" else ""
+        entry = entries.get(square.id)
+        drawn = draw_square(press, size=size, marks=square.marks, label=label, entry=entry)
+        shapes.append(Group(drawn, transform=translation(left + square.x * size, top + square.y * size)))
     return Block(tuple(shapes), width, height)
 
 
-def _badge_room(section: GridSection, grid: SquareGrid, size: float) -> float:
-    """How far badges stand out to the right of the widest row."""
-    if section.naming == "columns":
-        return _BADGE_GAP + _BADGE
-    widest = grid.width
-    ends = [max(square.x for square in grid.row(bonus.row)) + 1 for bonus in section.row_bonuses]
-    return max((end - widest) * size + _BADGE_GAP + _BADGE for end in ends)
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What is around the squares; `left` and `top` are the position of the grid's corner in the block."""
+
+    press: Press
+    section: GridSection
+    grid: SquareGrid
+    size: float
+    left: float
+    top: float
+
+    def badge_room(self) -> float:
+        """Return how far badges extend to the right of the widest row."""
+        if self.section.naming == "columns":
+            return _BADGE_GAP + _BADGE
+        ends = max(self._find_end(bonus.row) for bonus in self.section.row_bonuses)
+        return (ends - self.grid.width) * self.size + _BADGE_GAP + _BADGE
+
+    def _find_end(self, row: int) -> float:
+        return max(square.x for square in self.grid.row(row)) + 1
+
+    def draw_bonus(self, bonus: RowBonus) -> Iterator[Shape]:
+        """Yield a dotted line from the row's last square, and the badge of the bonus for a full row."""
+        is_aligned = self.section.naming == "columns"
+        end = self.left + self._find_end(bonus.row) * self.size
+        y = self.top + (bonus.row + 0.5) * self.size
+        x = (self.left + self.grid.width * self.size if is_aligned else end) + _BADGE_GAP
+        yield stroked(line(end + 0.8, y, x - 0.2, y), self.press.palette["primary"], 0.4, dash=(0.01, 1.1))
+        yield draw_badge(self.press, bonus.mark, diameter=_BADGE).at(x, y - _BADGE / 2)
+
+    def draw_labels(self, height: float) -> Iterator[Shape]:
+        """Yield letters and numbers along the edges, from which the id of every square can be read."""
+        naming, size = self.section.naming, self.size
+        for row in sorted({square.y for square in self.grid}):
+            first = min(self.grid.row(row), key=lambda square: square.x)
+            letters = _find_letters(first.id)
+            name = letters if naming == "rows" else first.id.removeprefix(letters)
+            right = self.left + first.x * size if naming == "rows" else _LABEL
+            middle = (right - _LABEL / 2, self.top + (row + 0.5) * size)
+            yield from self.press.centred(name, "label", middle)
+        if naming != "rows":
+            y = _LABEL / 2 if naming == "grid" else height - _LABEL / 2
+            for column in sorted({square.x for square in self.grid}):
+                letters = _find_letters(self.grid.column(column)[0].id)
+                yield from self.press.centred(letters, "label", (self.left + (column + 0.5) * size, y))
 
 
-def _row_bonus(
-    press: Press, section: GridSection, grid: SquareGrid, frame: _Frame, row: int, mark: str
-) -> list[Shape]:
-    """A dotted line from the row's last square to the badge of what a full row gives."""
-    last = max(square.x for square in grid.row(row)) + 1
-    end = frame.left + last * frame.size
-    y = frame.top + (row + 0.5) * frame.size
-    right = frame.left + grid.width * frame.size if section.naming == "columns" else end
-    x = right + _BADGE_GAP
-    lead = stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
-    badge = draw_badge(press, mark, diameter=_BADGE)
-    return [lead, badge.at(x, y - _BADGE / 2)]
-
-
-def _edge_labels(
-    press: Press, section: GridSection, grid: SquareGrid, frame: _Frame, height: float
-) -> list[Shape]:
-    """Letters and numbers along the edges, from which every square's id can be read."""
-    shapes: list[Shape] = []
-    size = frame.size
-    for y in sorted({square.y for square in grid}):
-        first = min(grid.row(y), key=lambda square: square.x)
-        name = _row_label(first, section.naming)
-        beside = frame.left + first.x * size if section.naming == "rows" else _LABEL
-        x, middle = beside - _LABEL / 2, frame.top + (y + 0.5) * size
-        shapes += press.line(name, "label", x=x, y=middle, anchor="middle", upright="middle").shapes
-    if section.naming == "rows":
-        return shapes
-    beside = _LABEL / 2 if section.naming == "grid" else height - _LABEL / 2
-    for column in sorted({square.x for square in grid}):
-        letters = "".join(c for c in grid.column(column)[0].id if c.isalpha())
-        x = frame.left + (column + 0.5) * size
-        shapes += press.line(letters, "label", x=x, y=beside, anchor="middle", upright="middle").shapes
-    return shapes
-
-
-def _row_label(square: Square, naming: str) -> str:
-    """The part of a square's id that it shares with its row."""
-    letters = "".join(c for c in square.id if c.isalpha())
-    return letters if naming == "rows" else square.id.removeprefix(letters)
+def _find_letters(id: str) -> str:
+    return id.rstrip("0123456789")

@@ -1,4 +1,4 @@
-"""The head and foot of a page: the game's sign with a title, a thin line with a credit."""
+"""The head and foot of a page: the game's icon with a title, a thin line with a credit."""
 
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
@@ -9,10 +9,15 @@ HEADER_HEIGHT = 15.5
 FOOTER_HEIGHT = 4.0
 _BADGE = 14.0
 _BADGE_GAP = 3.0
+_SUBTITLE_TOP = 9.8
+"""Top of a subtitle in two lines."""
 
 
 def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thing: str) -> Block:
-    """The game's sign, the title beside it, a line of small type below."""
+    """Lay out the game's icon, the title beside it, and below it a line of small type.
+
+    A subtitle that is too long for one line, for example in two languages, has two.
+    """
     shapes: list[Shape] = []
     left = 0.0
     if press.kit.icon:
@@ -21,26 +26,21 @@ def lay_out_title(press: Press, *, title: str, subtitle: str, width: float, thin
     room = width - left
     shapes += press.line(title, "title", x=left, y=7.6, max_width=room, thing=f"title of {thing}").shapes
     if subtitle:
-        shapes += _lay_out_subtitle(press, subtitle, left=left, width=room, thing=f"subtitle of {thing}")
+        thing = f"subtitle of {thing}"
+        line = press.findings.attempt(
+            lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
+        )
+        if line:
+            shapes += line.shapes
+        else:
+            height = HEADER_HEIGHT - _SUBTITLE_TOP
+            lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
+            shapes.append(lines.at(left, _SUBTITLE_TOP))
     return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
-def _lay_out_subtitle(
-    press: Press, subtitle: str, *, left: float, width: float, thing: str
-) -> tuple[Shape, ...]:
-    """In one line; where that is not possible, as with two languages, in two."""
-    line = press.findings.attempt(
-        lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=width, thing=thing)
-    )
-    if line:
-        return line.shapes
-    top = 9.8
-    lines = press.text(subtitle, "small", width=width, max_height=HEADER_HEIGHT - top, thing=thing)
-    return (lines.at(left, top),)
-
-
 def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
-    """A hairline, and below it in fine print whose work this is; page and title stand in the margin line."""
+    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
         shapes += press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit").shapes

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from generator.layout.press.press import Press
 from generator.layout.shapes.curves import circle, filled, hatching, line, rounded_rectangle, stroked
 from generator.model.style import MarkStyle
-from generator.scene.shapes import Shape
+from generator.scene.shapes import Path, Shape
 
 _LINE = 0.3
 _HEAVY = 0.65
 _CORNER_RADIUS = 0.1
-"""As a part of the square's edge."""
+"""Radius of the corners, as a share of the square's edge."""
 _GAP = 0.03
-"""Left free on each side, so that squares stand apart like tiles; as a part of the edge."""
+"""Gap on each side, so that squares are separate like tiles, as a share of the edge."""
 _SMALLEST_LABELLED = 5.5
-"""Squares smaller than this have no room for their id."""
+"""Minimum size of squares with an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,20 @@ class Entry:
     asked: bool = False
 
 
-def parse_entry(token: str) -> Entry:
-    """`4`, `#` filled, `x` crossed, `o` circled (`o3`: circled, then filled), `!3` wrong, `?`.
+def parse_entry(text: str) -> Entry:
+    """Parse an entry that readers have checked: a number, or a mark.
 
-    `.` and nothing are an empty square. Raises ValueError for anything else.
+    `#` is filled, `x` crossed, `o` circled (`o3`: with a number), `!` wrong (`!3`), `?` asked about; `.` and
+    an empty text are an empty square.
     """
-    if token in ("", "."):
-        return Entry()
-    wrong, rest = token.startswith("!"), token.removeprefix("!")
-    circled, rest = rest.startswith("o"), rest.removeprefix("o")
-    if rest.isdigit() and len(rest) <= 2:
-        return Entry(digit=rest, circled=circled, wrong=wrong)
-    if rest in ("", "#", "x", "?") and (rest or circled):
-        return Entry(
-            filled=rest == "#",
-            crossed=rest == "x",
-            circled=circled,
-            wrong=wrong,
-            asked=rest == "?",
-        )
-    raise ValueError(
-        f"{token!r} is not an entry; write a number, `#`, `x`, `o`, `.`, or `!` before a wrong entry"
+    mark = text.lstrip("!o.")
+    return Entry(
+        digit=mark if mark.isdigit() else "",
+        filled=mark == "#",
+        crossed=mark == "x",
+        circled="o" in text,
+        wrong=text.startswith("!"),
+        asked=mark == "?",
     )
 
 
@@ -62,7 +55,7 @@ def draw_square(
     entry: Entry | None = None,
     icons: bool = True,
 ) -> tuple[Shape, ...]:
-    """A square with its top left corner at the origin, `size` mm wide."""
+    """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _GAP
     outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
@@ -70,16 +63,12 @@ def draw_square(
     shapes: list[Shape] = [filled(outline, press.palette[ground])]
     if entry and entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))
-        inset = size * 0.08
-        strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-        shapes.append(stroked(strokes, press.palette["pencil"], size * 0.045))
-    heavy = next((style for style in styles if style.heavy), None)
-    if heavy:
+        shapes.append(draw_hatching(press, size))
+    if heavy := next((style for style in styles if style.heavy), None):
         inset = gap + (_HEAVY - _LINE) / 2
-        inner = rounded_rectangle(
-            inset, inset, size - 2 * inset, size - 2 * inset, size * _CORNER_RADIUS - inset + gap
-        )
-        shapes.append(stroked(inner, press.palette[heavy.colour], _HEAVY))
+        inner, radius = size - 2 * inset, size * _CORNER_RADIUS - inset + gap
+        border = rounded_rectangle(inset, inset, inner, inner, radius)
+        shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY))
     else:
         shapes.append(stroked(outline, press.palette["line"], _LINE))
     if icons:
@@ -92,29 +81,35 @@ def draw_square(
     return tuple(shapes)
 
 
+def draw_hatching(press: Press, size: float) -> Path:
+    """Draw pencil strokes that fill a square."""
+    inset = size * 0.08
+    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return stroked(strokes, press.palette["pencil"], size * 0.045)
+
+
 def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: bool) -> list[Shape]:
-    """Corner icons fill the right edge from the top; so do central ones where something is written."""
+    """Draw corner icons on the right from the top, and central ones as well if something is written."""
     shapes: list[Shape] = []
     small = size * 0.4
     right = size - small - size * 0.09
     corners = [(right, size * 0.09), (right, size * 0.51)]
     for style in styles:
-        if not style.icon:
-            continue
-        if style.place == "centre" and not written:
+        if style.icon and style.place == "centre" and not written:
             edge = size * 0.62
-            place = ((size - edge) / 2, (size - edge) / 2)
-            shapes += press.icon(style.icon, *place, edge, colour=style.colour)
-        else:
+            left = top = (size - edge) / 2
+            shapes += press.icon(style.icon, left, top, edge, colour=style.colour)
+        elif style.icon:
             shapes += press.icon(style.icon, *corners.pop(0), small, colour=style.colour)
     return shapes
 
 
 def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
-    """What is written by hand, in the colour of a pencil; what is wrong in red, struck out."""
+    """Draw what is written by hand, in the colour of a pencil; a wrong entry is red and struck out."""
     shapes: list[Shape] = []
     middle = size / 2
-    pencil = press.palette["red" if entry.wrong else "pencil"]
+    colour = "red" if entry.wrong else "pencil"
+    pencil = press.palette[colour]
     if entry.circled:
         shapes.append(stroked(circle(middle, middle, size * 0.4), pencil, size * 0.055))
     if entry.crossed:
@@ -122,16 +117,8 @@ def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
         for stroke in (line(near, near, far, far), line(far, near, near, far)):
             shapes.append(stroked(stroke, pencil, size * 0.05))
     if entry.digit or entry.asked:
-        shapes += press.line(
-            entry.digit or "?",
-            "handwriting",
-            x=middle,
-            y=middle,
-            anchor="middle",
-            upright="middle",
-            colour="red" if entry.wrong else "pencil",
-            size=size * 0.6,
-        ).shapes
+        words = entry.digit or "?"
+        shapes += press.centred(words, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
         shapes.append(stroked(line(near, far, far, near), pencil, size * 0.06))

@@ -1,13 +1,13 @@
-"""Tracks: fields in a row that are circled, crossed out or filled one after the other."""
+"""Tracks of fields that are marked one after the other, and ruled lines to write on."""
 
 from collections.abc import Sequence
 
 from generator.layout.press.badges import draw_badge, draw_dots
 from generator.layout.press.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, line, stroked
+from generator.layout.shapes.curves import circle, line, outlined, stroked
 from generator.layout.sheets.squares import Entry, draw_entry, draw_square
-from generator.model.sheet import TrackField, TrackSection
+from generator.model.sheet import LinesSection, TrackField, TrackSection
 from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import translation
 
@@ -16,6 +16,7 @@ _DOT = 2.2
 _GAP = 1.0
 _LEAST_GAP = 1.2
 _MOST_GAP = 3.2
+_COLUMN_GAP = 6.0
 
 
 def lay_out_track(
@@ -26,60 +27,42 @@ def lay_out_track(
     entries: Sequence[Entry] = (),
     fields: Sequence[TrackField] = (),
 ) -> Block:
-    """The fields spread over a width, in as many rows as it takes; figures show some of them."""
+    """Spread the fields over a width, in as many rows as necessary; figures show some of the fields."""
     fields = fields or section.fields
     size = section.size
     per_row = max(1, int((width + _LEAST_GAP) / (size + _LEAST_GAP)))
     rows = -(-len(fields) // per_row)
     per_row = -(-len(fields) // rows)
-    gap = _MOST_GAP
-    if per_row > 1:
-        gap = min(_MOST_GAP, (width - per_row * size) / (per_row - 1))
+    gap = min(_MOST_GAP, (width - per_row * size) / (per_row - 1)) if per_row > 1 else _MOST_GAP
     above = _DOT + _GAP if any(field.cost for field in fields) else 0.0
     below = _BADGE + _GAP if any(field.bonus or field.marks for field in fields) else 0.0
-    row_height = above + size + below
+    step = above + size + below + 2 * _GAP
     shapes: list[Shape] = []
     for index, field in enumerate(fields):
         row, column = divmod(index, per_row)
-        x, y = column * (size + gap), row * (row_height + 2 * _GAP) + above
+        x, y = column * (size + gap), row * step + above
         entry = entries[index] if index < len(entries) else Entry()
-        drawn = _draw_field(press, section, field, entry)
         if column + 1 < per_row and index + 1 < len(fields) and section.shape == "square":
-            middle = size / 2
-            shapes.append(
-                stroked(
-                    line(x + size + 0.5, y + middle, x + size + gap - 0.5, y + middle),
-                    press.palette["faint"],
-                    0.5,
-                )
-            )
+            middle = y + size / 2
+            link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
+            shapes.append(stroked(link, press.palette["faint"], 0.5))
+        drawn = tuple(_draw_field(press, section, field, entry))
         shapes.append(Group(drawn, transform=translation(x, y)))
-    total = per_row * (size + gap) - gap
-    return Block(tuple(shapes), total, rows * (row_height + 2 * _GAP) - 2 * _GAP)
+    return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
 
 
-def _draw_field(press: Press, section: TrackSection, field: TrackField, entry: Entry) -> tuple[Shape, ...]:
+def _draw_field(press: Press, section: TrackSection, field: TrackField, entry: Entry) -> list[Shape]:
     size = section.size
     middle = size / 2
-    shapes: list[Shape] = []
+    role = "field"
     if section.shape == "circle":
         ring = circle(middle, middle, middle - 0.15)
-        shapes.append(filled(ring, press.palette["paper"]))
-        shapes.append(stroked(ring, press.palette["line"], 0.3))
+        shapes: list[Shape] = [*outlined(ring, press.palette["paper"], press.palette["line"], 0.3)]
         role = "field_small"
     else:
-        shapes += draw_square(press, size=size, marks=field.marks, icons=False)
-        role = "field"
-    shapes += press.line(
-        field.label,
-        role,
-        x=middle,
-        y=middle,
-        anchor="middle",
-        upright="middle",
-        max_width=size * 0.8,
-        thing=f"field {field.id}",
-    ).shapes
+        shapes = [*draw_square(press, size=size, marks=field.marks, icons=False)]
+    thing = f"field {field.id}"
+    shapes += press.centred(field.label, role, (middle, middle), max_width=size * 0.8, thing=thing)
     shapes += draw_entry(press, entry, size)
     if field.cost:
         dots = draw_dots(press, field.cost, diameter=_DOT, gap=0.5)
@@ -88,11 +71,21 @@ def _draw_field(press: Press, section: TrackSection, field: TrackField, entry: E
     for mark in field.marks:
         if press.mark(mark).icon:
             badges.append(draw_badge(press, mark, diameter=_BADGE, colour=press.mark(mark).colour))
-    for badge, x in zip(badges, spread(len(badges), _BADGE + _GAP, middle), strict=True):
+    for index, badge in enumerate(badges):
+        x = middle + (index - (len(badges) - 1) / 2) * (_BADGE + _GAP)
         shapes.append(badge.at(x - _BADGE / 2, size + _GAP))
-    return tuple(shapes)
+    return shapes
 
 
-def spread(count: int, step: float, middle: float) -> list[float]:
-    """So many centres, `step` apart, around a middle."""
-    return [middle + (index - (count - 1) / 2) * step for index in range(count)]
+def lay_out_lines(press: Press, section: LinesSection, *, width: float) -> Block:
+    """Lay out lines with labels before them, in columns that are filled from top to bottom."""
+    column = (width - (section.columns - 1) * _COLUMN_GAP) / section.columns
+    rows = -(-len(section.labels) // section.columns)
+    shapes: list[Shape] = []
+    for index, key in enumerate(section.labels):
+        x = (index // rows) * (column + _COLUMN_GAP)
+        base = (index % rows + 1) * section.line_height - 1.0
+        label = press.line(press.say(key), "body", x=x, y=base - 1.0, max_width=column * 0.6, thing=key)
+        rule = line(x + label.width + 2, base, x + column, base)
+        shapes += (*label.shapes, stroked(rule, press.palette["line"], 0.25))
+    return Block(tuple(shapes), width, rows * section.line_height)

@@ -5,9 +5,7 @@ It passes all cases of Unicode's BidiCharacterTest. Rules are cited by their nam
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-
-from generator.layout.text.bidi_sequence import resolve_sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _LEFT_TO_RIGHT = re.compile(f"[^{_RIGHT_TO_LEFT}\u200f\u202a-\u202e\u2066-\u2069]*")
@@ -18,10 +16,51 @@ _ARABIC = re.compile(
 _NOT_ASSIGNED = re.compile(f"[{_RIGHT_TO_LEFT}]")
 
 _DEEPEST = 125
-_EMBEDDINGS = {"RLE": (1, ""), "LRE": (0, ""), "RLO": (1, "R"), "LRO": (0, "L")}
+_OPENERS = {
+    "RLE": (1, "", False),
+    "LRE": (0, "", False),
+    "RLO": (1, "R", False),
+    "LRO": (0, "L", False),
+    "LRI": (0, "", True),
+    "RLI": (1, "", True),
+    "FSI": (0, "", True),
+}
+"""Oddness of the new level, override, and whether it isolates."""
 _INITIATORS = frozenset({"LRI", "RLI", "FSI"})
 _REMOVED = frozenset({"RLE", "LRE", "RLO", "LRO", "PDF", "BN"})
-_TRAILING = frozenset({"WS", "FSI", "LRI", "RLI", "PDI"}) | _REMOVED
+_TRAILING = frozenset({"WS", "PDI"}) | _INITIATORS | _REMOVED
+
+_CODES = dict.fromkeys((*_INITIATORS, "PDI"), "i") | {
+    "L": "L",
+    "R": "R",
+    "AL": "A",
+    "EN": "E",
+    "AN": "N",
+    "ES": "+",
+    "CS": ",",
+    "ET": "%",
+    "NSM": "m",
+}
+"""Letters for classes, so that rules can be regular expressions; all other classes are neutral, `o`."""
+_DIRECTIONS = {"L": "L", "R": "R", "E": "R", "N": "R"}
+"""Directions that neutrals see: numbers are R."""
+_W1 = re.compile("(.)(m+)")
+_W2 = re.compile("A[^LR]*")
+_W4_EUROPEAN = re.compile("(?<=E)[+,](?=E)")
+_W4_ARABIC = re.compile("(?<=N),(?=N)")
+_W5 = re.compile("%+(?=E)|(?<=E)%+")
+_W6 = re.compile("[+,%]")
+_W7 = re.compile("L[^R]*")
+_N1 = re.compile("([^oi])([oi]+)(?=(.))")
+_L1 = re.compile("t*+(?:s|$)")
+
+_DEEPEST_BRACKETS = 63
+_OPENING = "([{༺༼᚛⁅⁽₍⌈⌊\u2329❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
+_CLOSING = ")]}༻༽᚜⁆⁾₎⌉⌋\u232a❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
+BRACKETS = dict(zip(_OPENING, _CLOSING, strict=True))
+"""Opening to closing brackets, from BidiBrackets.txt."""
+_CANONICAL = {"\u2329": "\u3008", "\u232a": "\u3009"}
+"""Angle brackets that are canonically equivalent to those of East Asia."""
 
 
 def is_left_to_right(text: str) -> bool:
@@ -50,16 +89,10 @@ def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | 
     if base is None:
         base = _first_strong(classes, matches, 0, len(classes))
     levels, types = _resolve_explicit(classes, matches, base)
-    kept = [index for index, kind in enumerate(classes) if kind not in _REMOVED]
     resolved: list[int | None] = [None] * len(classes)
-    for sequence, level, sos, eos in _sequences(kept, classes, levels, matches, base):
-        found = resolve_sequence(
-            [text[index] for index in sequence],
-            [types[index] for index in sequence],
-            level=level,
-            sos=sos,
-            eos=eos,
-        )
+    for sequence, level, sos, eos in _sequences(classes, levels, matches, base):
+        characters = [text[index] for index in sequence]
+        found = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
         for index, value in zip(sequence, found, strict=True):
             resolved[index] = value
     _reset_trailing(classes, resolved, base)
@@ -69,20 +102,14 @@ def resolve_levels(text: str, base: int | None = None) -> tuple[int, list[int | 
 def reorder(levels: Sequence[int]) -> list[int]:
     """L2: return the indices of a line's characters from left to right."""
     order = list(range(len(levels)))
-    if not levels:
-        return order
-    lowest_odd = min((level for level in levels if level % 2), default=max(levels) + 1)
-    for threshold in range(max(levels), lowest_odd - 1, -1):
+    for threshold in range(max(levels, default=0), 0, -1):
         start = 0
         while start < len(order):
-            if levels[order[start]] < threshold:
-                start += 1
-                continue
             end = start
             while end < len(order) and levels[order[end]] >= threshold:
                 end += 1
             order[start:end] = order[start:end][::-1]
-            start = end
+            start = end + 1
     return order
 
 
@@ -110,15 +137,13 @@ def _match_isolates(classes: Sequence[str]) -> dict[int, int]:
     return matches
 
 
-def _first_strong(classes: Sequence[str], matches: dict[int, int], start: int, end: int) -> int:
+def _first_strong(classes: Sequence[str], matches: Mapping[int, int], start: int, end: int) -> int:
     """P2, P3: return the level given by the first strong character, ignoring isolates."""
     index = start
     while index < end:
         kind = classes[index]
-        if kind == "L":
-            return 0
-        if kind in ("R", "AL"):
-            return 1
+        if kind in ("L", "R", "AL"):
+            return int(kind != "L")
         if kind in _INITIATORS:
             index = matches.get(index, end)
         index += 1
@@ -126,104 +151,149 @@ def _first_strong(classes: Sequence[str], matches: dict[int, int], start: int, e
 
 
 def _resolve_explicit(
-    classes: Sequence[str], matches: dict[int, int], base: int
+    classes: Sequence[str], matches: Mapping[int, int], base: int
 ) -> tuple[list[int], list[str]]:
     """X1 to X8: return embedding levels, and classes after overrides."""
     levels = [base] * len(classes)
     types = list(classes)
     stack: list[tuple[int, str, bool]] = [(base, "", False)]
-    lost_isolates = lost_embeddings = open_isolates = 0
+    lost_isolates = lost_embeddings = 0
     for index, kind in enumerate(classes):
         level, override, _ = stack[-1]
-        levels[index] = level
-        if kind in _EMBEDDINGS:
-            odd, direction = _EMBEDDINGS[kind]
-            deeper = _next_level(level, odd)
+        if kind in _OPENERS:
+            odd, direction, isolates = _OPENERS[kind]
+            if isolates:
+                types[index] = override or kind
+            if kind == "FSI":
+                odd = _first_strong(classes, matches, index + 1, matches.get(index, len(classes)))
+            deeper = level + 1 + (level + 1 + odd) % 2
             if deeper <= _DEEPEST and not lost_isolates and not lost_embeddings:
-                stack.append((deeper, direction, False))
+                stack.append((deeper, direction, isolates))
+            elif isolates:
+                lost_isolates += 1
             elif not lost_isolates:
                 lost_embeddings += 1
         elif kind == "PDF":
-            if lost_isolates:
-                continue
-            if lost_embeddings:
-                lost_embeddings -= 1
-            elif not stack[-1][2] and len(stack) > 1:
-                stack.pop()
-        elif kind in _INITIATORS:
-            types[index] = override or kind
-            odd = int(kind == "RLI")
-            if kind == "FSI":
-                odd = _first_strong(classes, matches, index + 1, matches.get(index, len(classes)))
-            deeper = _next_level(level, odd)
-            if deeper <= _DEEPEST and not lost_isolates and not lost_embeddings:
-                open_isolates += 1
-                stack.append((deeper, "", True))
-            else:
-                lost_isolates += 1
+            if not lost_isolates:
+                if lost_embeddings:
+                    lost_embeddings -= 1
+                elif not stack[-1][2] and len(stack) > 1:
+                    stack.pop()
         elif kind == "PDI":
             if lost_isolates:
                 lost_isolates -= 1
-            elif open_isolates:
+            elif any(isolates for _, _, isolates in stack):
                 lost_embeddings = 0
                 while not stack.pop()[2]:
                     pass
-                open_isolates -= 1
-            levels[index], override, _ = stack[-1]
+            level, override, _ = stack[-1]
             types[index] = override or kind
         elif kind == "B":
-            levels[index] = base
+            level = base
         elif kind != "BN":
             types[index] = override or kind
+        levels[index] = level
     return levels, types
 
 
-def _next_level(level: int, odd: int) -> int:
-    """Return the next higher odd (or even) level."""
-    return level + 1 + (level + 1 + odd) % 2
-
-
 def _sequences(
-    kept: Sequence[int],
-    classes: Sequence[str],
-    levels: Sequence[int],
-    matches: dict[int, int],
-    base: int,
+    classes: Sequence[str], levels: Sequence[int], matches: Mapping[int, int], base: int
 ) -> Iterator[tuple[list[int], int, str, str]]:
-    """X10: yield isolating run sequences with their level, sos, and eos."""
-    runs: list[tuple[int, int]] = []
-    for place, index in enumerate(kept):
-        if place and levels[index] == levels[kept[place - 1]]:
-            runs[-1] = (runs[-1][0], place + 1)
-        else:
-            runs.append((place, place + 1))
-    by_first = {kept[start]: (start, end) for start, end in runs}
-    for start, end in runs:
+    """X9, X10: yield isolating run sequences with their level, sos, and eos."""
+    kept = [index for index, kind in enumerate(classes) if kind not in _REMOVED]
+    starts = [
+        place for place, index in enumerate(kept) if place == 0 or levels[index] != levels[kept[place - 1]]
+    ]
+    ends = dict(zip(starts, [*starts[1:], len(kept)], strict=False))
+    places = {kept[start]: start for start in starts}
+    for start, end in ends.items():
         first = kept[start]
         if classes[first] == "PDI" and first in matches:
             continue
-        sequence = list(kept[start:end])
+        sequence = kept[start:end]
         while classes[sequence[-1]] in _INITIATORS and sequence[-1] in matches:
-            start_of_next, end = by_first[matches[sequence[-1]]]
-            sequence += kept[start_of_next:end]
+            following = places[matches[sequence[-1]]]
+            end = ends[following]
+            sequence += kept[following:end]
         level = levels[first]
         before = levels[kept[start - 1]] if start else base
-        after = levels[kept[end]] if end < len(kept) else base
-        if classes[sequence[-1]] in _INITIATORS:
-            after = base
+        is_open = end == len(kept) or classes[sequence[-1]] in _INITIATORS
+        after = base if is_open else levels[kept[end]]
         yield sequence, level, "LR"[max(level, before) % 2], "LR"[max(level, after) % 2]
+
+
+def _resolve_sequence(text: Sequence[str], types: Sequence[str], level: int, sos: str, eos: str) -> list[int]:
+    """Return the levels of an isolating run sequence (W1 to W7, N0 to N2, I1, I2)."""
+    is_odd = level % 2
+    if set(types) == {"L"}:
+        return [level + is_odd] * len(types)
+    embedding = "LR"[is_odd]
+    codes = sos + "".join([_CODES.get(kind, "o") for kind in types]) + eos
+    codes = _W1.sub(lambda found: found[1] + ("o" if found[1] == "i" else found[1]) * len(found[2]), codes)
+    codes = _W2.sub(lambda found: found[0].replace("E", "N"), codes).replace("A", "R")
+    codes = _W4_ARABIC.sub("N", _W4_EUROPEAN.sub("E", codes))
+    codes = _W6.sub("o", _W5.sub(lambda found: "E" * len(found[0]), codes))
+    codes = _W7.sub(lambda found: found[0].replace("E", "L"), codes)
+    codes = _resolve_brackets(text, types, codes, embedding)
+
+    def resolve_neutrals(found: re.Match[str]) -> str:
+        before, after = _DIRECTIONS[found[1]], _DIRECTIONS[found[3]]
+        return found[1] + (before if before == after else embedding) * len(found[2])
+
+    codes = _N1.sub(resolve_neutrals, codes)
+    resolved = {"L": level + is_odd, "R": level + 1 - is_odd}
+    return [resolved.get(code, level + 2 - is_odd) for code in codes[1:-1]]
+
+
+def _resolve_brackets(text: Sequence[str], types: Sequence[str], codes: str, embedding: str) -> str:
+    """N0: both brackets of a pair get the direction of what they enclose.
+
+    The codes have one more at either end.
+    """
+    resolved = list(codes)
+    for opening, closing in _find_bracket_pairs(text, codes):
+        inside = {_DIRECTIONS.get(code) for code in resolved[opening + 1 : closing]}
+        if embedding in inside:
+            direction = embedding
+        elif inside & {"L", "R"}:
+            before = (_DIRECTIONS.get(code) for code in reversed(resolved[:opening]))
+            direction = next(filter(None, before))
+        else:
+            continue
+        for place in (opening, closing):
+            resolved[place] = direction
+            # Marks on a bracket follow the bracket.
+            while place < len(types) and types[place] == "NSM":
+                place += 1
+                resolved[place] = direction
+    return "".join(resolved)
+
+
+def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]]:
+    """BD16: return the positions of paired neutral brackets in the codes, sorted by the opening one."""
+    pairs: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for place, character in enumerate(text, start=1):
+        if codes[place] != "o":
+            continue
+        if character in BRACKETS:
+            if len(opened) == _DEEPEST_BRACKETS:
+                break
+            closing = BRACKETS[character]
+            opened.append((_CANONICAL.get(closing, closing), place))
+        elif character in _CLOSING:
+            character = _CANONICAL.get(character, character)
+            found = [depth for depth, (closing, _) in enumerate(opened) if closing == character]
+            if found:
+                pairs.append((opened[found[-1]][1], place))
+                del opened[found[-1] :]
+    return sorted(pairs)
 
 
 def _reset_trailing(classes: Sequence[str], levels: list[int | None], base: int) -> None:
     """L1: give separators, and white space before them and at the end, the base level."""
-    trailing = True
-    for index in range(len(classes) - 1, -1, -1):
-        kind = classes[index]
-        if kind in ("B", "S"):
-            trailing = True
-            levels[index] = base
-        elif trailing and kind in _TRAILING:
+    codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
+    for found in _L1.finditer(codes):
+        for index in range(*found.span()):
             if levels[index] is not None:
                 levels[index] = base
-        else:
-            trailing = False

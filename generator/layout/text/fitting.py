@@ -1,14 +1,13 @@
 """Finding the largest size at which a text fits."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from math import ceil, inf
 from typing import NamedTuple
 
 from generator.errors import LayoutError
-from generator.layout.text.lines import Line, break_lines
+from generator.layout.text.lines import Align, Line, break_lines
 from generator.layout.text.paragraph import Paragraph
-from generator.layout.text.placing import Align
-from generator.layout.text.words import WordMaker
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 
@@ -29,14 +28,8 @@ def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) ->
     if largest <= smallest or not fits(smallest):
         return None
     steps = ceil((largest - smallest) / STEP)
-    too_large, fitting = 0, steps
-    while fitting - too_large > 1:
-        middle = (too_large + fitting) // 2
-        if fits(largest - middle * STEP):
-            fitting = middle
-        else:
-            too_large = middle
-    return smallest if fitting == steps else largest - fitting * STEP
+    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
+    return smallest if step == steps else largest - step * STEP
 
 
 class Setting(NamedTuple):
@@ -55,13 +48,13 @@ class Setting(NamedTuple):
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
 
-    def fit(self, paragraph: Paragraph, maker: WordMaker) -> tuple[float | None, list[Line]]:
+    def fit(self, paragraph: Paragraph) -> tuple[float | None, list[Line]]:
         """Return the largest size that fits, and the lines; None, and those of the smallest size."""
         style = self.style
         tried: dict[float, list[Line]] = {}
 
         def fits(size: float) -> bool:
-            tried[size] = break_lines(paragraph, self.width / size, maker)
+            tried[size] = break_lines(paragraph, self.width / size)
             return self._holds(tried[size], size)
 
         size = find_size(style.size, style.smallest, fits)

@@ -120,7 +120,7 @@ def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
 
 
 def _find_fonts(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
-    """Return the first font that has a whole cluster, else the first for each of its characters."""
+    """Return the first font that has a complete cluster, else the first for each of its characters."""
     visible = "".join(_INVISIBLE.sub("", cluster).split())
     forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
     for font in fonts:

@@ -1,14 +1,18 @@
 """Line breaking: first fit, and inside words if nothing else fits."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from generator.layout.text.paragraph import Joint, Paragraph, cut_word, split_at_forced_breaks
-from generator.layout.text.words import Word, WordMaker
+from generator.layout.text.paragraph import Joint, Paragraph
+from generator.layout.text.words import Word
+
+Align: TypeAlias = Literal["start", "center", "end", "justify"]
+"""Alignment; start and end follow the direction of the text."""
 
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
@@ -32,20 +36,14 @@ class Line:
     @property
     def text(self) -> str:
         """Text in logical order."""
-        parts = [part for word in self.words for part in word.parts]
-        return "".join(part.piece.text for part in parts if part.piece is not None).strip()
+        return "".join(part.text for word in self.words for part in word.parts).strip()
 
 
-_Change: TypeAlias = Callable[[Paragraph, list[Line], WordMaker], list[Line]]
-"""Function that returns different lines, the same number, for a part of a text without forced breaks."""
-
-
-def break_lines(paragraph: Paragraph, room: float, maker: WordMaker) -> list[Line]:
+def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     """Return lines no wider than `room` ems, except where a single word is wider."""
     if not paragraph.joints and not any(map(_IS_FORCED, paragraph.words)):
         return _break_between_words(paragraph.words, room + _ROUNDING)
-    setter = _LineSetter(paragraph, room + _ROUNDING, maker)
-    return setter.set()
+    return _LineSetter(paragraph, room + _ROUNDING).set()
 
 
 def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
@@ -66,37 +64,25 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
     return lines
 
 
-def fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
-    """Avoid a last line with a single short word, without changing the number of lines.
+def improve_lines(paragraph: Paragraph, lines: list[Line], align: Align) -> list[Line]:
+    """Balance centred lines, and fill a short last line of others, without changing the number of lines.
 
-    Lines are set narrower, one word at a time, until the last line has more words. Parts between forced
-    breaks are handled separately.
+    Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
     """
-    return _change_parts(paragraph, lines, maker, _fill_last_line)
-
-
-def balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
-    """Balance the lines of centred text without changing their number.
-
-    Lines are set narrower, one word at a time, as long as their number stays the same and no word must be
-    broken. Parts between forced breaks are handled separately.
-    """
-    return _change_parts(paragraph, lines, maker, _balance_lines)
-
-
-def _change_parts(paragraph: Paragraph, lines: list[Line], maker: WordMaker, change: _Change) -> list[Line]:
-    if len(lines) < 2:
+    if len(lines) < 2 or align == "justify":
         return lines
-    changed: list[Line] = []
+    improve = _balance if align == "center" else _fill_last_line
+    improved: list[Line] = []
     start = 0
-    for part in split_at_forced_breaks(paragraph):
+    for part in paragraph.split():
         stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
-        changed += change(part, lines[start:stop], maker)
+        improved += improve(part, lines[start:stop])
         start = stop
-    return changed
+    return improved
 
 
-def _fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
+def _fill_last_line(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+    """Avoid a last line with a single short word."""
     tried = lines
     for _ in range(_NARROWER):
         if len(tried) != len(lines) or len(lines) < 2:
@@ -104,16 +90,17 @@ def _fill_last_line(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -
         room = max(line.width for line in tried[:-1])
         if len(tried[-1].words) > 1 or tried[-1].width > room * _SHORT:
             return tried
-        tried = break_lines(paragraph, room - 2 * _ROUNDING, maker)
+        tried = break_lines(paragraph, room - 2 * _ROUNDING)
     return lines
 
 
-def _balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) -> list[Line]:
+def _balance(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+    """Set lines as narrow as possible without breaking words."""
     best = lines
     count = sum(len(line.words) for line in lines)
     while len(best) > 1:
         room = max(line.width for line in best) - 2 * _ROUNDING
-        tried = break_lines(paragraph, room - _ROUNDING, maker)
+        tried = break_lines(paragraph, room - _ROUNDING)
         is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
         if not is_as_long or max(line.width for line in tried) > room:
             break
@@ -122,72 +109,57 @@ def _balance_lines(paragraph: Paragraph, lines: list[Line], maker: WordMaker) ->
 
 
 class _LineSetter:
-    def __init__(self, paragraph: Paragraph, room: float, maker: WordMaker) -> None:
+    def __init__(self, paragraph: Paragraph, room: float) -> None:
         self._paragraph = paragraph
         self._room = room
-        self._maker = maker
         self._lines: list[Line] = []
         self._words: list[Word] = []
         self._width = 0.0
+        """Width of the words with their spaces."""
 
     def set(self) -> list[Line]:
-        paragraph = self._paragraph
-        room = self._room
-        words = self._words
-        joints = paragraph.joints
-        width = 0.0
-        for index, word in enumerate(paragraph.words):
-            if width + word.width > room:
+        joints = self._paragraph.joints
+        for index, word in enumerate(self._paragraph.words):
+            if self._width + word.width > self._room:
                 if index in joints:
-                    self._width = width
                     word = self._break_word(joints[index])
-                    width, words = self._width, self._words
-                elif words:
-                    self._end_line(width, is_last=False)
-                    width, words = 0.0, self._words
-            words.append(word)
-            width += word.full_width
+                elif self._words:
+                    self._end_line()
+            self._add(word)
             if word.forced:
-                self._end_line(width, is_last=True)
-                width, words = 0.0, self._words
-        if words:
-            self._end_line(width, is_last=True)
+                self._end_line(is_last=True)
+        if self._words:
+            self._end_line(is_last=True)
         return self._lines
 
-    def _end_line(self, width: float, *, is_last: bool) -> None:
-        """End the line; `width` includes the words with their spaces."""
-        width -= self._words[-1].loss
-        self._lines.append(Line(self._words, width, is_last))
-        self._words = []
+    def _add(self, word: Word) -> None:
+        self._words.append(word)
+        self._width += word.full_width
+
+    def _end_line(self, *, is_last: bool = False) -> None:
+        self._lines.append(Line(self._words, self._width - self._words[-1].loss, is_last))
+        self._words, self._width = [], 0.0
 
     def _break_word(self, joint: Joint) -> Word:
         """End lines inside a word as often as necessary, and return the rest of the word."""
-        start = joint.start
+        start, cut = joint.start, self._paragraph.cut
         while True:
-            rest = self._cut(joint, start, joint.end)
+            rest = cut(joint, start, joint.end)
             if self._width + rest.width <= self._room:
                 return rest
             offsets = [offset for offset in joint.offsets if offset > start]
-            place = self._find_break(joint, start, offsets)
-            if place is None and self._words:
-                self._end_line(self._width, is_last=False)
-                self._width = 0.0
+            room = self._room - self._width
+            count = bisect_right(offsets, room, key=partial(_width_to, self._paragraph, joint, start))
+            if not count and self._words:
+                self._end_line()
                 continue
-            if place is None:
-                if not offsets:
-                    return rest
-                place = offsets[0]
-            head = self._cut(joint, start, place)
-            self._words.append(head)
-            self._end_line(self._width + head.full_width, is_last=False)
-            self._width = 0.0
+            if not offsets:
+                return rest
+            place = offsets[max(count - 1, 0)]
+            self._add(cut(joint, start, place))
+            self._end_line()
             start = place
 
-    def _find_break(self, joint: Joint, start: int, offsets: Sequence[int]) -> int | None:
-        """Return the last possible break before which the word fits into the rest of the line."""
-        room = self._room - self._width
-        count = bisect_right(offsets, room, key=lambda offset: self._cut(joint, start, offset).width)
-        return offsets[count - 1] if count else None
 
-    def _cut(self, joint: Joint, start: int, end: int) -> Word:
-        return cut_word(self._paragraph, joint, start, end, self._maker)
+def _width_to(paragraph: Paragraph, joint: Joint, start: int, end: int) -> float:
+    return paragraph.cut(joint, start, end).width

@@ -3,8 +3,8 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import find_levels, is_left_to_right
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.itemize import first_script, is_latin
-from generator.layout.text.words import Look, PlainWords, Stretch, Word, WordMaker
+from generator.layout.text.words import Look, Stretch, Word, WordMaker
 
 Span: TypeAlias = tuple[str, Look]
 
@@ -46,6 +46,25 @@ class Paragraph:
     joints: Mapping[int, Joint]
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
+    maker: WordMaker
+
+    def split(self) -> "Iterator[Paragraph]":
+        """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
+        words = self.words
+        stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
+        if not stops:
+            yield self
+            return
+        for start, stop in pairwise((0, *stops, len(words))):
+            joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
+            yield replace(self, words=words[start:stop], joints=joints)
+
+    def cut(self, joint: Joint, start: int, end: int) -> Word:
+        """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
+        text = self.text
+        if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
+            text = text[: end - 1] + "-" + text[end:]
+        return _make_word(self.maker, text, start, end, self.stretches, joint.around)
 
 
 def compose(
@@ -55,54 +74,13 @@ def compose(
 
     With `tight`, lines may also be broken at less readable positions, inside phrases.
     """
-    if not right_to_left:
-        plain = _find_plain_words(spans, maker)
-        if plain is not None:
-            return Paragraph("".join([span for span, _ in spans]), plain, {}, ())
     text = "".join([span for span, _ in spans])
+    plain = None if right_to_left else _find_plain_words(spans, maker)
+    if plain is not None:
+        return Paragraph(text, plain, {}, (), maker)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
-    return _compose_slowly(text, spans, stretches, maker, tight=tight)
-
-
-def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
-    """Return the words if all are simple words between single spaces, as in most texts; else None."""
-    words: list[Word] = []
-    begun: tuple[str, PlainWords] | None = None
-    for text, look in spans:
-        if look.icon:
-            return None
-        plain = maker.plain_words(look)
-        tokens = text.split(" ")
-        if begun is not None:
-            # The previous span ended with a word, so its space must follow.
-            if tokens[0]:
-                return None
-            closed = begun[1].find_last(begun[0], look)
-            if closed is None:
-                return None
-            words.append(closed)
-            del tokens[0]
-        last = tokens.pop() if tokens else ""
-        begun = (last, plain) if last else None
-        found = plain.find_all(tokens)
-        if found is None:
-            return None
-        words += found
-    if begun is not None:
-        last_word = begun[1].find_last(begun[0], None)
-        if last_word is None:
-            return None
-        words.append(last_word)
-    return words
-
-
-def _compose_slowly(
-    text: str, spans: Sequence[Span], stretches: tuple[Stretch, ...], maker: WordMaker, *, tight: bool
-) -> Paragraph:
-    shown = text
-    if any(look.icon for _, look in spans):
-        # An icon breaks like a letter: it stays with the text that touches it.
-        shown = "".join("x" if look.icon else span for span, look in spans)
+    # An icon breaks like a letter: it stays with the text that touches it.
+    shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
     joints: dict[int, Joint] = {}
@@ -119,88 +97,75 @@ def _compose_slowly(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return Paragraph(text, tuple(words), joints, stretches)
+    return Paragraph(text, tuple(words), joints, stretches, maker)
 
 
-def split_at_forced_breaks(paragraph: Paragraph) -> Iterator[Paragraph]:
-    """Yield the parts up to each forced break; the paragraph itself if there is none before its end."""
-    words = paragraph.words
-    stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
-    if not stops:
-        yield paragraph
-        return
-    for start, stop in pairwise((0, *stops, len(words))):
-        joints = {index - start: joint for index, joint in paragraph.joints.items() if start <= index < stop}
-        yield Paragraph(paragraph.text, words[start:stop], joints, paragraph.stretches)
-
-
-def cut_word(paragraph: Paragraph, joint: Joint, start: int, end: int, maker: WordMaker) -> Word:
-    """Return the part of a word from `start` to `end` of the paragraph.
-
-    A soft hyphen at its end becomes visible, as a hyphen.
-    """
-    text = paragraph.text
-    if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
-        text = text[: end - 1] + "-" + text[end:]
-    return _make_word(maker, text, start, end, paragraph.stretches, joint.around)
+def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
+    """Return the words if all are plain words between single spaces, as in most texts; else None."""
+    words: list[Word] = []
+    begun, before = "", None
+    try:
+        for text, look in spans:
+            if look.icon:
+                return None
+            tokens = text.split(" ")
+            if begun and before:
+                # The previous span ended with a word, so its space must follow.
+                if tokens.pop(0):
+                    return None
+                words.append(maker.plain_words(before, look)[begun])
+            begun, before = tokens.pop() if tokens else "", look
+            known = maker.plain_words(look, look)
+            words += [known[token] for token in tokens]
+        if begun and before:
+            words.append(maker.plain_words(before, None)[begun])
+    except (KeyError, MissingGlyph):
+        return None
+    return words
 
 
 def _make_word(
     maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
 ) -> Word:
     index = bisect_right(stretches, start, key=attrgetter("start")) - 1
-    one = stretches[index]
-    if one.end >= end and not one.look.icon:
-        return maker.make_word(text[start:end], one.look, one.level, around)
     here: list[Stretch] = []
     while index < len(stretches) and stretches[index].start < end:
-        one = stretches[index]
-        first, last = max(one.start, start) - start, min(one.end, end) - start
-        here.append(Stretch(first, last, one.look, one.level))
+        first, last, look, level = stretches[index]
+        here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
         index += 1
-    return maker.make_mixed_word(text[start:end], tuple(here), around)
+    return maker.make_word(text[start:end], tuple(here), around)
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield start and end of every word, and its possible breaks inside.
 
-    Where spaces separate words, a word with a hyphen stays whole, because it is shaped as a whole if it fits;
+    Where spaces separate words, a word with a hyphen is one word, because it is shaped as one if it fits;
     elsewhere every possible break separates words.
     """
     start = end = 0
     inside: list[int] = []
     for part in parts:
         end += len(part)
-        if not part[-1].isspace() and end < len(text) and _is_spaced(part[-1] + text[end]):
+        if not part[-1].isspace() and end < len(text) and not _UNSPACED.search(part[-1] + text[end]):
             inside.append(end)
             continue
         yield start, end, tuple(inside)
         start, inside = end, []
 
 
-def _is_spaced(sides: str) -> bool:
-    """Return True if the scripts on both sides of a break separate words by spaces."""
-    return _UNSPACED.search(sides) is None
-
-
-def _levels(text: str, right_to_left: bool) -> list[int] | None:
-    """Return the levels, or None if all of them are 0."""
+def _levels(text: str, right_to_left: bool) -> list[int]:
     if not right_to_left and is_left_to_right(text):
-        return None
+        return [0] * len(text)
     levels: list[int] = []
     for line in text.split("\n"):
         levels += find_levels(line + "\n", int(right_to_left))
-    return levels[: len(text)]
+    return levels
 
 
-def _stretches(spans: Sequence[Span], levels: Sequence[int] | None) -> Iterator[Stretch]:
+def _stretches(spans: Sequence[Span], levels: Sequence[int]) -> Iterator[Stretch]:
     start = 0
     for span, look in spans:
-        end = start + len(span)
-        while start < end:
-            stop = end
-            if levels is not None:
-                changes = (index for index in range(start, end) if levels[index] != levels[start])
-                stop = next(changes, end)
-            yield Stretch(start, stop, look, levels[start] if levels else 0)
-            start = stop
+        for level, group in groupby(levels[start : start + len(span)]):
+            end = start + len([*group])
+            yield Stretch(start, end, look, level)
+            start = end

@@ -1,5 +1,8 @@
 """From characters to glyphs with HarfBuzz; every word is shaped once."""
 
+from collections.abc import Callable
+from functools import cache
+
 import uharfbuzz as hb
 
 from generator.scene.fonts import Font
@@ -14,10 +17,10 @@ class Shaper:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._fonts: dict[Font, hb.Font] = {}
+        self._font: Callable[[Font], hb.Font] = cache(lambda font: hb.Font(hb.Face(font.data)))
         self._pieces: dict[tuple[object, ...], Piece] = {}
-        self._glyphs: dict[tuple[int, int, int, int, int], Glyph] = {}
-        """Cached glyphs: the same letter at the same position of many words is one object."""
+        self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
+        """Return a glyph; the same letter at the same position of many words is one object."""
 
     def shape(
         self,
@@ -45,25 +48,10 @@ class Shaper:
             buffer.language = self._language
             buffer.flags = _FLAGS
             hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
-            piece = self._pieces[key] = self._read_piece(text, buffer, len(before))
+            glyphs: list[Glyph] = []
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+                dx, dy, advance, _ = position.position
+                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - len(before)))
+            width = sum(glyph.advance for glyph in glyphs)
+            piece = self._pieces[key] = Piece(text, tuple(glyphs), width)
         return piece
-
-    def _font(self, font: Font) -> hb.Font:
-        known = self._fonts.get(font)
-        if known is None:
-            known = self._fonts[font] = hb.Font(hb.Face(font.data))
-        return known
-
-    def _read_piece(self, text: str, buffer: hb.Buffer, start: int) -> Piece:
-        known = self._glyphs
-        glyphs: list[Glyph] = []
-        width = 0
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
-            dx, dy, advance, _ = position.position
-            key = (info.codepoint, advance, dx, dy, info.cluster - start)
-            glyph = known.get(key)
-            if glyph is None:
-                glyph = known[key] = Glyph(*key)
-            glyphs.append(glyph)
-            width += advance
-        return Piece(text, tuple(glyphs), width)

@@ -1,7 +1,9 @@
 """Typesetting: the interface for all other parts of layout."""
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from math import inf
 from typing import Literal, TypeAlias
 
@@ -9,17 +11,16 @@ from generator.errors import LayoutError, MissingGlyph
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.breaks import has_tight_breaks, unify_forced_breaks
-from generator.layout.text.capitals import capitalise
 from generator.layout.text.findings import Findings
 from generator.layout.text.fitting import ROUNDING, Setting, find_size, shorten
 from generator.layout.text.itemize import has_upright_script
-from generator.layout.text.lines import Line, balance_lines, break_lines, fill_last_line
+from generator.layout.text.lines import Line, break_lines, improve_lines
 from generator.layout.text.paragraph import Paragraph, compose
-from generator.layout.text.placing import Placing, TextShape, place_lines
+from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.words import Look, WordMaker
 from generator.model.rich_text import Span, parse_rich
 from generator.model.style import TypeStyle
-from generator.scene.fonts import Font, FontLibrary
+from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import GlyphRun, Use
 from generator.scene.transforms import shift
 
@@ -44,9 +45,6 @@ class TextBlock:
     """Height of all lines: their number times the distance of base lines."""
     size: float
     """Font size at which the text fits."""
-    lines: int
-    first_baseline: float
-    """Distance from the top to the first base line."""
 
     def at(self, x: float, y: float) -> tuple[TextShape, ...]:
         """Return the shapes, moved."""
@@ -76,8 +74,9 @@ class Typesetter:
         self._icons = icons
         self._language = language
         self._right_to_left = direction == "rtl"
+        self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
         self._maker = WordMaker(fonts, language)
-        self._faces: dict[TypeStyle, _Face] = {}
+        self._face: Callable[[TypeStyle], _Face] = cache(self._make_face)
         self._findings = findings or Findings()
 
     def set_text(self, setting: Setting) -> TextBlock:
@@ -87,11 +86,10 @@ class Typesetter:
         """
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
-        placing = self._placing(setting, face, size)
         widest = max((line.width for line in lines), default=0.0) * size
-        height = len(lines) * placing.line_height
-        shapes = place_lines(lines, placing)
-        return TextBlock(shapes, widest, height, size, len(lines), placing.first_baseline)
+        height = len(lines) * (size * setting.style.leading)
+        shapes = self._place(lines, setting, size, left=0.0, baseline=face.baseline * size)
+        return TextBlock(shapes, widest, height, size)
 
     def set_in_box(
         self, setting: Setting, *, left: float, top: float, upright: Upright = "top"
@@ -100,15 +98,15 @@ class Typesetter:
 
         The text is centred from the top of its first capitals to its last base line.
         """
-        style, face = setting.style, self._face(setting.style)
+        face = self._face(setting.style)
         size, lines = self._break(setting, face)
-        height = setting.max_height or 0.0
+        height, leading = setting.max_height or 0.0, size * setting.style.leading
+        baseline = top + face.baseline * size
         if upright == "bottom":
-            top += height - len(lines) * size * style.leading
+            baseline += height - len(lines) * leading
         elif upright == "middle":
-            last = (len(lines) - 1) * style.leading
-            top += (height + (face.capitals - last) * size) / 2 - face.baseline * size
-        return place_lines(lines, self._placing(setting, face, size, left, top))
+            baseline = top + (height + face.capitals * size - (len(lines) - 1) * leading) / 2
+        return self._place(lines, setting, size, left=left, baseline=baseline)
 
     def find_size(self, setting: Setting) -> float | None:
         """Return the size at which a text would be set; None if it does not fit."""
@@ -123,7 +121,7 @@ class Typesetter:
         """
         text, style, room, *_ = setting
         face = self._face(style)
-        lines = break_lines(self._compose(text.replace("\n", " "), face), inf, self._maker)
+        lines = break_lines(self._compose(text.replace("\n", " "), face), inf)
         widest = lines[0].width if lines else 0.0
         size = find_size(style.size, style.smallest, lambda size: widest * size <= room + ROUNDING)
         if size is None:
@@ -138,26 +136,22 @@ class Typesetter:
         capitals = face.capitals * size
         down = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
         line = setting._replace(width=width, align="start")
-        shapes = place_lines(lines, self._placing(line, face, size, left, down - face.baseline * size))
-        return TextBlock(shapes, width, len(lines) * size * style.leading, size, len(lines), down)
+        shapes = self._place(lines, line, size, left=left, baseline=down)
+        return TextBlock(shapes, width, len(lines) * size * style.leading, size)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
         """Return the width of the widest line and the height, at the style's size, broken at `width`."""
         paragraph = self._compose(text, self._face(style))
-        lines = break_lines(paragraph, width / style.size, self._maker)
+        lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
         return widest * style.size, len(lines) * style.size * style.leading
 
-    def cap_height(self, style: TypeStyle, *, size: float | None = None) -> float:
-        """Return the height of the style's capitals, at its size or another."""
-        return self._face(style).capitals * (size or style.size)
-
-    def _face(self, style: TypeStyle) -> "_Face":
-        known = self._faces.get(style)
-        if known is None:
-            font = self._maker.find_faces(style.family, bold=style.bold, italic=style.italic)[0]
-            known = self._faces[style] = _Face.of(font, style)
-        return known
+    def _make_face(self, style: TypeStyle) -> "_Face":
+        font = self._maker.find_font(style.family, bold=style.bold, italic=style.italic)
+        em = font.units_per_em
+        # Glyphs are centred vertically in their line, as in CSS.
+        body = (font.ascent - font.descent) / em
+        return _Face(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
     def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> Paragraph:
         if not text.isprintable():
@@ -171,7 +165,7 @@ class Typesetter:
             words = span.text
             slants = leans != span.italic and not stand_upright[span.other]
             if face.style.uppercase and not span.icon:
-                words = capitalise(words, self._language)
+                words = _capitalise(words, self._language)
             look = face.looks.get((span.bold, slants, span.colour, span.icon))
             spans.append((words.replace("\t", " "), look or self._look(span, face, slants=slants)))
         try:
@@ -203,38 +197,19 @@ class Typesetter:
         if size is None:
             self._findings.add(setting.no_fit(lines))
             return min(setting.style.size, setting.style.smallest), lines
-        if setting.align == "center":
-            lines = balance_lines(paragraph, lines, self._maker)
-        elif setting.align != "justify":
-            lines = fill_last_line(paragraph, lines, self._maker)
-        return size, lines
+        return size, improve_lines(paragraph, lines, setting.align)
 
     def _try(self, setting: Setting, face: "_Face") -> tuple[float | None, list[Line], Paragraph]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         paragraph = self._compose(setting.text, face)
-        size, lines = setting.fit(paragraph, self._maker)
+        size, lines = setting.fit(paragraph)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
             # A break inside a phrase is better than a smaller size, but not if the size is the same.
             tight = self._compose(setting.text, face, tight=True)
-            larger, tight_lines = setting.fit(tight, self._maker)
+            larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         return size, lines, paragraph
-
-    def _placing(
-        self, setting: Setting, face: "_Face", size: float, left: float = 0.0, top: float = 0.0
-    ) -> Placing:
-        return Placing(
-            size,
-            setting.width,
-            setting.align,
-            self._right_to_left,
-            face.baseline * size,
-            size * setting.style.leading,
-            self._icons,
-            left,
-            top,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +222,6 @@ class _Face:
     """Distance from the top of a text to its first base line."""
     looks: dict[tuple[bool, bool, str, str], Look] = field(default_factory=dict)
     """Looks by bold, italic, colour, and icon."""
-
-    @classmethod
-    def of(cls, font: Font, style: TypeStyle) -> "_Face":
-        em = font.units_per_em
-        # Glyphs are centred vertically in their line, as in CSS.
-        body = (font.ascent - font.descent) / em
-        return cls(style, font.cap_height / em, (style.leading - body) / 2 + font.ascent / em)
 
 
 def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
@@ -268,3 +236,18 @@ def _moved(shape: TextShape, x: float, y: float) -> TextShape:
     if isinstance(shape, GlyphRun):
         return shape._replace(x=shape.x + x, y=shape.y + y)
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
+
+
+def _capitalise(text: str, language: str) -> str:
+    """Return a text in capitals; `language` is BCP 47.
+
+    Turkish and Azeri keep the dot of i. Greek capitals have no accents, but keep the diaeresis. Other
+    languages follow Unicode's table (ß becomes SS).
+    """
+    primary = language.split("-")[0].lower()
+    if primary in ("tr", "az"):
+        return text.replace("i", "İ").upper()
+    if primary == "el":
+        letters = unicodedata.normalize("NFD", text).replace("\u0301", "").upper()
+        return unicodedata.normalize("NFC", letters)
+    return text.upper()

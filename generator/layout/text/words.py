@@ -5,8 +5,9 @@ one shaping serves every size.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import MissingGlyph
@@ -49,39 +50,44 @@ class Look:
     """Width of the icon in ems."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """Characters `start` to `end` of a text, with one look and one bidi level."""
 
     start: int
     end: int
     look: Look
+    level: int = 0
+
+
+class Ink(NamedTuple):
+    """The common properties of the pieces of a glyph run, or of an icon."""
+
+    font: Font
+    colour: Colour
     level: int
-
-
-Ink: TypeAlias = tuple[Font, Colour, int, float]
-"""Font, colour, bidi level, and tracking: the common properties of the pieces of a glyph run."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """A piece of a word, or an icon."""
-
-    piece: Piece | None
-    ink: Ink
-    width: float
-    is_space: bool = False
+    """Bidi level."""
+    tracking: float
     icon: str = ""
 
+    def measure(self, piece: Piece) -> float:
+        """Return the width of a piece in ems."""
+        width = piece.advance / self.font.units_per_em
+        if self.tracking:
+            width += self.tracking * len({glyph.cluster for glyph in piece.glyphs})
+        return width
 
-class InkRun(NamedTuple):
-    """Adjacent pieces with the same ink."""
+
+class Part(NamedTuple):
+    """Adjacent pieces of a word with the same ink, or an icon, which has no pieces."""
 
     ink: Ink
     pieces: tuple[Piece, ...]
+    """From left to right."""
     text: str
+    """In logical order."""
     width: float
-    spaces: int
+    spaces: int = 0
+    """Number of pieces that are spaces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,8 +95,8 @@ class Word:
     """The parts of a word in logical order: the body, then the spaces after it."""
 
     parts: tuple[Part, ...]
-    body: int
-    """Number of parts that are drawn if the word ends a line."""
+    body: tuple[Part, ...]
+    """Parts that are drawn if the word ends a line."""
     forced: bool
     """True if the line ends after this word."""
     script: str
@@ -100,116 +106,24 @@ class Word:
     full_width: float
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
-    spaces: int
-    """Number of parts of the body that are (no-break) spaces."""
-    full_spaces: int
-    is_simple: bool
-    """True if all of it runs from left to right without icons: then the next fields describe it completely.
-    """
-    runs: tuple[InkRun, ...]
-    body_runs: tuple[InkRun, ...]
-    """Runs of the body, for a word that ends a line."""
 
 
-def _word(parts: Sequence[Part], body: int, *, forced: bool, script: str) -> Word:
-    width = full_width = 0.0
-    spaces = full_spaces = 0
-    is_simple = True
-    for index, part in enumerate(parts):
-        full_width += part.width
-        full_spaces += part.is_space
-        if index < body:
-            width += part.width
-            spaces += part.is_space
-        if part.icon or part.ink[2]:
-            is_simple = False
-    loss = full_width - width + (parts[body - 1].ink[3] if body else 0.0)
-    runs = body_runs = _ink_runs(parts) if is_simple else ()
-    if is_simple and body < len(parts):
-        body_runs = _ink_runs(parts[:body])
-    return Word(
-        tuple(parts),
-        body,
-        forced,
-        script,
-        width,
-        full_width,
-        loss,
-        spaces,
-        full_spaces,
-        is_simple,
-        runs,
-        body_runs,
-    )
-
-
-def _ink_runs(parts: Sequence[Part]) -> tuple[InkRun, ...]:
-    runs: list[InkRun] = []
-    for part in parts:
-        piece = part.piece
-        if piece is None:
-            continue
-        if runs and runs[-1].ink is part.ink:
-            ink, pieces, text, width, spaces = runs[-1]
-            run = (*pieces, piece), text + piece.text, width + part.width, spaces + part.is_space
-            runs[-1] = InkRun(ink, *run)
-        else:
-            runs.append(InkRun(part.ink, (piece,), piece.text, part.width, int(part.is_space)))
-    return tuple(runs)
-
-
-class PlainWords:
-    """Plain words of one look, by their characters, which do not depend on their context.
+class PlainWords(dict[str, Word]):
+    """Plain words of one look, which do not depend on their context, by their characters.
 
     They are Latin and run from left to right. A line may be broken at the spaces around them but nowhere
-    inside, and no neighbour changes their font.
+    inside, and no neighbour changes their font. The lookup raises KeyError for a word that is not plain, and
+    MissingGlyph.
     """
 
-    __slots__ = ("_look", "_maker", "at_end", "before_space")
+    def __init__(self, make: Callable[[str], Word]) -> None:
+        self._make = make
 
-    def __init__(self, look: Look, maker: "WordMaker") -> None:
-        self._look = look
-        self._maker = maker
-        self.before_space: dict[str, Word] = {}
-        """Words with the space after them, which is not in the key."""
-        self.at_end: dict[str, Word] = {}
-
-    def find_all(self, tokens: Sequence[str]) -> list[Word] | None:
-        """Return the words of the texts before spaces; None if one of them is not plain."""
-        known = self.before_space
-        try:
-            return [known[token] for token in tokens]
-        except KeyError:
-            return self._make_all(tokens)
-
-    def _make_all(self, tokens: Sequence[str]) -> list[Word] | None:
-        for token in tokens:
-            if token not in self.before_space:
-                word = self._make(token, " ")
-                if word is None:
-                    return None
-                self.before_space[token] = word
-        return [self.before_space[token] for token in tokens]
-
-    def find_last(self, token: str, closing: Look | None) -> Word | None:
-        """Return the word at the end of a text or before a space of another look; None if it is not plain."""
-        if closing is not None:
-            return self._maker.find_closed(token, self._look, closing)
-        word = self.at_end.get(token)
-        if word is None:
-            word = self._make(token, "")
-            if word is not None:
-                self.at_end[token] = word
-        return word
-
-    def _make(self, token: str, space: str) -> Word | None:
+    def __missing__(self, token: str) -> Word:
         if not is_plain(token):
-            return None
-        try:
-            return self._maker.make_word(token + space, self._look, 0, "Latn")
-        except MissingGlyph:
-            # The caller, which sees the whole text, reports missing characters.
-            return None
+            raise KeyError(token)
+        word = self[token] = self._make(token)
+        return word
 
 
 def is_plain(token: str) -> bool:
@@ -231,62 +145,32 @@ class WordMaker:
         self.language = language
         self._fonts = fonts
         self._shaper = Shaper(language)
-        self._words: dict[tuple[Look, int, str], dict[str, Word]] = {}
-        self._plain: dict[Look, PlainWords] = {}
-        self._mixed_words: dict[tuple[str, tuple[Stretch, ...], str], Word] = {}
-        self._closed_words: dict[tuple[str, Look, Look], Word] = {}
-        self._inks: dict[Ink, Ink] = {}
-        self._faces: dict[tuple[str, bool, bool], tuple[Font, ...]] = {}
-
-    def find_faces(self, family: str, *, bold: bool, italic: bool) -> tuple[Font, ...]:
-        """Return the face of a family, then the fallbacks; raises FontError for an unknown family."""
-        key = (family, bold, italic)
-        known = self._faces.get(key)
-        if known is None:
-            families = self._fonts.fallbacks(family)
-            faces = (one.face(bold=bold, italic=italic) for one in families)
-            known = self._faces[key] = tuple(faces)
-        return known
-
-    def plain_words(self, look: Look) -> PlainWords:
-        """Return the plain words of one look, always the same object."""
-        known = self._plain.get(look)
-        if known is None:
-            known = self._plain[look] = PlainWords(look, self)
-        return known
-
-    def find_closed(self, token: str, look: Look, closing: Look) -> Word | None:
-        """Return a plain word with a space of another look after it."""
-        key = (token, look, closing)
-        word = self._closed_words.get(key)
-        if word is None and is_plain(token):
-            end = len(token)
-            stretches = (Stretch(0, end, look, 0), Stretch(end, end + 1, closing, 0))
-            try:
-                word = self._closed_words[key] = self._make(token + " ", stretches, "Latn")
-            except MissingGlyph:
-                return None
-        return word
-
-    def make_word(self, text: str, look: Look, level: int, around: str) -> Word:
-        """Return a cached word of one look and level; `around` is the neighbouring script.
+        self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
+        self.plain_words: Callable[[Look, Look | None], PlainWords] = cache(self._make_plain_words)
+        """The plain words of one look with a space after them; None: at the end of the text."""
+        self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
+        """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
         Raises MissingGlyph with all missing characters.
         """
-        known = self._words.setdefault((look, level, around), {})
-        word = known.get(text)
-        if word is None:
-            stretch = Stretch(0, len(text), look, level)
-            word = known[text] = self._make(text, (stretch,), around)
-        return word
+        self._ink = cache(Ink)
 
-    def make_mixed_word(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
-        """Return a cached word of several stretches, which join to `text`; otherwise like `make_word`."""
-        key = (text, stretches, around)
-        word = self._mixed_words.get(key)
-        if word is None:
-            word = self._mixed_words[key] = self._make(text, stretches, around)
-        return word
+    def find_font(self, family: str, *, bold: bool, italic: bool) -> Font:
+        """Return a face of a family; raises FontError for an unknown family."""
+        return self._find_faces(family, bold, italic)[0]
+
+    def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """Return the face of a family, then the fallbacks."""
+        return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
+
+    def _make_plain_words(self, look: Look, space: Look | None) -> PlainWords:
+        def make(token: str) -> Word:
+            word, end = Stretch(0, len(token), look), len(token)
+            if space is None:
+                return self._make(token, (word,), "Latn")
+            return self._make(token + " ", (word, Stretch(end, end + 1, space)), "Latn")
+
+        return PlainWords(make)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[Part] = []
@@ -304,14 +188,20 @@ class WordMaker:
                 body = len(parts)
         if missing:
             raise MissingGlyph("".join(missing), text)
-        return _word(parts, body, forced=text.endswith(FORCED), script=last_script(text))
+        width, full_width = (sum([part.width for part in parts[:count]]) for count in (body, None))
+        loss = full_width - width + (parts[body - 1].ink.tracking if body else 0.0)
+        forced = text.endswith(FORCED)
+        ending = parts[:body]
+        if not any(part.ink.level for part in parts):
+            parts, ending = ([Part(*values) for values in join_parts(each)] for each in (parts, ending))
+        return Word(tuple(parts), tuple(ending), forced, last_script(text), width, full_width, loss)
 
     def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
         look = stretch.look
-        faces = self.find_faces(look.family, bold=look.bold, italic=look.italic)
+        faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
-            ink = self._ink(faces[0], look.colour, stretch.level, 0.0)
-            parts.append(Part(None, ink, look.icon_width, icon=look.icon))
+            ink = self._ink(faces[0], look.colour, stretch.level, 0.0, look.icon)
+            parts.append(Part(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
             if atom[0] == FORCED:
@@ -331,14 +221,15 @@ class WordMaker:
                         after=context[1],
                         ligatures=not tracking,
                     )
-                    parts.append(_part(piece, self._ink(face, look.colour, stretch.level, tracking)))
+                    ink = self._ink(face, look.colour, stretch.level, tracking)
+                    parts.append(Part(ink, (piece,), piece.text, ink.measure(piece)))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
         """Split off minus signs, which are set upright if the slanted font has a hyphen for them."""
         if _MINUS not in text or not font.has_hyphen_for_minus:
             yield text, font
             return
-        upright = self.find_faces(look.family, bold=look.bold, italic=False)[0]
+        upright = self.find_font(look.family, bold=look.bold, italic=False)
         for signs in filter(None, re.split(f"({_MINUS})", text)):
             yield signs, upright if signs == _MINUS else font
 
@@ -346,18 +237,13 @@ class WordMaker:
         self, space: str, faces: Sequence[Font], stretch: Stretch, before: Sequence[Part]
     ) -> Part:
         """Return a space in the font of the word before it, so that the glyph run continues."""
-        font = before[-1].ink[0] if before else faces[0]
+        font = before[-1].ink.font if before else faces[0]
         if font not in faces or ord(" ") not in font.coverage:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
-        tracking = before[-1].ink[3] if before else stretch.look.tracking
+        tracking = before[-1].ink.tracking if before else stretch.look.tracking
         ink = self._ink(font, stretch.look.colour, stretch.level, tracking)
-        return _part(piece, ink, is_space=True)
-
-    def _ink(self, font: Font, colour: Colour, level: int, tracking: float) -> Ink:
-        """Return the same object for the same ink, so that inks can be compared by identity."""
-        ink = (font, colour, level, tracking)
-        return self._inks.setdefault(ink, ink)
+        return Part(ink, (piece,), piece.text, ink.measure(piece), spaces=1)
 
 
 def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
@@ -384,8 +270,27 @@ def _items(
         yield words[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 
-def _part(piece: Piece, ink: Ink, *, is_space: bool = False) -> Part:
-    width = piece.advance / ink[0].units_per_em
-    if ink[3]:
-        width += ink[3] * len({glyph.cluster for glyph in piece.glyphs})
-    return Part(piece, ink, width, is_space)
+Run: TypeAlias = tuple[Ink, tuple[Piece, ...], str, float, int]
+"""The values of a Part, which is slower to make."""
+
+
+def join_parts(parts: Iterable[Part]) -> list[Run]:
+    """Join adjacent parts with the same ink, given from left to right."""
+    joined: list[Run] = []
+    ink: Ink | None = None
+    pieces: list[Piece] = []
+    text, width, spaces = "", 0.0, 0
+    for part in parts:
+        if part[0] is ink and not ink.icon:
+            pieces += part[1]
+            text += part[2]
+            width += part[3]
+            spaces += part[4]
+            continue
+        if ink:
+            joined.append((ink, tuple(pieces), text, width, spaces))
+        ink, begun, text, width, spaces = part
+        pieces = [*begun]
+    if ink:
+        joined.append((ink, tuple(pieces), text, width, spaces))
+    return joined

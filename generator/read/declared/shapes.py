@@ -1,24 +1,21 @@
 """Declared dataclasses taken apart: the shape of each value that a file may hold."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from generator.model.kinds import (
     Anything,
-    Begins,
     Doc,
-    FromKey,
     Key,
     Kind,
     Length,
     Listed,
-    Main,
     Named,
     OneOf,
-    Unwritten,
+    Written,
 )
 
 REQUIRED = MISSING
@@ -96,21 +93,27 @@ class Declared:
 
 @cache
 def list_declared(thing: type) -> tuple[Declared, ...]:
-    """The fields of a dataclass that files may have, in order."""
+    """The fields of a dataclass that files may have: required ones first, inherited options last."""
     hints = get_type_hints(thing, include_extras=True)
     found = []
-    for one in fields(thing):
+    for one in sorted(fields(thing), key=lambda one: _rank(thing, one)):
         extras = _list_extras(hints[one.name])
-        if any(isinstance(extra, Unwritten | FromKey) for extra in extras):
+        if Written.NEVER in extras or Written.AS_KEY in extras:
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
         key = next((extra.name for extra in extras if isinstance(extra, Key)), one.name)
         docs = list_docs(hints[one.name])
-        is_main = any(isinstance(extra, Main) for extra in extras)
-        begins = any(isinstance(extra, Begins) for extra in extras)
+        is_main = Written.ALONE in extras
+        begins = Written.FIRST in extras
         shape = find_shape(hints[one.name])
         found.append(Declared(one.name, key, shape, default, docs[-1] if docs else "", is_main, begins))
     return tuple(found)
+
+
+def _rank(thing: type, field: Field[Any]) -> int:
+    if field.default is field.default_factory is MISSING:
+        return 0
+    return 1 if field.name in thing.__annotations__ else 2
 
 
 @cache
@@ -143,7 +146,7 @@ def find_key_field(value: object) -> str:
 @cache
 def _find_key_field(thing: type) -> str:
     for name, hint in get_type_hints(thing, include_extras=True).items():
-        if any(isinstance(extra, FromKey) for extra in _list_extras(hint)):
+        if Written.AS_KEY in _list_extras(hint):
             return name
     return ""
 

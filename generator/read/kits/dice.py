@@ -3,8 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from generator.model.dice import Dice, DieFace
-from generator.model.polyomino import is_connected, normalised
+from generator.model.dice import Dice, DieFace, is_connected, normalised
 from generator.read.boards.grids import PLAIN, read_grid
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader

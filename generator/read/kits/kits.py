@@ -7,8 +7,8 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.dice import DieFace
-from generator.model.icon import Icon
 from generator.model.kit import Kit, KitFile, KitHead
+from generator.model.picture import Icon
 from generator.model.style import Theme
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.read.files.text_files import name_file
 from generator.read.pictures.icons import read_icon
 

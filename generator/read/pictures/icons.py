@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.read.files.text_files import read_text
 from generator.read.pictures.svg_frame import SvgFrame
 from generator.read.pictures.svg_values import parse_transform
+from generator.scene.fonts import Outline
 from generator.scene.shapes import Transform
-from generator.scene.svg_outline import SHAPES, Outline, parse_outline
+from generator.scene.svg_outline import SHAPES, parse_outline
 
 MOST_BYTES = 256 * 1024
 

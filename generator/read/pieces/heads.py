@@ -86,13 +86,11 @@ class PieceKeys:
 
     is_open: ClassVar[bool] = True
 
-    id: Annotated[Id, Doc("Its name.")]
-    count: Annotated[Count, Doc("How often it is printed.")] = 1
+    id: Annotated[Id, Doc("Id of the piece.")]
+    count: Annotated[Count, Doc("Number of copies.")] = 1
     front: Annotated[Id, Doc("Template of its front.")] = ""
     back: Annotated[Id, Doc("Template of its back.")] = ""
-    by_language: Annotated[
-        Switch, Doc("With two languages at once it is printed once in each: for helps full of words.")
-    ] = False
+    by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,13 +99,13 @@ class Cut:
 
     shape: Annotated[
         Literal["square", "round", "hexagon", "rectangle", "standee", "cube"],
-        Doc("standee: folded, with a foot at each end; cube: a net of six faces."),
+        Doc("Shape; a standee is folded, with a foot at each end; a cube is a net of six faces."),
     ] = "round"
     size: Annotated[
         Extent | None,
         Doc(
-            "`16 mm` (at least 2 mm), `20 mm x 35 mm`, or a name of `card_sizes.yaml`; one length of a "
-            "hexagon is from side to side, and it stands on a point."
+            "`16 mm` (at least 2 mm), `20 mm x 35 mm`, or an id of `card_sizes.yaml`; a single length of a "
+            "hexagon is measured between opposite sides."
         ),
     ] = None
     corner: Annotated[Edge, Doc("Radius of the corners of squares and rectangles.")] = 0.0
@@ -122,34 +120,34 @@ class TokenKeys(Cut, PieceKeys):
 class PieceSetHead:
     """What decks and tokens have in common."""
 
-    id: Annotated[Id, Doc("The name of its files.")]
-    title: Annotated[WordsKey, Doc("Wording key of what it is called.")]
-    front: Annotated[Id, Doc("Template of the pieces that name none.")] = ""
-    back: Annotated[Id, Doc("Template of their backs; without one, blank backs.")] = ""
+    id: Annotated[Id, Doc("Id for file names.")]
+    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    front: Annotated[Id, Doc("Default template of the fronts.")] = ""
+    back: Annotated[Id, Doc("Default template of the backs; without it, backs are blank.")] = ""
     backs: Annotated[
         Backs | None,
-        Doc("How backs are printed if the command does not say; `duplex-long` if there are backs."),
+        Doc("Default for `--backs`; `duplex-long` if there are backs."),
     ] = None
     expect: Annotated[
-        Expected | None, Doc("How many pieces there must be, in all or by id; another number is an error.")
+        Expected | None, Doc("Expected number of pieces, in total or by id; any other number is an error.")
     ] = None
     fields: Annotated[
         Mapping[Id, Annotated[Any, Anything(said="field")]],
-        Doc("Fields of all pieces that do not say otherwise."),
+        Doc("Default fields of all pieces."),
     ] = field(default_factory=dict)
-    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates of this file's own.")] = field(
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict
     )
-    bleed: Annotated[Edge | None, Doc("What is drawn beyond the cut, where there is room for it.")] = None
-    safe: Annotated[Edge | None, Doc("Words come no nearer to the cut than this.")] = None
+    bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
+    safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckHead(PieceSetHead):
     """Cards of one size."""
 
-    size: Annotated[Extent, Doc("A named size, such as `poker`, or width and height: `63 mm x 88 mm`.")]
-    corner: Annotated[Edge | None, Doc("Radius of the corners, where it is not that of the size.")] = None
+    size: Annotated[Extent, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")]
+    corner: Annotated[Edge | None, Doc("Radius of the corners; by default, that of the card size.")] = None
     cards: Annotated[
         Any,
         Anything(said="list, or a CSV file", either=(Annotated[tuple[PieceKeys, ...], Length(1)], FileName)),

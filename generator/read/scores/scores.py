@@ -32,6 +32,7 @@ _LINE = Anything(
     },
     said="line",
 )
+_TABLE = Anything({"type": "object", "minProperties": 1}, said="table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,17 @@ class ScoreHead:
 
     is_open: ClassVar[bool] = True
 
-    game: Annotated[Text, Doc("The game: `virus_and_co`.")]
-    variant: Annotated[Text, Doc("The variant of the game, where it has any.")] = ""
-    players: Annotated[tuple[Text, ...], Length(1), Doc("Clockwise, the first one first.")] = ()
-    log: Annotated[
-        tuple[Annotated[Any, _LINE], ...], Doc("A game move by move: `- Ana: take left`, one a line.")
+    game: Annotated[Text, Doc("Id of the game: `virus_and_co`.")]
+    variant: Annotated[Text, Doc("Variant of the game, if it has any.")] = ""
+    players: Annotated[
+        tuple[Text, ...], Length(1), Doc("Players in clockwise order, starting with the first.")
     ] = ()
+    log: Annotated[
+        tuple[Annotated[Any, _LINE], ...], Doc("All moves, one per line: `- Ana: take left`.")
+    ] = ()
+    start: Annotated[Any, _TABLE, Doc("The table from which the log continues, as in a finished game.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,8 @@ class GameKeys:
     game: str
     finished: Collection[str] = ()
     """Keys of a finished game."""
+    start: Collection[str] = ()
+    """Keys of a table from which a log continues; empty: logs begin with the game."""
     options: Collection[str] = ()
     """Keys that say how it was played."""
     nature: str = "nature"
@@ -72,6 +80,8 @@ class ScoreFile:
     variant: str
     options: Mapping[str, str]
     finished: Mapping[str, Data]
+    start: Mapping[str, Data]
+    """Table from which the log continues; empty: the log begins with the game."""
     log: GameLog | None
     """None: there is none."""
 
@@ -135,15 +145,34 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         findings.stop()
     options = dict(_read_options(findings, data, keys))
     finished = {key: data[key] for key in keys.finished if key in data}
+    start = _read_start(findings, data["start"], keys) if "start" in data else {}
     log = None
     if "log" in data:
         lines = tuple(_read_lines(findings, head, keys))
-        log = GameLog(keys.game, head.players, lines, options, head.variant, source.file)
+        log = GameLog(keys.game, head.players, lines, options, head.variant, source.file, start)
+    elif "start" in data:
+        findings.add(("start",), "is a table from which no log continues", "add `log:`", at="key")
     elif not finished:
         wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
         findings.add((), "there is nothing to score", f"add {wanted}")
     findings.stop_if_any()
-    return ScoreFile(source, findings, head.players, head.variant, options, finished, log)
+    return ScoreFile(source, findings, head.players, head.variant, options, finished, start, log)
+
+
+def _read_start(findings: Findings, start: Data, keys: GameKeys) -> Mapping[str, Data]:
+    if not keys.start:
+        message = f"the game `{keys.game}` cannot continue from a table"
+        findings.add(("start",), message, "write a log from the beginning of the game", at="key")
+        return {}
+    wanted = " or ".join(f"`{key}: ...`" for key in keys.start)
+    if not isinstance(start, dict) or not start:
+        findings.add(("start",), "must be a table, as in a finished game", f"write {wanted} below it")
+        return {}
+    for key in start:
+        if key not in keys.start:
+            hint = suggest(key, keys.start) or f"below `start`, write {wanted}"
+            findings.add(("start", key), f"the key `{key}` is not known", hint, at="key")
+    return start
 
 
 def _hint_at_game(game: str, keys: GameKeys) -> str:

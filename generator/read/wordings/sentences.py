@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from generator.model.grammar import Grammar
-from generator.model.message import Choice, Message, MessageError, parse_message
+from generator.model.message import Choice, Message, parse_message
 from generator.model.rich_text import MarkupError, Span, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -24,8 +24,8 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
         return
     try:
         message = parse_message(sentence)
-    except MessageError as error:
-        _add_at(findings, path, sentence, error.position, error.message, error.hint)
+    except MarkupError as error:
+        _add_at(findings, path, sentence, error.position, error.reason, error.hint)
         return
     if not _check_samples(findings, path, message, names):
         return

@@ -56,17 +56,15 @@ _SENTENCES = Anything(
 class WordingKeys:
     """The sentences of one language."""
 
-    words: Annotated[
-        Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Sentences under nested keys.")
-    ]
+    words: Annotated[Mapping[_Key, Annotated[Any, _SENTENCES]], Length(1), Doc("Texts under nested keys.")]
     language: Annotated[
         _Language,
-        Doc("What its speakers call it: `Español`; needed where the shared words lack the language."),
+        Doc("Name of the language in that language, unless the shared texts have it: `Español`."),
     ] = ""
     direction: Annotated[Literal["ltr", "rtl"], Doc("Left to right, or right to left.")] = "ltr"
     status: Annotated[
         Literal["released", "draft"],
-        Doc("`draft`: missing or empty sentences fall back to English."),
+        Doc("`draft`: missing or empty texts fall back to English."),
     ] = "released"
 
 

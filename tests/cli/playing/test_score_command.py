@@ -188,7 +188,7 @@ def run_with(text: str | bytes, *words: str, is_terminal: bool = False) -> Resul
     runner = CliRunner()
     with pytest.MonkeyPatch.context() as patch:
         if is_terminal:
-            patch.setattr("generator.cli.playing.commands.is_terminal", lambda: True)
+            patch.setattr("generator.cli.playing.scoring.is_terminal", lambda: True)
         return runner.invoke(app, list(words), input=text, catch_exceptions=False)
 
 
@@ -303,7 +303,7 @@ def test_a_game_without_rules_says_so(petri: Petri, tiny_game: Path) -> None:
     """It can be printed, but nobody has written how it is played."""
     done = petri("score", "tiny_game", "x.yaml")
     assert done.exit_code == 2
-    assert "nobody has written its rules" in done.stderr
+    assert "it has no rules" in done.stderr
 
 
 def test_a_kit_of_one_s_own_is_refereed_as_it_is(petri: Petri, evening: Path, tmp_path: Path) -> None:

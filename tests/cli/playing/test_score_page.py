@@ -24,7 +24,7 @@ def unspaced(text: str) -> list[str]:
 
 def test_the_finished_game_gives_the_table(petri: Petri, tmp_path: Path) -> None:
     """Line for line."""
-    finished, log = blocks("yaml")
+    finished, log, _ = blocks("yaml")
     (tmp_path / "evening.yaml").write_text(finished, encoding="utf-8")
     done = petri("score", "virus-and-co", "evening.yaml")
     assert unspaced(done.stdout) == unspaced(blocks("")[0])

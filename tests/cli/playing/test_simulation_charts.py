@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli.playing.charts import MOST_BINS, choose_bins, choose_ticks, make_chart
-from generator.play.series import Game, Series, Setting
+from generator.play.series import Series, Setting, SimulatedGame
 from generator.play.simulate import Ending
 from generator.play.summary import summarise
 from tests import shipped
@@ -26,8 +26,8 @@ def test_every_length_has_a_bin(low: int, more: int) -> None:
     assert all(bins.first <= tick < bins.first + bins.width * bins.number for tick in ticks)
 
 
-def make_game(setting: int, turns: int, *, won: bool) -> Game:
-    return Game(setting, turns, 1, Ending(turns * 2, turns, "pox.end.contained", won, (), (0, 0)))
+def make_game(setting: int, turns: int, *, won: bool) -> SimulatedGame:
+    return SimulatedGame(setting, turns, 1, Ending(turns * 2, turns, "pox.end.contained", won, (), (0, 0)))
 
 
 def test_levels_are_panels_and_players_are_groups() -> None:
@@ -55,7 +55,7 @@ def test_where_there_are_winners_every_seat_has_a_row() -> None:
     endings = [
         Ending(9, 0, "virus_and_co.game.best", None, winners, (1, 1, 0)) for winners in ((0,), (0, 1), ())
     ]
-    games = [Game(0, number, 1, ending) for number, ending in enumerate(endings)]
+    games = [SimulatedGame(0, number, 1, ending) for number, ending in enumerate(endings)]
     wording = shipped.kit("virus_and_co").wordings["en"]
     chart = make_chart(series, games, summarise(series, games, is_shared=False), wording)
     assert [row.label for row in chart.shares[0]] == [f"3 players, seat {seat}" for seat in (1, 2, 3)]

@@ -349,9 +349,9 @@ def test_a_wrong_command_line(petri: Petri, words: tuple[str, ...], told: str) -
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--players", "Cleo"), "is played by Ana, Bo"),
-        (("--options", "difficulty=iv_fluids"), "stands difficulty=miracle"),
-        (("--variant", "odd"), "is no variant"),
+        (("--players", "Cleo"), "has Ana, Bo"),
+        (("--options", "difficulty=iv_fluids"), "has difficulty=miracle"),
+        (("--variant", "odd"), "has no variant"),
     ],
 )
 def test_a_command_line_that_is_not_the_game(petri: Petri, words: tuple[str, ...], told: str) -> None:

@@ -19,7 +19,7 @@ def test_a_good_game_is_a_table_without_problems(petri: Petri, tiny_game: Path, 
     rows = [line.split() for line in done.stdout.splitlines() if line.startswith("tiny-game")]
     assert [row[1:3] for row in rows] == [["sheet", "en"], ["sheet", "es"], ["rules", "en"], ["rules", "es"]]
     assert all(row[3:5] == ["1", "page"] for row in rows)
-    assert "nothing is wrong" in done.stdout
+    assert "no problems" in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["tiny_game"]
 
 

@@ -47,7 +47,7 @@ def test_it_is_right_on_every_paper_in_every_language(petri: Petri) -> None:
     petri("new", "my-game")
     done = petri("check", "my-game")
     assert done.exit_code == 0, done.stdout
-    assert "20 documents: nothing is wrong" in done.stdout
+    assert "20 documents: no problems" in done.stdout
     for locale in ("en", "es"):
         assert locale in done.stdout
 

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from generator.cli.terminal.tables import break_text, say_moves
+from generator.cli.terminal.tables import break_text, format_moves
 from tests.terminal import Terminal
 
 PROJECT = Path(__file__).parents[3]
@@ -49,10 +49,10 @@ def test_languages_without_issues(words: tuple[str, ...]) -> None:
 
 def test_moves_stay_whole() -> None:
     """A line breaks between two of them; where there are more than are shown, three dots say so."""
-    said = say_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], most=2)
+    said = format_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], most=2)
     lines = break_text(Text(f"legal here: {said}"), Console(), 32)
     assert [line.plain.rstrip() for line in lines] == [
         "legal here: drive Mexico City;",
         "fly Ho Chi Minh City; …",
     ]
-    assert say_moves(["keep", "pass"], most=2) == "keep; pass"
+    assert format_moves(["keep", "pass"], most=2) == "keep; pass"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus.plan import Plan, make_plan
+from generator.games.fight_the_virus.sheet import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
 from generator.read.kits.dice import read_dice

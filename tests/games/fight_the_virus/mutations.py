@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from generator.games.fight_the_virus.drawing import LETTERS
-from generator.games.fight_the_virus.marks import PlayerSheet, has_goals
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.entries import LETTERS
+from generator.games.fight_the_virus.sheet import PlayerSheet, Progress, has_goals
 from tests.games.fight_the_virus.sheets import plan
 
 Change = Callable[[PlayerSheet, random.Random], PlayerSheet | None]
@@ -38,7 +37,7 @@ def circle_without_spike(sheet: PlayerSheet, chance: random.Random) -> PlayerShe
 
 def progress_not_paid(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """Fewer crosses than the research beyond 6 takes."""
-    needed = plan().research.count_progress(0) - plan().research.count_progress(sheet.researched)
+    needed = plan().research.costs[0] - plan().research.costs[sheet.researched]
     progress = sheet.progress
     if not needed or progress.circled < needed:
         return None

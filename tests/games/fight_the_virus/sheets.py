@@ -4,19 +4,19 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from generator.games.fight_the_virus.drawing import write_sheets
-from generator.games.fight_the_virus.entries import FinishedGame
-from generator.games.fight_the_virus.game import State
-from generator.games.fight_the_virus.marks import PlayerSheet
-from generator.games.fight_the_virus.plan import Plan, make_plan
-from generator.games.fight_the_virus.referee import FightTheVirus
+from generator.games.fight_the_virus.entries import FinishedGame, draw_sheet
+from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer
+from generator.games.fight_the_virus.state import State
 from generator.play.score import Referee, Report
 from generator.play.simulate import play_moves
 from generator.read.declared.findings import Findings
 from generator.read.scores.scores import decode_score
+from generator.rules.core import Entry
 from generator.rules.finding import find_game
+from generator.rules.writing import write_score
 from tests import shipped
 
 GAME = "fight_the_virus"
@@ -53,8 +53,10 @@ def score(text: str) -> Report:
 
 def say(*sheets: PlayerSheet) -> str:
     """The score file of these sheets, of Ana, Bo ..."""
-    drawn = {name: scoring().draw(sheet) for name, sheet in zip(NAMES, sheets, strict=False)}
-    return write_sheets(GAME, tuple(drawn), drawn)
+    drawn: dict[str, Entry] = {
+        name: draw_sheet(plan(), sheet) for name, sheet in zip(NAMES, sheets, strict=False)
+    }
+    return write_score({"game": GAME, "players": [*drawn], "sheets": drawn})
 
 
 def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-import pytest
-
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import Progress, check_points, count_least
+from generator.games.fight_the_virus.areas import count_least
+from generator.games.fight_the_virus.sheet import Plan, Progress
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -20,7 +18,7 @@ def test_a2_there_are_21_fields_and_21_spikes(plan: Plan) -> None:
 def test_a2_a_field_is_empty_then_circled_then_crossed() -> None:
     """Two spikes, one of them used."""
     progress = Progress(4).earn(2).spend(1)
-    assert [progress.say_field(index) for index in range(4)] == ["x", "o", "", ""]
+    assert progress.mark_fields() == "xo.."
     assert (progress.available, progress.owed) == (1, 0)
 
 
@@ -33,13 +31,13 @@ def test_only_circled_fields_can_be_used(refused: Refused) -> None:
 def test_d1_double_sixes_cross_out_the_next_unused_field() -> None:
     """With three circled fields and one used, the second is lost."""
     progress = Progress(4).earn(3).spend(1).lose_one()
-    assert [progress.say_field(index) for index in range(4)] == ["x", "x", "o", ""]
+    assert progress.mark_fields() == "xxo."
 
 
 def test_d1_without_an_unused_field_an_empty_one_is_crossed_and_owed(refused: Refused) -> None:
     """The next spike only activates it; the one after that brings a progress again."""
     owing = Progress(4).earn(1).spend(1).lose_one()
-    assert [owing.say_field(index) for index in range(4)] == ["x", "/", "", ""]
+    assert owing.mark_fields() == "x/.."
     with refused("progress.owed"):
         owing.spend(1)
     paid = owing.earn(1)
@@ -53,15 +51,6 @@ def test_d1_when_no_field_is_left_nothing_is_lost() -> None:
     assert done.lose_one() == done
 
 
-@pytest.mark.parametrize("points", [(0,), (3,), (2, -1)])
-def test_a_progress_adds_one_or_two(points: tuple[int, ...], refused: Refused) -> None:
-    """Nothing else can be added."""
-    with refused("progress.points"):
-        check_points(points)
-    check_points((1, 2, 2))
-
-
 def test_the_least_number_of_progresses() -> None:
     """Half the distance, rounded up."""
-    assert [count_least(6, value) for value in range(6, 13)] == [0, 1, 1, 2, 2, 3, 3]
-    assert count_least(3, 10) == 4
+    assert [count_least(value) for value in range(6, 13)] == [0, 1, 1, 2, 2, 3, 3]

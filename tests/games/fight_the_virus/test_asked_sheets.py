@@ -1,13 +1,14 @@
 """Sheets that are asked for on a terminal, row by row."""
 
-from generator.games.fight_the_virus.drawing import AREAS, list_rows
+from generator.games.fight_the_virus.entries import draw_sheet, list_rows
+from generator.games.fight_the_virus.sheet import AREAS
 from generator.rules.core import Question
-from tests.games.fight_the_virus.sheets import NAMES, play_well, read, referee, say, score, scoring
+from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, referee, say, score, scoring
 
 
 def referee_rows() -> tuple[tuple[str, ...], ...]:
     """Of the virus analysis."""
-    return list_rows(scoring().form.grids["analysis"])
+    return list_rows(plan().grids["analysis"])
 
 
 def answer(*answers: str) -> tuple[str, list[Question]]:
@@ -27,8 +28,8 @@ def test_answers_make_the_sheet_that_was_meant() -> None:
     state = play_well(4)[-1]
     answers = [", ".join(NAMES[:2])]
     for sheet in state.sheets:
-        drawn = scoring().draw(sheet)
-        answers += [row for area in AREAS for row in drawn[area].split("\n")]
+        drawn = draw_sheet(plan(), sheet)
+        answers += [row for area in AREAS for row in str(drawn[area]).split("\n")]
     text, asked = answer(*answers)
     assert read(text) == read(say(*state.sheets))
     assert score(text).verdict == "consistent"
@@ -59,9 +60,9 @@ def test_an_area_without_marks_is_not_typed() -> None:
             assert not question.problem
     except StopIteration as end:
         sheet = read(str(end.value)).sheets["Ana"]
-    assert list(sheet.grids["analysis"].values()) == ["#"]
-    assert not sheet.grids["testing"]
-    assert not sheet.grids["curve"]
+    assert list(sheet.list_marks("analysis").values()) == ["#"]
+    assert not sheet.list_marks("testing")
+    assert not sheet.list_marks("curve")
     assert set(sheet.progress) == {"."}
     assert not any(sheet.research)
 
@@ -74,4 +75,4 @@ def test_research_is_never_passed_over() -> None:
         question = asking.send(each)
     assert "progress" in question.text.key
     assert "research" in asking.send("").text.key
-    assert "nothing is said" in str(asking.send("").problem)
+    assert "0 marks for 12 numbers" in str(asking.send("").problem)

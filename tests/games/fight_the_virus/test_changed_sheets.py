@@ -8,13 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
-from generator.games.fight_the_virus.entries import (
-    parse_progress,
-    parse_research,
-    parse_row,
-)
+from generator.games.fight_the_virus.entries import make_form, parse_progress, parse_research
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
+from generator.rules.score_form import Keys, Rows
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import damage, is_legal
@@ -151,6 +148,14 @@ def test_damaged_logs_are_found(kind: str) -> None:
     assert counted[False] > (0 if kind == "swapped" else sum(counted.values()) // 4)
 
 
+def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
+    form = make_form(plan()).each
+    assert isinstance(form, Keys)
+    rows = form.shapes[area]
+    assert isinstance(rows, Rows)
+    return rows.parse_row(text, squares)
+
+
 MARKS = st.text("abzAZ#.o123456789 |\t/x-0", max_size=30)
 
 
@@ -178,13 +183,13 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
-        marks = parse_progress(text, 21)
+        marks = parse_progress(text, (), fields=21)
     except Slip as problem:
         column = problem.column
     else:
         column = 0
         assert len(marks) == 21
-        assert parse_progress(marks, 21) == marks
+        assert parse_progress(marks, (), fields=21) == marks
     assert 0 <= column <= len(text)
 
 
@@ -193,13 +198,13 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
 def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
-        crossed = parse_research(text, plan().research.numbers)
+        crossed = parse_research(text, (), numbers=plan().research.numbers)
     except Slip as problem:
         column = problem.column
     else:
         column = 0
         marks = "".join("x" if each else "." for each in crossed)
-        assert parse_research(marks, plan().research.numbers) == crossed
+        assert parse_research(marks, (), numbers=plan().research.numbers) == crossed
     assert 0 <= column <= len(text)
 
 

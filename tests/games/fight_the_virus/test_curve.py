@@ -7,16 +7,8 @@ from itertools import product
 
 import pytest
 
-from generator.games.fight_the_virus.curve import (
-    Curve,
-    check_number,
-    legal_numbers,
-    list_entries,
-    next_circle,
-    next_squares,
-)
-from generator.games.fight_the_virus.numbers import Numbers
-from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.areas import Curve, Numbers
+from generator.games.fight_the_virus.sheet import Plan
 
 Refused = Callable[[str], AbstractContextManager[None]]
 NONE: frozenset[int] = frozenset()
@@ -36,11 +28,11 @@ def circle(curve: Curve, *names: str) -> frozenset[int]:
 
 
 def try_square(curve: Curve, numbers: Numbers, circled: frozenset[int], name: str, value: int) -> None:
-    check_number(curve, numbers, circled, curve.ids.index(name), value)
+    curve.check(numbers, circled, curve.ids.index(name), value)
 
 
 def name_next_circle(curve: Curve, numbers: Numbers, circled: frozenset[int] = NONE) -> str | None:
-    square = next_circle(curve, numbers, circled)
+    square = curve.find_next_circle(numbers, circled)
     return None if square is None else curve.ids[square]
 
 
@@ -54,7 +46,7 @@ def test_c1_a_column_is_finished_before_another_is_begun(curve: Curve, refused: 
     numbers = fill(curve, d1=3)
     with refused("curve.column"):
         try_square(curve, numbers, NONE, "e1", 5)
-    assert [curve.ids[square] for square in next_squares(curve, numbers, NONE)] == ["d2"]
+    assert [curve.ids[square] for square in curve.list_next(numbers, NONE)] == ["d2"]
 
 
 def test_c1_a_column_is_filled_from_the_bottom_up(curve: Curve, refused: Refused) -> None:
@@ -67,8 +59,8 @@ def test_c1_a_column_is_filled_from_the_bottom_up(curve: Curve, refused: Refused
 
 def test_c1_which_column_comes_next_is_free(curve: Curve) -> None:
     """At the start all nine bottoms are open, after column b the other eight."""
-    assert len(next_squares(curve, fill(curve), NONE)) == 9
-    after = next_squares(curve, fill(curve, b1=1, b2=2), NONE)
+    assert len(curve.list_next(fill(curve), NONE)) == 9
+    after = curve.list_next(fill(curve, b1=1, b2=2), NONE)
     assert [curve.ids[square] for square in after] == ["a1", "c1", "d1", "e1", "f1", "g1", "h1", "i1"]
 
 
@@ -183,8 +175,8 @@ def test_c6_whatever_stands_around_a_square_some_number_fits(curve: Curve) -> No
         for around in product(range(7), repeat=len(before)):
             pairs = dict(zip(before, around, strict=True))
             numbers = tuple(pairs.get(other, 0) for other in range(len(curve.ids)))
-            assert len(legal_numbers(curve, numbers, NONE, square)) >= 3
-            with_circle = legal_numbers(curve, numbers, circle(curve, name), square)
+            assert len(curve.list_legal(numbers, NONE, square)) >= 3
+            with_circle = curve.list_legal(numbers, circle(curve, name), square)
             assert with_circle
             assert not set(with_circle) & set(around)
 
@@ -195,10 +187,10 @@ def test_c6_every_column_can_be_finished_however_many_circles_fall(curve: Curve,
     chance = random.Random(seed)
     numbers, circled = fill(curve), NONE
     for _ in curve.ids:
-        if chance.random() < 1 / 3 and (square := next_circle(curve, numbers, circled)) is not None:
+        if chance.random() < 1 / 3 and (square := curve.find_next_circle(numbers, circled)) is not None:
             circled |= {square}
-        square, number = chance.choice(list(list_entries(curve, numbers, circled)))
-        check_number(curve, numbers, circled, square, number)
+        square, number = chance.choice(list(curve.list_entries(numbers, circled)))
+        curve.check(numbers, circled, square, number)
         numbers = (*numbers[:square], number, *numbers[square + 1 :])
     assert 0 not in numbers
     assert curve.has_goals(numbers)
@@ -209,14 +201,14 @@ def test_what_is_listed_is_what_is_allowed(curve: Curve) -> None:
     chance = random.Random(1)
     numbers, circled = fill(curve), NONE
     for _ in curve.ids:
-        if chance.random() < 1 / 2 and (square := next_circle(curve, numbers, circled)) is not None:
+        if chance.random() < 1 / 2 and (square := curve.find_next_circle(numbers, circled)) is not None:
             circled |= {square}
-        listed = set(list_entries(curve, numbers, circled))
+        listed = set(curve.list_entries(numbers, circled))
         for square, number in product(range(len(curve.ids)), range(9)):
             if (square, number) not in listed:
                 with pytest.raises(Exception, match=r"fight_the_virus\.curve"):
-                    check_number(curve, numbers, circled, square, number)
+                    curve.check(numbers, circled, square, number)
         for square, number in listed:
-            check_number(curve, numbers, circled, square, number)
+            curve.check(numbers, circled, square, number)
         square, number = chance.choice(sorted(listed))
         numbers = (*numbers[:square], number, *numbers[square + 1 :])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.fight_the_virus.game import State
-from generator.games.fight_the_virus.moves import RollAgain, TakeBonus, UseDie
+from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
+from generator.games.fight_the_virus.state import State
 from generator.play.score import list_keys
 from generator.read.scores.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
@@ -69,8 +69,8 @@ def test_everything_that_can_happen_happens() -> None:
     moves = [each.move for each in played()]
     rolls = Counter(each.move.text for each in played() if each.line.actor == NATURE)
     assert rolls["6 6"] == 3
-    assert sum(isinstance(move, RollAgain) for move in moves) == 3
-    areas = Counter(move.mark.text.split()[0] for move in moves if isinstance(move, TakeBonus))
+    assert sum(move == Decide("again") for move in moves) == 3
+    areas = Counter(move.mark.area for move in moves if isinstance(move, TakeBonus))
     assert set(areas) == {"analysis", "testing", "curve"}
     assert any(isinstance(move, UseDie) and len(move.points) > 1 for move in moves)
     assert [sheet.progress.owed for sheet in played()[0].step.state.sheets] == [1, 1]

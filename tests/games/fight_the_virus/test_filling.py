@@ -5,10 +5,10 @@ from itertools import islice
 import pytest
 
 from generator.games.fight_the_virus.analysis import check_shape, count_spikes
-from generator.games.fight_the_virus.plan import Plan, find_section
-from generator.games.fight_the_virus.search import find_filling
+from generator.games.fight_the_virus.sheet import Plan, find_section
 from generator.model.kit import Kit
 from generator.model.sheet import GridSection
+from tests.games.fight_the_virus.search import find_filling
 from tests.games.fight_the_virus.sheets import roll_pairs
 
 DICE = "3 1 1 5 3 4 4 5 3 2 6 2 3 4 1 2 5 4 1 1 1 6 4 4 1 5 6"

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.drawing import letter_shapes, list_rows
-from generator.games.fight_the_virus.marks import PlayerSheet, empty_sheet
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.entries import list_rows, write_marks
+from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, Progress, empty_sheet
 from tests.games.fight_the_virus.sheets import (
     found,
     plan,
@@ -65,10 +64,10 @@ WRONG: list[tuple[str, PlayerSheet, str]] = [
 
 def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
     """The row, from 0, of a square or of the first one with a letter; None: the whole area is meant."""
-    if area not in scoring().form.grids:
+    if area not in GRIDS:
         return None
-    letters = letter_shapes(plan(), sheet)
-    rows = list_rows(scoring().form.grids[area])
+    letters = write_marks(plan(), sheet)["analysis"]
+    rows = list_rows(plan().grids[area])
     found = [row for row, ids in enumerate(rows) for id in ids if place in (id, letters.get(id, "-"))]
     return found[0] if found else None
 

@@ -3,27 +3,15 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
-from generator.errors import IllegalMove
-from generator.games.fight_the_virus.game import (
-    Hand,
-    State,
-    actors,
-    apply_move,
-    check_move,
-    list_moves,
-    start_game,
-    winners,
-)
-from generator.games.fight_the_virus.marks import EnterSpread, PlayerSheet, may_still_win
-from generator.games.fight_the_virus.moves import Roll, UseDie, parse_move
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import Progress
+from generator.errors import IllegalMove, UnreadableMove
+from generator.games.fight_the_virus.moves import Decide, Mark, Move, Roll, UseDie
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, Progress, may_still_win
+from generator.games.fight_the_virus.state import Hand, State, list_actors, list_winners, start_game
 from generator.rules.core import NATURE
-from tests.games.fight_the_virus.sheets import play_well
+from tests.games.fight_the_virus.sheets import play_well, rules
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -38,8 +26,12 @@ def play(plan: Plan, game: State, *moves: str) -> State:
     """Moves as `Ana: 3 curve d1`; without a name it is chance."""
     for move in moves:
         actor, _, text = move.rpartition(": ")
-        game = apply_move(plan, game, actor or NATURE, parse_move(text))
+        game = apply_move(game, actor or NATURE, rules().parse(game, actor or NATURE, text))
     return game
+
+
+def apply_move(game: State, actor: str, move: Move) -> State:
+    return rules().apply(game, actor, move).state
 
 
 def change(game: State, player: str, sheet: PlayerSheet) -> State:
@@ -87,13 +79,16 @@ def test_the_number_is_what_the_die_stands_for(plan: Plan, game: State, refused:
     """A 5 is entered as a 5."""
     rolled = play(plan, game, "2 5")
     with refused("turn.value"):
-        apply_move(plan, rolled, "Bo", UseDie(5, EnterSpread("d1", 4)))
+        apply_move(rolled, "Bo", UseDie(5, Mark("curve", ("d1",), 4)))
 
 
 def test_squares_of_another_area_are_no_squares(plan: Plan, game: State, refused: Refused) -> None:
     """The wall has no h7."""
+    rolled = play(plan, game, "2 5")
     with refused("sheet.square"):
-        play(plan, game, "2 5", "Bo: 2 testing h7")
+        apply_move(rolled, "Bo", UseDie(2, Mark("testing", ("h7",), 2)))
+    with pytest.raises(UnreadableMove, match="h7"):
+        play(plan, rolled, "Bo: 2 testing h7")
 
 
 def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: State, refused: Refused) -> None:
@@ -109,13 +104,13 @@ def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: State, refused: 
 
 def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: State, refused: Refused) -> None:
     """Chance moves first, and not twice."""
-    assert actors(game) == (NATURE,)
+    assert list_actors(game) == (NATURE,)
     with refused("turn.order"):
         play(plan, game, "Ana: done")
     with refused("turn.roll"):
-        apply_move(plan, game, NATURE, parse_move("done"))
+        apply_move(game, NATURE, Decide("done"))
     with refused("turn.faces"):
-        apply_move(plan, game, NATURE, Roll((0, 7)))
+        apply_move(game, NATURE, Roll(0, 7))
 
 
 def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
@@ -123,7 +118,7 @@ def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
 ) -> None:
     """3 3, again 4 4, again 2 5: which stands. Nobody uses a die before that is decided."""
     doubles = play(plan, game, "3 3")
-    assert actors(doubles) == ("Ana",)
+    assert list_actors(doubles) == ("Ana",)
     with refused("turn.stand"):
         play(plan, doubles, "Ana: 3 curve d1")
     again = play(plan, doubles, "Ana: again", "4 4", "Ana: again", "2 5")
@@ -182,7 +177,7 @@ def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: State, refus
         play(plan, game, "6 6", "Bo: 6+1 research")
     with refused("progress.points"):
         rolled = play(plan, game, "2 4")
-        apply_move(plan, rolled, "Bo", UseDie(4, EnterSpread("d1", 7), (3,)))
+        apply_move(rolled, "Bo", UseDie(4, Mark("curve", ("d1",), 7), (3,)))
 
 
 def test_b1_an_extra_die_lets_a_passive_player_use_the_second_die_too(
@@ -296,9 +291,9 @@ def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: Plan, game
     """Bo wins in Ana's turn; Ana may still use her dice."""
     ready = change(game, "Bo", finished_but_for_12(plan, game.sheet_of("Bo")))
     won = play(plan, ready, "2 6", "Bo: 6+2+2+2 research 12")
-    assert actors(won) == ("Ana",)
+    assert list_actors(won) == ("Ana",)
     over = play(plan, won, "Ana: done")
-    assert (over.is_over, winners(plan, over), actors(over)) == (True, ("Bo",), ())
+    assert (over.is_over, list_winners(plan, over), list_actors(over)) == (True, ("Bo",), ())
 
 
 def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, game: State) -> None:
@@ -306,7 +301,7 @@ def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, gam
     for player in game.players:
         game = change(game, player, finished_but_for_12(plan, game.sheet_of(player)))
     over = play(plan, game, "2 6", "Bo: 6+2+2+2 research", "Ana: 6+2+2+2 research", "Ana: done")
-    assert winners(plan, over) == ("Ana", "Bo")
+    assert list_winners(plan, over) == ("Ana", "Bo")
 
 
 def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: State) -> None:
@@ -322,22 +317,22 @@ def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: State) 
     poor = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 19))
     assert not may_still_win(plan, poor)
     lost = play(plan, change(change(game, "Bo", poor), "Ana", poor), "2 5", "Ana: done", "Bo: done")
-    assert (lost.is_over, winners(plan, lost)) == (True, ())
+    assert (lost.is_over, list_winners(plan, lost)) == (True, ())
     going = play(plan, change(game, "Bo", poor), "2 5", "Ana: done", "Bo: done")
     assert not going.is_over
-    assert winners(plan, going) == ()
+    assert list_winners(plan, going) == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_moves_and_check_agree_throughout_a_game(plan: Plan, seed: int) -> None:
     """Every 25th state of a game: each listed move passes, no two are written alike, all read back."""
     for game in play_well(seed, 3)[5::25]:
-        for actor in actors(game):
-            moves = list(islice(list_moves(plan, game, actor), 400))
+        for actor in list_actors(game):
+            moves = rules().moves(game, actor)[:400]
             assert len({move.text for move in moves}) == len(moves)
             for move in moves:
-                check_move(plan, game, actor, move)
-                assert parse_move(move.text) == move
+                rules().check(game, actor, move)
+                assert rules().parse(game, actor, move.text) == move
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -345,17 +340,17 @@ def test_moves_of_one_state_are_legal_in_another_only_if_listed_there(plan: Plan
     """Moves gathered from a whole game, tried in other states of it: check lets pass just the listed."""
     states = play_well(seed)
     gathered = {
-        move for game in states[::20] for actor in actors(game) for move in list_moves(plan, game, actor)
+        move for game in states[::20] for actor in list_actors(game) for move in rules().moves(game, actor)
     }
     for game in states[::45]:
         for actor in (*game.players, NATURE):
-            listed = set(list_moves(plan, game, actor))
-            assert {move for move in gathered if passes(plan, game, actor, move)} == gathered & listed
+            listed = set(rules().moves(game, actor))
+            assert {move for move in gathered if passes(game, actor, move)} == gathered & listed
 
 
-def passes(plan: Plan, game: State, actor: str, move: object) -> bool:
+def passes(game: State, actor: str, move: Move) -> bool:
     try:
-        check_move(plan, game, actor, move)
+        rules().check(game, actor, move)
     except IllegalMove:
         return False
     return True

@@ -3,35 +3,43 @@
 import pytest
 
 from generator.errors import UnreadableMove
-from generator.games.fight_the_virus.marks import CrossNumber, EnterSpread, EnterTest, FillShape
 from generator.games.fight_the_virus.moves import (
-    Finish,
-    KeepRoll,
-    LeaveBonus,
+    FORMS,
+    READERS,
+    Choose,
+    Decide,
+    Mark,
     Move,
     Roll,
-    RollAgain,
     TakeBonus,
     UseDie,
-    parse_move,
 )
+from generator.rules.notation import Typed
+from tests.games.fight_the_virus.sheets import NAMES, rules
 
 MOVES: list[tuple[str, Move]] = [
-    ("3 5", Roll((3, 5))),
-    ("again", RollAgain()),
-    ("keep", KeepRoll()),
-    ("4 analysis f1 e2 f2 g2", UseDie(4, FillShape(("f1", "e2", "f2", "g2")))),
-    ("2 analysis i9 i10", UseDie(2, FillShape(("i9", "i10")))),
-    ("5 research 5", UseDie(5, CrossNumber(5))),
-    ("6+2+1 research 9", UseDie(6, CrossNumber(9), (2, 1))),
-    ("6+1 testing b2", UseDie(6, EnterTest("b2", 7), (1,))),
-    ("2 curve d1", UseDie(2, EnterSpread("d1", 2))),
-    ("bonus testing a1", TakeBonus(EnterTest("a1", 1))),
-    ("bonus curve d4=5", TakeBonus(EnterSpread("d4", 5))),
-    ("bonus analysis e3 e4", TakeBonus(FillShape(("e3", "e4")))),
-    ("no bonus", LeaveBonus()),
-    ("done", Finish()),
+    ("3 5", Roll(3, 5)),
+    ("roll b", Choose("b")),
+    ("again", Decide("again")),
+    ("keep", Decide("keep")),
+    ("4 analysis f1 e2 f2 g2", UseDie(4, Mark("analysis", ("f1", "e2", "f2", "g2")))),
+    ("2 analysis i9 i10", UseDie(2, Mark("analysis", ("i9", "i10")))),
+    ("5 research 5", UseDie(5, Mark("research", (), 5))),
+    ("6+2+1 research 9", UseDie(6, Mark("research", (), 9), (2, 1))),
+    ("6+1 testing b2", UseDie(6, Mark("testing", ("b2",), 7), (1,))),
+    ("2 curve d1", UseDie(2, Mark("curve", ("d1",), 2))),
+    ("bonus testing a1", TakeBonus(Mark("testing", ("a1",), 1))),
+    ("bonus curve d4=5", TakeBonus(Mark("curve", ("d4",), 5))),
+    ("bonus analysis e3 e4", TakeBonus(Mark("analysis", ("e3", "e4")))),
+    ("no bonus", Decide("no bonus")),
+    ("done", Decide("done")),
 ]
+
+
+def parse_move(text: str) -> Move | None:
+    """The move that these words declare, whatever the state of the game."""
+    typed = Typed.of(text.split())
+    return next((move for form in FORMS for move in form.read(typed, READERS, in_full=True)), None)
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)
@@ -50,14 +58,14 @@ def test_the_order_of_squares_and_blanks_does_not_matter() -> None:
 def test_research_needs_no_number() -> None:
     """It is what the die stands for; a wrong one is read, for the rules to say what the die stands for."""
     assert parse_move("6+2+1 research") == parse_move("6+2+1 research 9")
-    assert parse_move("6+2+1 research 8") == UseDie(6, CrossNumber(8), (2, 1))
+    assert parse_move("6+2+1 research 8") == UseDie(6, Mark("research", (), 8), (2, 1))
 
 
 def test_numbers_that_no_die_has_are_read() -> None:
     """The rules can then say what a die shows, and what a progress adds."""
-    assert parse_move("3 7") == Roll((3, 7))
-    assert parse_move("7 testing a1") == UseDie(7, EnterTest("a1", 7))
-    assert parse_move("5+7 research") == UseDie(5, CrossNumber(12), (7,))
+    assert parse_move("3 7") == Roll(3, 7)
+    assert parse_move("7 testing a1") == UseDie(7, Mark("testing", ("a1",), 7))
+    assert parse_move("5+7 research") == UseDie(5, Mark("research", (), 12), (7,))
 
 
 @pytest.mark.parametrize(
@@ -85,5 +93,6 @@ def test_numbers_that_no_die_has_are_read() -> None:
 )
 def test_other_words_are_no_move(text: str) -> None:
     """UnreadableMove, never a guess."""
+    assert not text or parse_move(text) is None
     with pytest.raises(UnreadableMove):
-        parse_move(text)
+        rules().parse(rules().start(NAMES, {}), "Ana", text)

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
-from generator.games.fight_the_virus.game import Hand, State
 from generator.games.fight_the_virus.moves import Choose, Roll
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.sheet import Progress
+from generator.games.fight_the_virus.state import Hand, State
 from generator.model.log import GameLog
 from generator.play.simulate import play_moves
 from generator.rules.core import NATURE, Sentence
@@ -36,8 +36,8 @@ def start(variant: str = "", **setup: str) -> State:
 def test_two_different_dice_fall_twice_as_often_as_doubles() -> None:
     """1 in 36 each of the six doubles, 2 in 36 each of the fifteen others."""
     odds = rules().odds(start())
-    assert odds[Roll((3, 3))] == Fraction(1, 36)
-    assert odds[Roll((3, 4))] == Fraction(2, 36)
+    assert odds[Roll(3, 3)] == Fraction(1, 36)
+    assert odds[Roll(3, 4)] == Fraction(2, 36)
     assert len(odds) == 21
 
 
@@ -51,7 +51,7 @@ def test_a_game_is_won_or_lost() -> None:
     assert (outcomes[1].rule, outcomes[1].winners) == ("fight_the_virus.turn.no_winner", ())
     assert outcomes[2] is None
     with pytest.raises(IllegalMove) as caught:
-        rules().check(won, "Ana", Roll((1, 2)))
+        rules().check(won, "Ana", Roll(1, 2))
     assert caught.value.rule == "log.over"
 
 
@@ -60,14 +60,14 @@ def test_in_large_groups_everybody_first_chooses_a_roll() -> None:
     game = start(LARGE, rolls="2")
     assert rules(LARGE).actors(game) == NAMES
     assert [move.text for move in rules(LARGE).moves(game, "Bo")] == ["roll a", "roll b"]
-    for actor, move in (("Bo", Choose(2)), ("Bo", Roll((1, 2)))):
+    for actor, move in (("Bo", Choose("c")), ("Bo", Roll(1, 2))):
         with pytest.raises(IllegalMove) as caught:
             rules(LARGE).check(game, actor, move)
         assert caught.value.rule == "fight_the_virus.turn.choose"
     chosen = play(game, "Bo: roll a", "Ana: roll b", "Dee: roll a", "Cai: roll b", variant=LARGE)
     assert rules(LARGE).actors(chosen) == (NATURE,)
     with pytest.raises(IllegalMove):
-        rules(LARGE).check(play(game, "Bo: roll a", variant=LARGE), "Bo", Choose(1))
+        rules(LARGE).check(play(game, "Bo: roll a", variant=LARGE), "Bo", Choose("b"))
 
 
 def test_all_who_chose_a_roll_are_active_in_it() -> None:
@@ -162,3 +162,15 @@ def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -
         play(game, "Ana: 2 analysis e5 f5")
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
     assert listed in said.say(shipped.kit(GAME).wordings[locale])
+
+
+def test_a_part_of_a_shape_is_not_completed() -> None:
+    """All squares of a shape are named: fewer are another shape, even where only one legal shape has them."""
+    game = play(start(), "nature: 3 5")
+    for legal in rules().moves(game, "Bo"):
+        if legal.text.startswith("5 analysis"):
+            part = legal.text.rsplit(" ", 1)[0]
+            with pytest.raises(IllegalMove) as caught:
+                rules().check(game, "Bo", rules().parse(game, "Bo", part))
+            assert caught.value.rule == "fight_the_virus.analysis.shape"
+            break

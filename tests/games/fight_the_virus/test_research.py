@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.progress import count_least
-from generator.games.fight_the_virus.research import check_number
+from generator.games.fight_the_virus.areas import count_least
+from generator.games.fight_the_virus.sheet import Plan
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -13,17 +12,17 @@ Refused = Callable[[str], AbstractContextManager[None]]
 def test_r1_numbers_are_crossed_in_order_with_exactly_their_value(plan: Plan, refused: Refused) -> None:
     """After 1 and 2 only a 3 will do."""
     assert plan.research.numbers == tuple(range(1, 13))
-    check_number(plan.research, 2, 3, has_goals=False)
+    plan.research.check(2, 3, has_goals=False)
     for value in (2, 4, 6):
         with refused("research.order"):
-            check_number(plan.research, 2, value, has_goals=False)
+            plan.research.check(2, value, has_goals=False)
 
 
 def test_r2_twelve_progresses_are_needed(plan: Plan) -> None:
     """From a 6: one for 7 and 8, two for 9 and 10, three for 11 and 12."""
-    assert [count_least(6, number) for number in plan.research.numbers[6:]] == [1, 1, 2, 2, 3, 3]
-    assert plan.research.count_progress(0) == 12
-    assert plan.research.count_progress(10) == 6
+    assert [count_least(number) for number in plan.research.numbers[6:]] == [1, 1, 2, 2, 3, 3]
+    assert plan.research.costs[0] == 12
+    assert plan.research.costs[10] == 6
 
 
 def test_r3_bonuses_stand_on_3_6_8_and_10(plan: Plan) -> None:
@@ -34,13 +33,13 @@ def test_r3_bonuses_stand_on_3_6_8_and_10(plan: Plan) -> None:
 
 def test_r4_the_12_waits_for_the_red_squares(plan: Plan, refused: Refused) -> None:
     """11 does not."""
-    check_number(plan.research, 10, 11, has_goals=False)
+    plan.research.check(10, 11, has_goals=False)
     with refused("research.goals"):
-        check_number(plan.research, 11, 12, has_goals=False)
-    check_number(plan.research, 11, 12, has_goals=True)
+        plan.research.check(11, 12, has_goals=False)
+    plan.research.check(11, 12, has_goals=True)
 
 
 def test_after_12_there_is_nothing(plan: Plan, refused: Refused) -> None:
     """No thirteenth number."""
     with refused("research.done"):
-        check_number(plan.research, 12, 13, has_goals=True)
+        plan.research.check(12, 13, has_goals=True)

@@ -1,9 +1,8 @@
 """The shapes of the die faces (constraints A3, A4, A5)."""
 
 from generator.games.fight_the_virus.analysis import list_forms
-from generator.model.dice import DieFace
+from generator.model.dice import DieFace, Shape, forms, free_shapes, is_connected, normalised
 from generator.model.kit import Kit
-from generator.model.polyomino import Shape, forms, free_shapes, is_connected, normalised
 
 FREE = DieFace(value=6, most=4, frame=(2, 3))
 

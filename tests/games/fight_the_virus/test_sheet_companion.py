@@ -7,8 +7,8 @@ import pytest
 
 from generator.games.fight_the_virus import make_game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
-from generator.games.fight_the_virus.game import State, start_game
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.sheet import Progress
+from generator.games.fight_the_virus.state import State, start_game
 from generator.model.position import Laid, PenMark
 from generator.play.simulate import play_to_end
 from generator.rules.companion import Block
@@ -242,7 +242,8 @@ def test_the_greedy_player_plays_whole_games_by_the_rules(variant: str) -> None:
     """And wins where random players lose to the virus."""
     greedy = make_game(shipped.kit("fight_the_virus"), variant=variant).policies["greedy"]
     endings = [
-        play_to_end(rules(variant), NAMES[:2], setup={}, seed=seed, policy=greedy) for seed in range(3)
+        play_to_end(rules(variant), rules(variant).start(NAMES[:2], {}), seed=seed, policy=greedy)
+        for seed in range(3)
     ]
     assert all(ending.winners for ending in endings)
     assert all(ending.rule == "fight_the_virus.turn.end" for ending in endings)

@@ -7,10 +7,9 @@ from itertools import islice
 
 import pytest
 
-from generator.games.fight_the_virus.game import State, winners
-from generator.games.fight_the_virus.marks import has_goals
-from generator.games.fight_the_virus.plan import Plan
+from generator.games.fight_the_virus.sheet import Plan, has_goals
 from generator.games.fight_the_virus.simple_player import choose_shape
+from generator.games.fight_the_virus.state import State, list_winners
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 from tests.samples import proves_all
 
@@ -35,7 +34,7 @@ def test_simple_players_pass_twelve_spikes(finished: dict[int, list[State]]) -> 
 def test_games_are_won_in_a_sensible_time(plan: Plan, finished: dict[int, list[State]]) -> None:
     """At least 97 in 100 have a winner; with 2 to 4 players the middle game takes 40 to 48 rolls."""
     for games in finished.values():
-        won = [game for game in games if winners(plan, game)]
+        won = [game for game in games if list_winners(plan, game)]
         assert len(won) >= 0.97 * len(games)
         turns = sorted(game.turn for game in won)
         assert 40 <= turns[len(turns) // 2] <= 48
@@ -46,7 +45,7 @@ def test_winners_have_done_everything(plan: Plan, finished: dict[int, list[State
     """Research finished, all red squares filled, and 12 progresses used at least."""
     for games in finished.values():
         for game in games:
-            for player in winners(plan, game):
+            for player in list_winners(plan, game):
                 sheet = game.sheet_of(player)
                 assert sheet.researched == 12
                 assert has_goals(plan, sheet)

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules
-from generator.games.fight_the_virus.plan import find_section, make_plan
-from generator.games.fight_the_virus.soundness import list_flaws
+from generator.games.fight_the_virus.sheet import find_section, make_plan
 from generator.model.kit import Kit
 from generator.model.places import Square, SquareGrid
 from generator.model.sheet import GridSection, RowBonus, Section, Sheet, TrackSection
+from tests.games.fight_the_virus.soundness import list_flaws
 
 
 def put_section(kit: Kit, section: Section) -> Kit:

@@ -7,14 +7,8 @@ from contextlib import AbstractContextManager
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus.numbers import Numbers
-from generator.games.fight_the_virus.plan import Plan
-from generator.games.fight_the_virus.testing import (
-    Wall,
-    check_number,
-    count_progress,
-    list_bricks,
-)
+from generator.games.fight_the_virus.areas import Numbers, Wall
+from generator.games.fight_the_virus.sheet import Plan
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
@@ -29,7 +23,7 @@ def fill(wall: Wall, **numbers: int) -> Numbers:
 
 
 def try_brick(wall: Wall, numbers: Numbers, brick: str, value: int) -> None:
-    check_number(wall, numbers, wall.ids.index(brick), value)
+    wall.check(numbers, wall.places[brick], value)
 
 
 def test_t1_every_brick_above_the_bottom_row_stands_on_two(wall: Wall) -> None:
@@ -76,15 +70,15 @@ def test_t4_above_a_1_beside_a_6_only_progress_helps(wall: Wall) -> None:
     """None of 1 to 6 may stand there; a 7 may."""
     numbers = fill(wall, a1=1, a2=6)
     b1 = wall.ids.index("b1")
-    assert [value for value in range(1, 9) if b1 in list_bricks(wall, numbers, value)] == [7, 8]
+    assert [value for value in range(1, 9) if b1 in wall.list_bricks(numbers, value)] == [7, 8]
 
 
 def test_t4_what_only_progress_can_fill_is_counted(wall: Wall) -> None:
     """One for the 7 above a 1 and a 6, two for the 9 above a 1 and an 8; none where it may be left."""
-    assert count_progress(wall, fill(wall, a1=1, a2=6)) == 1
-    assert count_progress(wall, fill(wall, a1=1, a2=8, a3=1)) == 4
-    assert count_progress(wall, fill(wall, a1=1, a2=5, a3=6)) == 0
-    assert count_progress(wall, fill(wall, c1=1, c2=6, b1=2, b2=2, b3=2)) == 0
+    assert wall.count_progress(fill(wall, a1=1, a2=6)) == 1
+    assert wall.count_progress(fill(wall, a1=1, a2=8, a3=1)) == 4
+    assert wall.count_progress(fill(wall, a1=1, a2=5, a3=6)) == 0
+    assert wall.count_progress(fill(wall, c1=1, c2=6, b1=2, b2=2, b3=2)) == 0
 
 
 def test_t5_a_number_may_repeat_in_a_row_and_rows_need_not_be_complete(wall: Wall) -> None:
@@ -140,9 +134,7 @@ def test_t8_no_wall_is_ever_shut_for_good(wall: Wall) -> None:
     for _ in range(200):
         numbers = fill(wall)
         while 0 in numbers:
-            entries = [
-                (value, brick) for value in range(1, 20) for brick in list_bricks(wall, numbers, value)
-            ]
+            entries = [(value, brick) for value in range(1, 20) for brick in wall.list_bricks(numbers, value)]
             rolled = [entry for entry in entries if entry[0] <= 6]
             value, brick = chance.choice(rolled) if rolled else min(entries)
             numbers = (*numbers[:brick], value, *numbers[brick + 1 :])
@@ -157,16 +149,16 @@ def test_what_is_listed_is_what_is_allowed(wall: Wall) -> None:
         for _ in range(15):
             for value in range(1, 9):
                 allowed = [brick for brick in range(len(wall.ids)) if is_allowed(wall, numbers, brick, value)]
-                assert list_bricks(wall, numbers, value) == allowed
+                assert wall.list_bricks(numbers, value) == allowed
             value = chance.randint(1, 6)
-            if bricks := list_bricks(wall, numbers, value):
+            if bricks := wall.list_bricks(numbers, value):
                 brick = chance.choice(bricks)
                 numbers = (*numbers[:brick], value, *numbers[brick + 1 :])
 
 
 def is_allowed(wall: Wall, numbers: Numbers, brick: int, value: int) -> bool:
     try:
-        check_number(wall, numbers, brick, value)
+        wall.check(numbers, brick, value)
     except IllegalMove:
         return False
     return True

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.game import State, start_game
-from generator.games.fight_the_virus.marks import PlayerSheet
-from generator.games.fight_the_virus.progress import Progress
+from generator.games.fight_the_virus.sheet import PlayerSheet, Progress
+from generator.games.fight_the_virus.state import State, start_game
 from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from tests import shipped

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.errors import AmbiguousMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cubes_in,
@@ -92,7 +93,8 @@ def test_the_seventh_station_is_one_of_the_six() -> None:
     after, told = step(state, "Ana: build from Essen")
     assert names_of(after.stations) == "Atlanta, Lagos, Lima, Cairo, Delhi, Tokyo"
     assert "station_moved" in told
-    refused(state, "Ana: build", "build.moved")
+    with pytest.raises(AmbiguousMove):
+        rules().parse(state, "Ana", "build")
     refused(state, "Ana: build from Sydney", "build.moved")
     few = table(hands={"Ana": "Lima"}, pawns={"Ana": "Lima"})
     refused(few, "Ana: build from Atlanta", "build.supply")

@@ -35,9 +35,7 @@ def say_table(state: State) -> str:
         lines.append(f"{key}: [{', '.join(named)}]")
     for key in ("stations", "infected", "removed", "discards", "gone", "stored"):
         lines.append(f"{key}: [{names_of(getattr(table, key))}]")
-    hands = ", ".join(
-        f"{state.players[seat]}: [{names_of(held.cards)}]" for seat, held in table.hands.items()
-    )
+    hands = ", ".join(f"{player}: [{names_of(held)}]" for player, held in table.hands.items())
     lines.append(f"hands: {{{hands}}}")
     lines += [f"lost: {table.lost}"] if table.lost else []
     return say_head(state) + "".join(f"  {line}\n" for line in lines)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.errors import AmbiguousMove, UnreadableMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cards,
@@ -92,6 +93,25 @@ def test_a_forecast_shows_six_cards_and_puts_them_back() -> None:
     refused(infecting, "nature: infect Lima", "infect.top")
 
 
+def test_a_forecast_may_be_one_line() -> None:
+    """`forecast.cards`: its cards in their new order, all of them, each once, and from the top."""
+    state = table(hands={"Bo": "forecast"}, left=1)
+    six = ("Lima", "Cairo", "Delhi", "Tokyo", "Milan", "Lagos")
+    long = play(state, "Bo: forecast", *(f"nature: look {city}" for city in six))
+    assert play(state, f"Bo: forecast {', '.join(six)}") == play(
+        long, *(f"Bo: next {city}" for city in six[:5])
+    )
+    for wrong in ("Lima, Cairo", "Lima, Lima, Delhi, Tokyo, Milan, Lagos"):
+        refused(state, f"Bo: forecast {wrong}", "forecast.cards")
+    known = replace(state, infections=(cards("Lima, Paris"), cards("Cairo, Delhi, Tokyo, Milan, Lagos")))
+    refused(known, f"Bo: forecast {', '.join(six)}", "forecast.cards")
+    three = replace(state, infections=((1, 2), (3,)))
+    names = names_of((2, 3, 1))
+    assert play(three, f"Bo: forecast {names}").infections == ((2,), (3,), (1,))
+    with pytest.raises(UnreadableMove):
+        rules().parse(three, "Bo", "forecast Atlantis, Lima")
+
+
 def test_a_forecast_of_fewer_cards_shows_those() -> None:
     """`forecast.fewer`: [OURS] one card is put back by itself; `forecast.none`: of none there is none."""
     three = replace(table(hands={"Ana": "forecast"}), infections=((1, 2), (3,)))
@@ -116,7 +136,9 @@ def test_a_grant_puts_a_station_anywhere() -> None:
     refused(state, "Ana: grant Cairo from Atlanta", "build.supply")
     six = table(hands={"Ana": "government grant"}, stations="Atlanta, Cairo, Essen, Lagos, Tokyo, Delhi")
     assert "Essen" not in names_of(play(six, "Ana: grant Lima from Essen").stations)
-    refused(six, "Ana: grant Lima", "build.moved")
+    refused(six, "Ana: grant Lima from Sydney", "build.moved")
+    with pytest.raises(AmbiguousMove):
+        rules().parse(six, "Ana", "grant Lima")
 
 
 def test_one_quiet_night_leaves_out_the_next_infections() -> None:

@@ -42,6 +42,7 @@ def crowded() -> State:
         ("charter saint petersburg", "charter Saint Petersburg"),
         ("charter bogotá", "charter Bogota"),
         ("charter Montréal", "charter Montreal"),
+        ("charter san", "charter San Francisco"),
         ("shuttle", "shuttle Cairo"),
         ("tr b", "treat blue"),
         ("treat", "treat blue"),
@@ -63,7 +64,7 @@ def test_words_are_read_as_people_write_them(said: str, meant: str) -> None:
     assert rules().parse(crowded(), "Ana", said).text == meant
 
 
-@pytest.mark.parametrize("said", ["drive", "charter", "ch sa", "move Bo", "move Bo ch san", "charter san"])
+@pytest.mark.parametrize("said", ["drive", "charter", "ch sa", "move Bo", "move Bo ch san"])
 def test_words_that_could_mean_several_moves_are_asked_back(said: str) -> None:
     """With some of them."""
     state = crowded()

@@ -58,8 +58,10 @@ def test_it_lasts_longer_than_chance() -> None:
     """And wins now and then, which chance does not."""
     setup = {"difficulty": "introductory"}
     seeds = range(40)
-    thoughtful = [play_to_end(rules(), NAMES[:2], setup=setup, seed=seed, policy=greedy()) for seed in seeds]
-    by_chance = [play_to_end(rules(), NAMES[:2], setup=setup, seed=seed) for seed in seeds]
+    thoughtful = [
+        play_to_end(rules(), rules().start(NAMES[:2], setup), seed=seed, policy=greedy()) for seed in seeds
+    ]
+    by_chance = [play_to_end(rules(), rules().start(NAMES[:2], setup), seed=seed) for seed in seeds]
     assert sum(each.turns for each in thoughtful) > 1.5 * sum(each.turns for each in by_chance)
     assert not any(each.won for each in by_chance)
 

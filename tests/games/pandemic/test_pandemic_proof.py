@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from generator.games.pandemic.plan import MOST_IN_CITY
-from generator.games.pandemic.spread import LOST_BY_CUBES, LOST_BY_OUTBREAKS, Spread
-from generator.games.pandemic.state import State
+from generator.games.pandemic.spread import Spread
+from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.play.simulate import play_moves
 from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
 from tests.samples import proves_all

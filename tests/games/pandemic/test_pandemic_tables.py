@@ -220,7 +220,7 @@ def test_how_it_ended(before: str, after: str, won: bool | None, rule: str) -> N
         ("outbreaks: 4", "outbreak: 4", "the key `outbreak` is not known"),
         ("cured: [blue]", "cured: [green]", "`green` is no disease"),
         ("stations: [Atlanta, Cairo]", "stations: {Atlanta: 1}", "must be a list"),
-        ("stations: [Atlanta, Cairo]", "stations: [Atlanta, [Cairo]]", "must be one name"),
+        ("stations: [Atlanta, Cairo]", "stations: [Atlanta, [Cairo]]", "must be one value"),
         ("stations: [Atlanta, Cairo]", "stations: [Atlanta, airlift]", "there is no city `airlift`"),
         ("hands: {Ana", "hands: {Zoe", "there is no player `Zoe`"),
         ("pawns: {Ana: Cairo", "pawns: {Ana: Kairoo", "there is no city `Kairoo`"),
@@ -275,7 +275,6 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "9",
             "",
             "blue",
-            "",
             "Atlanta, Cairo",
             "",
             "",
@@ -302,8 +301,8 @@ def test_a_table_is_asked_for_step_by_step() -> None:
     assert report.scores["Ana"].total == 1 + 9 + 2 + 3 + 8 + 2
 
 
-def test_what_is_not_cured_is_not_eradicated() -> None:
-    """So it is not asked for; Enter alone is the usual level."""
+def test_enter_alone_is_the_default_level() -> None:
+    """Eradicated diseases follow from the cures and the cubes, so nobody is asked for them."""
     questions = make_game(shipped.kit("pandemic")).scoring.ask()
     question, asked = next(questions), []
     try:
@@ -319,7 +318,7 @@ def test_what_is_not_cured_is_not_eradicated() -> None:
 
 def test_causes_are_those_of_the_rules() -> None:
     """Each way to lose has its word."""
-    assert CAUSES == ("cubes", "cards", "outbreaks")
+    assert tuple(CAUSES) == ("cubes", "cards", "outbreaks")
 
 
 PIECES = st.text("{}[]:, LagosLimaBoAna?0123456789yellowredcubesturn\n \"'", max_size=80)

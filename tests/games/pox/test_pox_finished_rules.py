@@ -265,7 +265,7 @@ UNREADABLE = {
         "4:21: board: the row has 9 people, a chip for each, not 10",
     ),
     "a row too short": (2, ". . . .", "5:10: board: the row has 9 people, a chip for each, not 4"),
-    "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is no chip \(`.` no chip, `r` in"),
+    "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is not a chip \(`.` no chip, `r` in"),
     "a tab": (4, ". .\t. . . . . . .", "7:6: board: a tab stands here"),
 }
 
@@ -292,18 +292,18 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, and there are 9"),
+        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, not 9"),
         ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of people"),
         ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
         ("game: pox\n", r"there is nothing to score \(add `board` or `log`\)"),
         (
             say_board(rows_of(PRINTED), difficulty="soup"),
-            "2:13: difficulty: `soup` is no value of `difficulty`",
+            "2:13: difficulty: `soup` is not a value of `difficulty`",
         ),
         (say_board([*rows_of(PRINTED), ". ."], difficulty="miracle"), "13:3: board: this text has 10 rows"),
         (
             say_board(rows_of(PRINTED), strict_chip_limit="maybe"),
-            "2:20: strict_chip_limit: `maybe` is no",
+            "2:20: strict_chip_limit: `maybe` is not a value",
         ),
         (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: the key `level` is not known"),
     ],
@@ -348,7 +348,7 @@ def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     except StopIteration as end:
         text = end.value
     assert [problem for problem in problems if problem] == [
-        "`x` is no chip (`.` no chip, `r` infected, `b` immune, `k` dead)"
+        "`x` is not a chip (`.` no chip, `r` infected, `b` immune, `k` dead)"
     ]
     assert "difficulty: cough_medicine" in text
     assert score(text).outcome == judge(PRINTED).outcome

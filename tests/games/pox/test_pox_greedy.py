@@ -59,7 +59,9 @@ def test_it_wins_more_often_than_chance() -> None:
     """Most games of the first level, where chance wins none."""
     wins = {}
     for name, policy in (("greedy", greedy()), ("random", None)):
-        ends = [play_to_end(rules(), ("Ana",), setup={}, seed=seed, policy=policy) for seed in range(60)]
+        ends = [
+            play_to_end(rules(), rules().start(("Ana",), {}), seed=seed, policy=policy) for seed in range(60)
+        ]
         wins[name] = sum(end.won is True for end in ends)
     assert wins["greedy"] > 35
     assert wins["random"] < 5

@@ -20,7 +20,8 @@ def find_won(level: str) -> frozenset[int]:
     greedy = find_game(kit).policies["greedy"]
     setup = {"difficulty": level}
     games = {
-        seed: play_to_end(rules, ("Ana",), setup=setup, seed=seed, policy=greedy) for seed in range(GAMES)
+        seed: play_to_end(rules, rules.start(("Ana",), setup), seed=seed, policy=greedy)
+        for seed in range(GAMES)
     }
     return frozenset(seed for seed, ending in games.items() if ending.won)
 

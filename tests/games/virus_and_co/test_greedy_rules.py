@@ -91,6 +91,8 @@ def test_it_beats_players_who_move_by_chance() -> None:
 def test_games_of_greedy_players_end() -> None:
     """And count their turns."""
     for players in (3, 6):
-        ending = play_to_end(rules(), NAMES[:players], setup={"length": "1"}, seed=1, policy=greedy())
+        ending = play_to_end(
+            rules(), rules().start(NAMES[:players], {"length": "1"}), seed=1, policy=greedy()
+        )
         assert ending.winners
         assert ending.turns > 5

@@ -6,7 +6,7 @@ import pytest
 
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.labels import Label, place_labels
-from generator.layout.boards.maps import part_name
+from generator.layout.boards.names import part_name
 from generator.layout.document import make_press
 from generator.layout.press.press import Press
 from generator.model.board import Board, MapArea

@@ -1,15 +1,12 @@
 """Positions on printed boards and sheets: tokens lie where the places are, at a size that fits."""
 
-from functools import cache
-
 import pytest
 
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.errors import UnknownName
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.position_pages import PositionPages
-from generator.layout.boards.positions import lay_on_board, write_on_sheet
+from generator.layout.boards.positions import lay_on_board, lay_out_position, write_on_sheet
 from generator.layout.sheets.pages import lay_out_sheet_pages
 from generator.layout.sheets.squares import Entry
 from generator.model.board import Board, GridArea, MapArea
@@ -19,9 +16,8 @@ from generator.scene.shapes import Document, Group, Use
 from tests import shipped
 
 
-@cache
-def pages(game: str) -> PositionPages:
-    return PositionPages(shipped.press(game, "en"), paper=shipped.paper("a4"))
+def lay_out(game: str, part: LaidPart) -> Document:
+    return lay_out_position(shipped.press(game, "en"), part, paper=shipped.paper("a4"))
 
 
 def board_of(game: str) -> Board:
@@ -30,7 +26,7 @@ def board_of(game: str) -> Board:
 
 def lay(game: str, *laid: Laid) -> list[Use]:
     """The tokens that lie on the board of a game."""
-    (page,) = pages(game).lay_out(LaidPart("board", laid)).pages
+    (page,) = lay_out(game, LaidPart("board", laid)).pages
     group = page.shapes[-1]
     assert isinstance(group, Group)
     assert group.name == "board-position"
@@ -107,8 +103,8 @@ def test_many_of_a_kind_are_one_and_a_number() -> None:
     """Six chips on a space are one with a 6 on it."""
     laid = (Laid("deck", "", TokenMark("immunity", 6)),)
     assert len(lay("pox", *laid)) == 1
-    document = pages("pox").lay_out(LaidPart("board", laid))
-    plain = pages("pox").lay_out(LaidPart("board", (Laid("deck", "", TokenMark("immunity", 1)),)))
+    document = lay_out("pox", LaidPart("board", laid))
+    plain = lay_out("pox", LaidPart("board", (Laid("deck", "", TokenMark("immunity", 1)),)))
     assert write_text(document).count(" '6'") == write_text(plain).count(" '6'") + 1
 
 
@@ -135,10 +131,10 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
     sheet = next(part for part in kit.parts if isinstance(part, Sheet))
     title = press.say(sheet.title)
     printed = lay_out_sheet_pages(press, sheet, shipped.paper("a4"), 1, ("Ana",), title)
-    empty = pages("fight_the_virus").lay_out(LaidPart("sheet", (), "Ana"))
+    empty = lay_out("fight_the_virus", LaidPart("sheet", (), "Ana"))
     assert write_text(empty) == write_text(Document(tuple(printed), title, "en"))
     laid = (Laid("testing", "a1", PenMark("text", "3")), Laid("research", "1", PenMark("cross")))
-    written = pages("fight_the_virus").lay_out(LaidPart("sheet", laid, "Ana"))
+    written = lay_out("fight_the_virus", LaidPart("sheet", laid, "Ana"))
     before, after = write_text(empty).splitlines(), write_text(written).splitlines()
     assert len(after) == len(before) + 3, "a digit, and a cross of two strokes"
     assert write_svg(written, 0) != write_svg(empty, 0)
@@ -169,14 +165,12 @@ def test_places_and_parts_that_are_not_there() -> None:
     with pytest.raises(KeyError):
         lay("pox", Laid("people", "z9", TokenMark("infection")))
     with pytest.raises(UnknownName, match="board"):
-        pages("pox").lay_out(LaidPart("rules", ()))
+        lay_out("pox", LaidPart("rules", ()))
 
 
 @pytest.mark.parametrize("sign", ["circle", "cross", "fill", "text"])
 def test_a_pen_can_write_on_a_board_too(sign: str) -> None:
     """Whatever the sign."""
     mark = PenMark(sign, "7" if sign == "text" else "")  # type: ignore[arg-type]
-    empty = write_text(pages("pox").lay_out(LaidPart("board", ())))
-    assert len(write_text(pages("pox").lay_out(LaidPart("board", (Laid("people", "e5", mark),))))) > len(
-        empty
-    )
+    empty = write_text(lay_out("pox", LaidPart("board", ())))
+    assert len(write_text(lay_out("pox", LaidPart("board", (Laid("people", "e5", mark),))))) > len(empty)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.layout.booklets.map_figures import lay_out_map_figure, lay_out_overview
+from generator.layout.booklets.figures import lay_out_overview
+from generator.layout.booklets.map_figures import lay_out_map_figure
 from generator.model.booklet import BoardOverview, Booklet, MapFigure
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import place_all, place_words, within

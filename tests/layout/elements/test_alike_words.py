@@ -2,9 +2,8 @@
 
 import pytest
 
-from generator.layout.elements.drawer import draw_all
+from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.room import Room
 from generator.layout.elements.templates import ReadyTemplate
 from generator.model.fields import Field
 from generator.model.template import (

@@ -127,7 +127,7 @@ def test_what_bleeds_ends_at_the_edge_of_a_place(name: str) -> None:
     assert max(out_of(box, (0, 0, 30, 30)) for box in boxes) <= NEAR
 
 
-def test_lines_around_a_place_stay_whole() -> None:
+def test_lines_around_a_place_are_not_cut() -> None:
     """Only what bleeds is cut off at a place: half of a border lies outside of its cell."""
     drawn = draw_template(press(), Template("place", (PANEL,)), {}, 30.0, 30.0)
     assert [one.left for one in place_all(Page(99, 99, drawn))] == [-1.5]

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.document import make_press
-from generator.layout.elements.drawer import draw_all
+from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.room import Room
 from generator.model.template import WHOLE, WordsElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts

@@ -10,8 +10,7 @@ from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press.press import Press
-from generator.layout.shapes.outlines import distance_to_cut, list_faces
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
 from generator.layout.text.findings import Findings
 from generator.model.kit import Kit
 from generator.model.pieces import Deck, Form, Piece, PieceSet
@@ -75,7 +74,7 @@ def piece_set(
     return PieceSet("deck", "deck", (deck,), {"card": Template("card", elements)})
 
 
-def page(thing: Thing) -> Page:
+def page(thing: Component) -> Page:
     """The thing's front alone, at the top left of a page."""
     return Page(300, 300, tuple(thing.front))
 
@@ -136,7 +135,7 @@ def test_what_uses_few_fields_is_a_symbol_for_each_of_their_values() -> None:
     assert {len(symbol.shapes) for symbol in symbols} == {1, 2}
 
 
-def test_sentences_with_fields_are_said_for_each_piece() -> None:
+def test_texts_with_fields_are_set_for_each_piece() -> None:
     """A template without fields whose sentence has one is not the same for all."""
     element = WordsElement(mm(5, 5, 53, 8), role="body", say="count")
     things = lay_out_pieces(press(), piece_set(element, pieces=cards(20)))
@@ -152,7 +151,7 @@ def test_sentences_are_found_by_fields() -> None:
     assert ["".join(run.text for run in place_texts(thing)) for thing in things] == ["Lima", "Oslo"]
 
 
-def place_texts(thing: Thing) -> list[GlyphRun]:
+def place_texts(thing: Component) -> list[GlyphRun]:
     return [placed.shape for placed in place_words(page(thing)) if isinstance(placed.shape, GlyphRun)]
 
 
@@ -204,7 +203,7 @@ def test_words_shrink_until_they_fit() -> None:
     assert max(placed.right for placed in words) <= 23
 
 
-def test_words_stand_where_the_box_says() -> None:
+def test_words_are_in_their_box() -> None:
     """Top, middle by the height of capitals, bottom; start, center, end."""
     tall = mm(10, 10, 40, 40)
     top, middle, bottom = (
@@ -362,7 +361,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
     assert heights == pytest.approx(sides)
 
 
-def test_all_that_does_not_fit_is_told_at_once() -> None:
+def test_all_that_does_not_fit_is_reported_at_once() -> None:
     """Deck, card and element by name, and by how many millimetres; for every card."""
     pieces = tuple(
         Piece(id, {"id": id, "text": text}, "card")
@@ -386,13 +385,13 @@ def test_all_that_does_not_fit_is_told_at_once() -> None:
     assert "...' is too high (by " in lines[1]
 
 
-def test_letters_that_no_font_has_are_told() -> None:
+def test_letters_that_no_font_has_are_reported() -> None:
     """Without anybody who collects errors, the first one is raised."""
     with pytest.raises(MissingGlyph, match="no font has"):
         draw(WordsElement(mm(5, 5, 40, 6), role="body", text="\u0f40"))
 
 
-def test_sides_are_drawn_each_time_and_alike() -> None:
+def test_sides_are_drawn_each_time_and_identical() -> None:
     """Nothing is kept of a drawn card, and it is the same whenever it is drawn."""
     element = WordsElement(mm(5, 5, 40, 6), role="body", text="{id} and more")
     things = lay_out_pieces(press(), piece_set(element, pieces=cards(8)))

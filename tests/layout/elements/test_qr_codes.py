@@ -43,7 +43,7 @@ def make(petri: Petri, folder: Path, text: str, width: str = "51 mm") -> Result:
     return petri("make", "codes", "--to", "png", "--dpi", "100")
 
 
-def test_each_card_says_its_own_text(petri: Petri, tmp_path: Path) -> None:
+def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
     """Fields are filled in, and a reader of QR codes finds both texts on the page."""
     done = make(petri, tmp_path, "https://example.org/{id}")
     assert done.exit_code == 0, done.output

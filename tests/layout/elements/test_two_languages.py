@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from generator.layout.boards.maps import part_name
+from generator.layout.boards.names import part_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.two_languages import arrange
+from generator.layout.elements.words import arrange
 from generator.layout.press.press import Press
 from generator.layout.text.fitting import Setting
 from generator.make.games import Game
@@ -142,14 +142,14 @@ def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
     assert not scales("en", "letter")
 
 
-def test_who_made_it_is_said_in_the_first_language() -> None:
+def test_credits_are_in_the_first_language() -> None:
     """Credits are names in a line of small type."""
     (words,) = say_all(document("pox", "board", "en+es", "a4"))
     assert "A game by Mary Flanagan" in words
     assert "Un juego de" not in words
 
 
-def test_a_title_of_two_languages_says_each_name_of_the_game_once() -> None:
+def test_a_title_of_two_languages_has_each_name_of_the_game_once() -> None:
     """Where the part's own has it already, and where not: then with the colon of each language."""
     assert [document("fight_the_virus", part, "ja+en", "a4").title for part in ("aid", "dice_to_fold")] == [
         "ウイルスに立ち向かえ：早わかり / Fight the Virus: At a Glance",

@@ -24,15 +24,13 @@ def test_capsules_have_their_outline_drawn(form: Form, names: list[str]) -> None
     """Cards and square tiles have crop marks alone, capsules a line to cut along alone."""
     sheets = arrange(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
     guides = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
-    assert [guide.name for guide in guides] == names
+    assert list(guides) == names
 
 
 def test_a_line_to_cut_along_is_seen_on_any_art() -> None:
     """It is grey on a wider line of white, along the very same outlines."""
     sheets = arrange(make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
-    ground, cut = (
-        guide.path for guide in draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
-    )
+    ground, cut = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True).values()
     assert ground.segments == cut.segments
     assert ground.stroke is not None
     assert cut.stroke is not None

@@ -1,4 +1,4 @@
-"""A sheet of its own that is not full: what lies on it has the room that the rest leaves."""
+"""Few pieces on a sheet use the room that the rest leaves; thousands of pieces are placed in linear time."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from generator.model.pieces import Form
 from generator.model.printing import Printing
 from generator.model.style import Paper
 from tests.layout.imposing import A4, LETTER, make_things
+from tests.pace import count_beats
 
 SQUARE = Form(9.0, 9.0, bleed=1.5)
 """So small that rows of it would reach from margin to margin."""
@@ -30,3 +31,15 @@ def test_marks_of_few_things_are_whole_and_printed(paper: Paper) -> None:
         assert abs(y2 - y1) == pytest.approx(printing.marks.length)
         assert min(y1, y2) >= paper.margin
         assert max(y1, y2) <= paper.height - paper.margin
+
+
+def test_four_times_as_many_pieces_take_about_four_times_as_long() -> None:
+    """Pieces and marks are compared with their neighbours, not with all others on the sheet."""
+
+    def lay_out(count: int) -> None:
+        (sheet,) = arrange(
+            make_things(Form(3.0, 3.0), count), paper=A4, printing=Printing(), folded=False, name="tokens"
+        )
+        find_crop_marks(sheet.layout, Printing().marks)
+
+    assert count_beats(lambda: lay_out(2400), rounds=2) < 10 * count_beats(lambda: lay_out(600), rounds=2)

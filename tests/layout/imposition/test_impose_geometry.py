@@ -12,7 +12,7 @@ from generator.layout.imposition.marks import find_crop_marks
 from generator.layout.imposition.pieces import Sheet, arrange, impose
 from generator.layout.imposition.spacing import Layout
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
-from generator.layout.shapes.things import Thing
+from generator.layout.shapes.outlines import Component
 from generator.model.pieces import Form
 from generator.model.printing import Backs, CropMarks, Printing
 from generator.model.rectangles import Rectangle
@@ -75,7 +75,7 @@ CASES = list(product((A4, LETTER), DECKS, CHOICES))
 NAMES = [f"{paper.id}-{deck}-{choice}" for paper, deck, choice in CASES]
 
 
-def impose_all(things: Sequence[Thing], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
+def impose_all(things: Sequence[Component], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
     count, pages = impose(bare_press(), things, title="Scratch", paper=paper, printing=printing, backs=backs)
     drawn = list(pages)
     assert len(drawn) == count
@@ -176,7 +176,7 @@ def test_folded_backs_lie_behind_their_fronts(paper: Paper, deck: str, choice: s
             assert back.art[side] >= middle + EXACT
 
 
-def list_layouts(things: Sequence[Thing], paper: Paper, printing: Printing) -> Iterator[Layout]:
+def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) -> Iterator[Layout]:
     """Of the fronts, of the backs turned both ways, and of both halves of folded sheets."""
     for folded in (False, True):
         sheets = arrange(things, paper=paper, printing=printing, folded=folded, name="")

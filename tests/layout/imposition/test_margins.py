@@ -50,7 +50,7 @@ def test_the_ruler_measures_50_mm_on_every_kind_of_sheet(paper: Paper) -> None:
             pages += impose(press, things, title="Scratch", paper=paper, printing=Printing(), backs=backs)[1]
     for printing in (Printing(), Printing(poster=True)):
         board = make_board(420.0, 297.0)
-        pages += impose_board(press, board, bleed=0.0, title="Scratch", paper=paper, printing=printing)
+        pages += impose_board(press, board, title="Scratch", paper=paper, printing=printing)
     for page in pages:
         (ruler,) = rulers(page)
         assert isinstance(ruler.shape, Path)

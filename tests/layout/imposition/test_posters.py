@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
-from generator.layout.imposition.boards import impose_board, say_scale
+from generator.layout.imposition.boards import format_scale, impose_board
 from generator.layout.imposition.posters import Tile, Tiling, name_tile, plan_tiles
 from generator.layout.shapes.frames import Frame
 from generator.model.printing import Printing
@@ -29,11 +29,9 @@ DPMM = 4.0
 """Dots in a millimetre of the pictures."""
 
 
-def impose(
-    width: float, height: float, paper: Paper, printing: Printing, *, bleed: float = 0.0
-) -> list[Page]:
-    board = make_board(width, height, bleed=bleed)
-    return impose_board(bare_press(), board, bleed=bleed, title="Scratch", paper=paper, printing=printing)
+def impose(width: float, height: float, paper: Paper, printing: Printing) -> list[Page]:
+    board = make_board(width, height)
+    return impose_board(bare_press(), board, title="Scratch", paper=paper, printing=printing)
 
 
 def board_use(page: Page) -> tuple[Use, Group]:
@@ -53,15 +51,14 @@ def board_box(page: Page, width: float, height: float) -> Rectangle:
 
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
 @pytest.mark.parametrize(("width", "height"), [(420.0, 297.0), (200.0, 500.0), (180.0, 180.0), (90.0, 60.0)])
-@pytest.mark.parametrize("bleed", [0.0, 3.0])
-def test_a_board_fits_one_sheet(paper: Paper, width: float, height: float, bleed: float) -> None:
-    """As large as it can be, never larger than it is, with its bleed in what printers reach."""
-    (page,) = impose(width, height, paper, Printing(), bleed=bleed)
+def test_a_board_fits_one_sheet(paper: Paper, width: float, height: float) -> None:
+    """It is as large as possible in the printable area, never larger than its own size."""
+    (page,) = impose(width, height, paper, Printing())
     left, top, right, bottom = board_box(page, width, height)
     scale = (right - left) / width
     assert scale <= 1.0
     assert (bottom - top) / height == pytest.approx(scale)
-    assert min(left, top, page.width - right, page.height - bottom) >= paper.margin + bleed * scale - EXACT
+    assert min(left, top, page.width - right, page.height - bottom) >= paper.margin - EXACT
     if scale < 1.0:
         room = (
             max(paper.width, paper.height) - 2 * paper.margin,
@@ -91,8 +88,8 @@ def test_scales_in_words(scale: float, words: str) -> None:
     """With a decimal only where there is one, as the language writes it, and never parted from its sign."""
     wording = bare_press().wording
     german = replace(wording, grammar=find_grammar("de"))
-    assert say_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
-    assert say_scale(scale, german) == f"{words.replace('.', ',')}\N{NO-BREAK SPACE}%"
+    assert format_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
+    assert format_scale(scale, german) == f"{words.replace('.', ',')}\N{NO-BREAK SPACE}%"
 
 
 @pytest.mark.parametrize(
@@ -170,11 +167,10 @@ def test_tiles_have_names() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
-@pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("turned", [None, False, True])
-def test_every_sheet_keeps_to_what_printers_reach(paper: Paper, bleed: float, turned: bool | None) -> None:
+def test_every_sheet_keeps_to_what_printers_reach(paper: Paper, turned: bool | None) -> None:
     """Ticks, words and the tile itself, clipped, lie inside the margin; the margin line is clear of them."""
-    pages = impose(420.0, 297.0, paper, Printing(poster=True, turned=turned), bleed=bleed)
+    pages = impose(420.0, 297.0, paper, Printing(poster=True, turned=turned))
     for page in pages[1:]:
         reached = (paper.margin, paper.margin, page.width - paper.margin, page.height - paper.margin)
         _, group = board_use(page)
@@ -212,19 +208,17 @@ def render(pages: Sequence[Page]) -> list[np.ndarray]:
     return pictures
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "bleed"), [(420.0, 297.0, 0.0), (300.0, 330.0, 3.0)], ids=["plain", "bleed"]
-)
-def test_tiles_put_together_are_the_board(width: float, height: float, bleed: float) -> None:
+@pytest.mark.parametrize(("width", "height"), [(420.0, 297.0), (300.0, 330.0)])
+def test_tiles_put_together_are_the_board(width: float, height: float) -> None:
     """Cut along its seams, each sheet is a picture of its part of the board, dot for dot.
 
     Of lines, arrows and names nothing is left: they are on what is cut off or covered. That the
     parts make up the board is proven above.
     """
-    pages = impose(width, height, A4, Printing(poster=True), bleed=bleed)
-    tiling = plan_tiles(FRAMES, width + 2 * bleed, height + 2 * bleed, overlap=12.0)
+    pages = impose(width, height, A4, Printing(poster=True))
+    tiling = plan_tiles(FRAMES, width, height, overlap=12.0)
     assert tiling is not None
-    board = Group(make_board(width, height, bleed=bleed).shapes, transform=(1, 0, 0, 1, bleed, bleed))
+    board = Group(make_board(width, height).shapes)
     for tile, page in zip(tiling.list_tiles(), pages[1:], strict=True):
         left, top, right, bottom = tile.kept
         x, y = tile.corner

@@ -5,7 +5,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import parse_colour
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.model.wording import Wording
 from generator.scene.shapes import Colour, Path
 
@@ -42,13 +42,13 @@ def test_icon_fills_its_box_and_keeps_its_form() -> None:
     assert icons.place("wide", RED, x=1, y=2, width=10, height=2).transform == (0.2, 0, 0, 0.2, 4, 2)
 
 
-def test_icon_is_said_in_the_language() -> None:
+def test_icon_is_described_in_the_language() -> None:
     """A screen reader says the wording of the title, or the name where there is none."""
     assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, x=0, y=0, width=1, height=1).title == "ancho"
-    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).say("die_6") == "die 6"
+    assert IconSet({"die_6": Icon("die_6", 1, 1, ())}, WORDING).describe("die_6") == "die 6"
 
 
-def test_unknown_icon_is_told() -> None:
+def test_unknown_icon_is_reported() -> None:
     """The error has the name and the nearest there is."""
     with pytest.raises(UnknownName, match=r"'wyde'.*'wide'"):
         IconSet({"wide": WIDE}).symbol("wyde", RED)

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.text.bidi import (
+    BRACKETS,
     find_class,
     find_levels,
     is_left_to_right,
     reorder,
     resolve_levels,
 )
-from generator.layout.text.bidi_sequence import BRACKETS
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 

@@ -172,7 +172,7 @@ def test_common_characters_join_their_neighbours() -> None:
     assert resolve_scripts("aя", "") == ["Latn", "Cyrl"]
 
 
-def test_missing_glyphs_are_all_told() -> None:
+def test_missing_glyphs_are_all_reported() -> None:
     """The error lists every character of the text that no font has, each once."""
     with pytest.raises(MissingGlyph) as caught:
         EN.set_text(Setting("one 🦠 two **🧪** three 🦠 ok ꦗ", BODY, width=100))
@@ -226,7 +226,7 @@ def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
     assert (lines(narrow), narrow.size) == (["ウイルス", "の解析"], BODY.size)
 
 
-def test_a_tight_text_that_does_not_fit_is_told() -> None:
+def test_a_tight_text_that_does_not_fit_is_reported() -> None:
     """No line is narrower than a letter: the error says by how much."""
     with pytest.raises(LayoutError, match="too wide"):
         JA.set_text(Setting("ウイルス", BODY, width=1.0))

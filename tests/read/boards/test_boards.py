@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.areas import run_points
 from generator.model.board import Board, BoxArea, GridArea, MapArea, TrackArea
 from generator.model.projection import Axis, clip_outline
 from generator.model.rectangles import Rectangle
-from generator.model.tracks import run_points
 from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 

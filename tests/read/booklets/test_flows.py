@@ -93,7 +93,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "at: a2",
             "at: 2a",
-            "chart.yaml:9:15: blocks[1].flow.steps[2].at: `2a` is no place of a flow chart (column a to h, row 1 to 20: `b3`)",
+            "chart.yaml:9:15: blocks[1].flow.steps[2].at: `2a` is not a cell of a flow chart (column a to h, row 1 to 20: `b3`)",
         ),
         (
             "id: again, at",

@@ -34,7 +34,7 @@ def shown() -> Shown:
 
 def test_pieces_are_named_by_their_ids(tmp_path: Path, shown: Shown) -> None:
     """Cards and tokens may stand in one figure."""
-    expected = PiecesFigure(("blue_6", "pill_red"), 20.0, "rules.caption")
+    expected = PiecesFigure(("blue_6", "pill_red"), 20.0, caption="rules.caption")
     assert read(tmp_path, FIGURE, shown=shown) == (expected,)
 
 
@@ -55,5 +55,5 @@ def test_pieces_that_are_not_there_are_told(tmp_path: Path, shown: Shown) -> Non
 def test_nothing_is_said_of_pieces_that_could_not_be_read(tmp_path: Path) -> None:
     """Their own files tell what is wrong with them."""
     assert read(tmp_path, FIGURE, shown=None) == (
-        PiecesFigure(("blue_6", "pill_red"), 20.0, "rules.caption"),
+        PiecesFigure(("blue_6", "pill_red"), 20.0, caption="rules.caption"),
     )

@@ -8,23 +8,21 @@ import pytest
 
 from generator.model.kinds import (
     Anything,
-    Begins,
     Colour,
     Count,
     Doc,
     Edge,
-    FromKey,
     Icon,
     Id,
     Key,
     Length,
     Listed,
-    Main,
     OneOf,
     RichText,
     Size,
     Text,
     Unknown,
+    Written,
     Wrong,
 )
 from generator.read.declared.findings import Findings
@@ -45,7 +43,7 @@ class Spot:
 class Title:
     """Words at the top."""
 
-    text: Annotated[Text, Begins()]
+    text: Annotated[Text, Written.FIRST]
     level: Literal[1, 2] = 1
 
 
@@ -53,7 +51,7 @@ class Title:
 class Flag:
     """A coloured flag."""
 
-    colour: Annotated[Colour, Main()]
+    colour: Annotated[Colour, Written.ALONE]
     icon: Icon = ""
 
 
@@ -143,16 +141,16 @@ def test_all_problems_are_told_at_once() -> None:
 class Note:
     """A note of one of several styles, with lines or a single text."""
 
-    text: Annotated[Text, Begins()]
-    style: Annotated[str, FromKey()] = ""
+    text: Annotated[Text, Written.FIRST]
+    style: Annotated[str, Written.AS_KEY] = ""
 
 
 @dataclass(frozen=True)
 class Line:
     """Texts side by side, or one alone."""
 
-    cells: Annotated[tuple[RichText, ...], Main()] = ()
-    alone: Annotated[Icon, Main()] = ""
+    cells: Annotated[tuple[RichText, ...], Written.ALONE] = ()
+    alone: Annotated[Icon, Written.ALONE] = ""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ import pytest
         (
             "players: 2-4",
             "players: 4-2",
-            ["kit.yaml:3:10: players: `4-2` falls (the smaller number comes first: `2-4`)"],
+            ["kit.yaml:3:10: players: `4-2` is not a range (the smaller number comes first: `2-4`)"],
         ),
         ("title: kit.title", "title:", ["kit.yaml:2:1: title: has no value"]),
         (

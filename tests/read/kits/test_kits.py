@@ -146,9 +146,11 @@ def test_other_sections(small_sheet: Sheet) -> None:
     """Keys, shapes and lines arrive whole."""
     entries = (KeyEntry("sheet.entry", ("star", "ring")),)
     groups = (KeyGroup("sheet.group", entries, columns=2),)
-    assert small_sheet.sections["key"] == KeySection("sheet.key", groups, "key", "ring", "sheet.hint")
-    assert small_sheet.sections["faces"] == ShapesSection("sheet.faces", 3, "faces")
-    lines = LinesSection("sheet.notes", ("sheet.line", "sheet.line"), 9, "notes")
+    assert small_sheet.sections["key"] == KeySection(
+        title="sheet.key", groups=groups, id="key", icon="ring", hint="sheet.hint"
+    )
+    assert small_sheet.sections["faces"] == ShapesSection(title="sheet.faces", size=3, id="faces")
+    lines = LinesSection(title="sheet.notes", labels=("sheet.line", "sheet.line"), line_height=9, id="notes")
     assert small_sheet.sections["notes"] == lines
 
 
@@ -187,9 +189,9 @@ def test_figures(rules: Booklet) -> None:
     assert [square.marks for square in body.grid] == [(), ("spike",)]
     assert body.entries == ("", "")
     assert others == [
-        TrackFigure("steps", ("x", "o", ""), 1, "rules.text"),
-        ShapesFigure((1, 3), "rules.text", every_form=True),
-        SheetFigure("sheet", "rules.text", ("body", "wall")),
+        TrackFigure("steps", ("x", "o", ""), 1, caption="rules.text"),
+        ShapesFigure((1, 3), every_form=True, caption="rules.text"),
+        SheetFigure("sheet", ("body", "wall"), caption="rules.text"),
     ]
 
 

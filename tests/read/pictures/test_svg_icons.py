@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.icon import Icon
+from generator.model.picture import Icon
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.icon_shelf import IconShelf
 from generator.read.pictures.icons import read_icon

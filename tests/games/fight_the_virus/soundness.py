@@ -6,13 +6,13 @@ What is asked here comes from the published rules; the drawing of the published 
 from collections.abc import Callable, Iterator
 
 from generator.errors import IllegalMove, NoRules
-from generator.games.fight_the_virus import analysis, curve, testing
-from generator.games.fight_the_virus.plan import Plan, find_section, make_plan
-from generator.games.fight_the_virus.progress import count_least
-from generator.games.fight_the_virus.search import find_filling
+from generator.games.fight_the_virus import analysis
+from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least
+from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
+from generator.model.dice import is_connected
 from generator.model.kit import Kit
-from generator.model.polyomino import is_connected
 from generator.model.sheet import GridSection, TrackSection
+from tests.games.fight_the_virus.search import find_filling
 
 FIELDS = 21
 RESEARCH_BONUSES = {3: "shape", 6: "one", 8: "shape", 10: "one"}
@@ -27,7 +27,7 @@ def list_flaws(kit: Kit) -> tuple[str, ...]:
     faults = list(_list_flaws_of_dice(kit))
     try:
         plan = make_plan(kit)
-    except (NoRules, ValueError) as error:
+    except NoRules as error:
         return (*faults, str(error))
     checks: tuple[Callable[[Kit, Plan], Iterator[str]], ...] = (
         _list_flaws_of_analysis,
@@ -71,9 +71,9 @@ def _list_flaws_of_research(kit: Kit, plan: Plan) -> Iterator[str]:
         if bonus != RESEARCH_BONUSES.get(number, ""):
             yield f"research: the bonus of {number} is `{bonus}`"
     for number, field in zip(plan.research.numbers, fields, strict=True):
-        if field.cost != max(0, count_least(6, number)):
+        if field.cost != count_least(number):
             yield f"research: the cost printed beside {number} is {field.cost}"
-    if plan.research.count_progress(0) > plan.area.spikes.bit_count():
+    if plan.research.costs[0] > plan.area.spikes.bit_count():
         yield "research: it takes more progress than there are spikes"
 
 
@@ -94,16 +94,16 @@ def _list_flaws_of_testing(kit: Kit, plan: Plan) -> Iterator[str]:
             yield f"testing: {wall.ids[goal]} cannot be reached by numbers that rise from 1 to 6"
 
 
-def _reaches(wall: testing.Wall, goal: int) -> bool:
+def _reaches(wall: Wall, goal: int) -> bool:
     """Whether rows of 1s, 2s, 3s ... lead up to the goal with the numbers of a die."""
     numbers = (0,) * len(wall.ids)
-    for brick in sorted(wall.carriers((goal,)), key=lambda brick: -wall.row_of[brick]):
+    for brick in sorted(wall.list_carriers((goal,)), key=lambda brick: -wall.row_of[brick]):
         value = len(wall.rows) - wall.row_of[brick]
         try:
-            testing.check_number(wall, numbers, brick, value)
+            wall.check(numbers, brick, value)
         except IllegalMove:
             return False
-        numbers = (*numbers[:brick], value, *numbers[brick + 1 :])
+        numbers = wall.fill(numbers, brick, value)
     return 0 < numbers[goal] <= 6
 
 
@@ -134,11 +134,11 @@ def _list_flaws_of_curve(kit: Kit, plan: Plan) -> Iterator[str]:
     yield from _list_flaws_of_column_ends(plan.curve)
 
 
-def _list_flaws_of_column_ends(area: curve.Curve) -> Iterator[str]:
+def _list_flaws_of_column_ends(area: Curve) -> Iterator[str]:
     """A square fills after at most three neighbours (left, right, beneath): 3 of 6 numbers are left."""
     for square, name in enumerate(area.ids):
         above = {other for other in area.neighbours[square] if area.row_of[other] < area.row_of[square]}
-        if len(set(area.neighbours[square]) - above) >= curve.OPPOSITES - 1:
+        if len(set(area.neighbours[square]) - above) >= OPPOSITES - 1:
             yield f"curve: {name} can be shut in by its neighbours"
 
 

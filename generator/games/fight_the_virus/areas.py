@@ -1,0 +1,249 @@
+"""Research, testing, and the spread curve: where dice are used as numbers."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from generator.errors import IllegalMove, NoRules
+from generator.model.places import Square
+from generator.model.sheet import GridSection, TrackSection
+
+Numbers: TypeAlias = tuple[int, ...]
+"""One number for each square, in the order of the grid; 0: empty."""
+MOST_POINTS = 2
+"""[S] One progress adds 1 or 2 points to a single die."""
+OPPOSITES = 7
+"""Sum of opposite sides of a die."""
+
+
+def count_least(number: int) -> int:
+    """Return how many progresses it takes at least to raise a 6 to a number; 0 up to 6."""
+    return max(0, -(-(number - 6) // MOST_POINTS))
+
+
+class Research:
+    """Numbers crossed out in order, up to the one that wins the game."""
+
+    def __init__(self, section: TrackSection) -> None:
+        """Raise NoRules for a field whose label is not a number."""
+        for field in section.fields:
+            if not field.label.isdecimal():
+                raise NoRules(f"research: the label `{field.label}` of a field is not a number")
+        self.numbers = tuple(int(field.label) for field in section.fields)
+        self.bonuses = tuple(field.bonus for field in section.fields)
+        """One for each number; empty: none."""
+        least = [count_least(number) for number in self.numbers]
+        self.costs = tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
+        """By count of numbers crossed out: the progresses that the rest needs if every die is a 6."""
+
+    def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
+        """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
+        if crossed == len(self.numbers):
+            raise IllegalMove("fight_the_virus.research.done")
+        if value != self.numbers[crossed]:
+            values = {"number": value, "next": self.numbers[crossed]}
+            raise IllegalMove("fight_the_virus.research.order", values)
+        if crossed == len(self.numbers) - 1 and not has_goals:
+            raise IllegalMove("fight_the_virus.research.goals", {"number": value})
+
+
+class NumberArea:
+    """Squares that take a number each, by index in the order of the grid."""
+
+    def __init__(self, section: GridSection) -> None:
+        self.grid = section.grid
+        self.ids = tuple(square.id for square in self.grid)
+        self.places = {id: place for place, id in enumerate(self.ids)}
+        self.row_of = tuple(square.y for square in self.grid)
+        self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
+        """By number from the top."""
+        self.row_bonuses = {bonus.row: bonus.mark for bonus in section.row_bonuses}
+        self.goals = frozenset(self._find(self.grid.marked("goal")))
+        """The red squares."""
+        self.extra_dice = frozenset(self._find(self.grid.marked("extra_die")))
+
+    def _find(self, squares: Iterable[Square]) -> tuple[int, ...]:
+        return tuple(self.places[square.id] for square in squares)
+
+    def fill(self, numbers: Numbers, square: int, number: int) -> Numbers:
+        return (*numbers[:square], number, *numbers[square + 1 :])
+
+    def find_row_bonus(self, numbers: Numbers, square: int) -> str:
+        """[S] Return the bonus of the square's row if it is now filled; empty: none."""
+        row = self.row_of[square]
+        return self.row_bonuses.get(row, "") if all(numbers[other] for other in self.rows[row]) else ""
+
+    def count_goals(self, numbers: Numbers) -> int:
+        """Count the red squares that are filled."""
+        return sum(1 for goal in self.goals if numbers[goal])
+
+    def has_goals(self, numbers: Numbers) -> bool:
+        return all(numbers[goal] for goal in self.goals)
+
+
+class Wall(NumberArea):
+    """Testing. [S] Rows of bricks, each above the bottom row resting on those directly underneath."""
+
+    def __init__(self, section: GridSection) -> None:
+        super().__init__(section)
+        self.beneath = tuple(self._find(self.grid.beneath(square)) for square in self.grid)
+        self.partners = tuple(
+            tuple(other for pair in self.beneath if brick in pair for other in pair if other != brick)
+            for brick in range(len(self.ids))
+        )
+        """For each brick, those that carry another one together with it."""
+        self.needed = self.list_carriers(self.goals)
+        """The goals and all bricks that carry them."""
+
+    def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
+        """Return these bricks and all that carry them, down to the bottom row."""
+        found: set[int] = set()
+        ahead = list(bricks)
+        while ahead:
+            brick = ahead.pop()
+            if brick not in found:
+                found.add(brick)
+                ahead.extend(self.beneath[brick])
+        return frozenset(found)
+
+    def find_broken_rule(self, numbers: Numbers, brick: int, value: int) -> str:
+        """Return the rule that forbids a number in this brick; empty: none.
+
+        [S] All squares directly underneath are filled; the number is higher than they are, or a 1 that
+        is not above another 1. Numbers above 6 need progress, and are allowed here.
+        """
+        if numbers[brick]:
+            return "fight_the_virus.testing.empty"
+        below = [numbers[other] for other in self.beneath[brick]]
+        if 0 in below:
+            return "fight_the_virus.testing.support"
+        if value == 1:
+            return "fight_the_virus.testing.one" if 1 in below else ""
+        return "fight_the_virus.testing.higher" if below and value <= max(below) else ""
+
+    def check(self, numbers: Numbers, brick: int, value: int) -> None:
+        """Raise IllegalMove unless the number is allowed in this brick."""
+        if rule := self.find_broken_rule(numbers, brick, value):
+            below = max((numbers[other] for other in self.beneath[brick]), default=0)
+            raise IllegalMove(rule, {"square": self.ids[brick], "below": below})
+
+    def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
+        """Return the bricks in which the number is allowed."""
+        empty = [brick for brick, number in enumerate(numbers) if not number]
+        return [brick for brick in empty if not self.find_broken_rule(numbers, brick, value)]
+
+    def count_progress(self, numbers: Numbers) -> int:
+        """Count the progresses that the red squares need at least, where only a raised die leads there.
+
+        [S] Above a 1 beside a 6, neither a 1 nor any other number of a die is allowed.
+        """
+        found = 0
+        for brick in self.needed:
+            below = [numbers[other] for other in self.beneath[brick]]
+            if not numbers[brick] and 1 in below and 0 not in below:
+                found += count_least(max(below) + 1)
+        return found
+
+
+class Curve(NumberArea):
+    """The spread curve. [S] Columns of squares, which may be of any height; neighbours are different."""
+
+    def __init__(self, section: GridSection) -> None:
+        super().__init__(section)
+        lefts = sorted({square.x for square in self.grid})
+        self.columns = tuple(
+            self._find(sorted(self.grid.column(x), key=lambda square: -square.y)) for x in lefts
+        )
+        """From left to right, each from the bottom up."""
+        self.column_of = tuple(lefts.index(square.x) for square in self.grid)
+        self.neighbours = tuple(self._find(self.grid.neighbours(square)) for square in self.grid)
+        """[OURS] Neighbours share an edge."""
+        columns = ((goal, self.columns[self.column_of[goal]]) for goal in self.goals)
+        self.needed = {square for goal, column in columns for square in column[: column.index(goal) + 1]}
+        """The goals and the squares beneath them."""
+
+    def is_bottom(self, square: int) -> bool:
+        return self.columns[self.column_of[square]][0] == square
+
+    def find_open_column(self, numbers: Numbers) -> tuple[int, ...]:
+        """Return the column that is begun and not finished; empty: none."""
+        for column in self.columns:
+            if numbers[column[0]] and not numbers[column[-1]]:
+                return column
+        return ()
+
+    def list_next(self, numbers: Numbers, circled: frozenset[int]) -> tuple[int, ...]:
+        """Return the squares that may be filled next.
+
+        [S] A column is finished before another is begun; among several squares a circled one is first.
+        [OURS] A column is filled from the bottom up; players choose the next column freely.
+        """
+        column = self.find_open_column(numbers)
+        if column:
+            return (next(square for square in column if not numbers[square]),)
+        bottoms = tuple(column[0] for column in self.columns if not numbers[column[0]])
+        return tuple(square for square in bottoms if square in circled) or bottoms
+
+    def list_beside(self, numbers: Numbers, square: int) -> set[int]:
+        """Return the numbers in the filled neighbours."""
+        return {numbers[other] for other in self.neighbours[square]} - {0}
+
+    def list_legal(self, numbers: Numbers, circled: frozenset[int], square: int) -> tuple[int, ...]:
+        """Return the numbers that are allowed in a square if it is next.
+
+        [S] Neighbours are different; a circled square takes the opposite of its neighbour.
+        [OURS] 1 to 6 only. A circle no longer counts where the neighbours show two different numbers, so
+        that no square is ever dead.
+        """
+        beside = self.list_beside(numbers, square)
+        if square in circled and len(beside) == 1:
+            return (OPPOSITES - min(beside),)
+        return tuple(number for number in range(1, OPPOSITES) if number not in beside)
+
+    def check(self, numbers: Numbers, circled: frozenset[int], square: int, value: int) -> None:
+        """Raise IllegalMove unless the number is allowed in this square now."""
+        name = self.ids[square]
+        if numbers[square]:
+            raise IllegalMove("fight_the_virus.curve.empty", {"square": name})
+        if not 1 <= value < OPPOSITES:
+            raise IllegalMove("fight_the_virus.curve.value", {"number": value})
+        ahead = self.list_next(numbers, circled)
+        if square not in ahead:
+            column = self.find_open_column(numbers)
+            named = tuple(self.ids[other] for other in ahead)
+            if column and square not in column:
+                raise IllegalMove("fight_the_virus.curve.column", {"squares": named})
+            if not self.is_bottom(square):
+                raise IllegalMove("fight_the_virus.curve.upwards", {"square": name})
+            raise IllegalMove("fight_the_virus.curve.circled_first", {"squares": named})
+        beside = self.list_beside(numbers, square)
+        if value in beside:
+            raise IllegalMove("fight_the_virus.curve.different", {"square": name, "number": value})
+        if value not in self.list_legal(numbers, circled, square):
+            values = {"square": name, "number": OPPOSITES - min(beside), "beside": min(beside)}
+            raise IllegalMove("fight_the_virus.curve.opposite", values)
+
+    def list_entries(self, numbers: Numbers, circled: frozenset[int]) -> Iterator[tuple[int, int]]:
+        """Yield every (square, number) that may be entered now."""
+        for square in self.list_next(numbers, circled):
+            for number in self.list_legal(numbers, circled, square):
+                yield square, number
+
+    def find_next_circle(self, numbers: Numbers, circled: frozenset[int]) -> int | None:
+        """Return the square that a 5 and a 6 circle; None: there is none, and nothing happens.
+
+        [S] The next empty square; not one beside two different numbers, and not one whose neighbour is
+        circled: then the next possible one.
+        [OURS] Next means: up the column that is begun, then up the untouched columns from left to right.
+        Neither a square circled before, nor the bottom of a column without a number beside it, since it
+        has no neighbour to be opposite to.
+        """
+        waiting = {square for square in circled if not numbers[square]}
+        untouched = [column for column in self.columns if not numbers[column[0]]]
+        for column in (self.find_open_column(numbers), *untouched):
+            for square in column:
+                if numbers[square] or square in circled or waiting.intersection(self.neighbours[square]):
+                    continue
+                beside = self.list_beside(numbers, square)
+                if len(beside) == 1 or (not beside and square != column[0]):
+                    return square
+        return None

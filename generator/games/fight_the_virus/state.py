@@ -1,0 +1,130 @@
+"""Where a game stands: the sheets of all players, and what each may still do with the dice."""
+
+from dataclasses import dataclass
+
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, empty_sheet, has_won, may_still_win
+from generator.rules.core import NATURE
+from generator.rules.states import check_seats, make_replace
+
+UNDECIDED = -1
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a player may still do in this turn; all empty: the player is done."""
+
+    dice: tuple[int, ...] = ()
+    uses: tuple[str, ...] = ()
+    """`analysis` and `others` for the active player; `any`, and `any` again for an extra die."""
+    bonus: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player is not done."""
+        return bool(self.dice or self.bonus)
+
+
+NO_HAND = Hand()
+
+
+@dataclass(frozen=True)
+class State:
+    """Sheets, hands and chosen rolls are in the order of the players at the table."""
+
+    players: tuple[str, ...] = ()
+    sheets: tuple[PlayerSheet, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    chosen: tuple[int, ...] = ()
+    """For each player, the roll of a round in which the player is active; normally each has an own one."""
+    rolls: int = 0
+    """Number of rolls in a round."""
+    is_shared: bool = False
+    """[S] Large groups: few rolls a round, and in each of them all are active who have chosen it."""
+    current: int = 0
+    """The roll of the round, from 0."""
+    turn: int = 1
+    roll: tuple[int, int] | None = None
+    """None: the dice have not been rolled yet."""
+    stands: bool = False
+    """Whether the roll counts; doubles may be rolled again before that."""
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what is impossible on a table."""
+        check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
+        for player, sheet in zip(self.players, self.sheets, strict=True):
+            if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
+                raise ValueError(f"`sheets`: shapes of {player} lie on each other")
+
+    @property
+    def active(self) -> int:
+        """The seat of the player at turn; with shared rolls, of the first who has chosen this one, or -1."""
+        return self.chosen.index(self.current) if self.current in self.chosen else -1
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether somebody still has to choose a roll."""
+        return UNDECIDED in self.chosen
+
+    def sheet_of(self, player: str) -> PlayerSheet:
+        return self.sheets[self.players.index(player)]
+
+    def is_active(self, player: str) -> bool:
+        return self.chosen[self.players.index(player)] == self.current
+
+    def hand_of(self, player: str) -> Hand:
+        return self.hands[self.players.index(player)]
+
+
+replace_hand = make_replace(Hand)
+replace = make_replace(State)
+
+
+def start_game(
+    plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0, sheets: tuple[PlayerSheet, ...] = ()
+) -> State:
+    """Return the state before the next roll, by default on empty sheets; the first player is active.
+
+    With shared rolls, everybody first chooses one of them.
+    """
+    number = len(players)
+    sheets = sheets or (empty_sheet(plan),) * number
+    is_over = is_decided(plan, sheets)
+    chosen = (UNDECIDED,) * number if shared_rolls else tuple(range(number))
+    return State(
+        players,
+        sheets,
+        (NO_HAND,) * number,
+        chosen,
+        shared_rolls or number,
+        bool(shared_rolls),
+        is_over=is_over,
+    )
+
+
+def is_decided(plan: Plan, sheets: tuple[PlayerSheet, ...]) -> bool:
+    """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
+    return any(has_won(plan, sheet) for sheet in sheets) or not any(
+        may_still_win(plan, sheet) for sheet in sheets
+    )
+
+
+def list_actors(game: State) -> tuple[str, ...]:
+    """Return who may move now, in any order; empty: the game is over."""
+    if game.is_over:
+        return ()
+    if game.is_choosing:
+        pairs = zip(game.players, game.chosen, strict=True)
+        return tuple(player for player, chosen in pairs if chosen == UNDECIDED)
+    if game.roll is None:
+        return (NATURE,)
+    if not game.stands:
+        # [OURS] With shared rolls, whoever rolled decides for all: a log accepts the decision of any player.
+        return tuple(player for player in game.players if game.is_shared or game.is_active(player))
+    return tuple([player for player, hand in zip(game.players, game.hands, strict=True) if hand.is_open])
+
+
+def list_winners(plan: Plan, game: State) -> tuple[str, ...]:
+    """[S] Players who finish research with the same roll share the victory."""
+    pairs = zip(game.players, game.sheets, strict=True)
+    return tuple(player for player, sheet in pairs if game.is_over and has_won(plan, sheet))

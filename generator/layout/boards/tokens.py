@@ -1,0 +1,118 @@
+"""Places of boards, tokens and arrows on them, and parts of boards drawn at a scale."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import dist
+from typing import TypeAlias
+
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.templates import ReadyTemplate, draw_template
+from generator.layout.press.press import Press
+from generator.layout.shapes.curves import circle, filled, line, outlined, polygon, stroked
+from generator.layout.shapes.outlines import cut_outline
+from generator.layout.sheets.squares import draw_square
+from generator.model.board import Board, GridArea, MapArea, Place
+from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.rectangles import Point, Rectangle
+from generator.scene.shapes import Group, Path, Shape, Transform
+from generator.scene.transforms import scaling
+
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""Draws a place with the top left corner of its box at the origin."""
+
+_ARROW = 0.9
+_CASING = 2.0
+_HEAD = 2.6
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a board drawn at a scale, with the top left corner at the origin."""
+
+    box: Rectangle
+    scale: float
+
+    @property
+    def frame(self) -> Rectangle:
+        """The box as it is drawn."""
+        return Rectangle(0, 0, self.box.width * self.scale, self.box.height * self.scale)
+
+    @property
+    def transform(self) -> Transform:
+        """The transform for shapes in the coordinates of the board."""
+        return scaling(self.scale, *self.at(0, 0))
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a point of the board is drawn."""
+        return (x - self.box.left) * self.scale, (y - self.box.top) * self.scale
+
+
+def clamp(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)
+
+
+def place_drawer(press: Press, board: Board, area: GridArea | MapArea) -> DrawPlace:
+    """Return a function that draws places of an area, by their template if there is one.
+
+    What several places share is drawn once.
+    """
+    size = area.cell if isinstance(area, GridArea) else area.place_size
+    if area.look:
+        fields = [place.all_fields() for place in area.places]
+        ready = ReadyTemplate(press, board.templates[area.look], Room(size, size), fields)
+        return lambda place: ready.draw(place.all_fields())
+    if isinstance(area, GridArea):
+        return lambda place: draw_square(press, size=size, marks=place.marks)
+    disc = circle(size / 2, size / 2, size / 2 - size * 0.04)
+    colours = press.palette
+    return lambda place: outlined(disc, colours[place.kind or "primary"], colours["paper"], size * 0.08)
+
+
+def list_pieces(press: Press) -> Iterator[tuple[PieceSet, Form, Piece]]:
+    """Yield every piece of the kit with its form and the set that has its templates."""
+    for piece_set in press.kit.parts_of(PieceSet).values():
+        for deck in piece_set.decks:
+            for piece in deck.pieces:
+                yield piece_set, deck.form, piece
+
+
+def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
+    """Return the first piece with an id, of all sets or of one; readers have checked the names."""
+    return next(found for found in list_pieces(press) if found[2].id == id and part in ("", found[0].id))
+
+
+def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:
+    """Draw a piece's front, cut out, with a thin light edge that separates it from what is below.
+
+    It is drawn at a scale, but at least `least` mm wide or high.
+    """
+    piece_set, form, piece = find_piece(press, id)
+    if piece.by_language:
+        press = press.by_language()[0]
+    shapes = draw_template(press, piece_set.templates[piece.front], piece.fields, form.width, form.height)
+    outline = cut_outline(form)
+    scale = max(scale, least / max(form.width, form.height))
+    edge = stroked(outline, press.palette["paper"], 0.3 / scale)
+    x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
+    cut = Group(shapes, clip=Path(outline))
+    return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
+
+
+def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: str = "ink") -> list[Shape]:
+    """Draw an arrow with a light edge that starts and ends `gap` mm from two points."""
+    length = dist(start, end)
+    across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+    def along(part: float, aside: float = 0.0) -> Point:
+        return start[0] + across * part - down * aside, start[1] + down * part + across * aside
+
+    tip, neck = length - gap, length - gap - _HEAD
+    shaft = line(*along(min(gap, neck - 0.5)), *along(neck))
+    head = polygon((along(tip), along(neck, _HEAD * 0.6), along(neck, -_HEAD * 0.6)))
+    ink, paper = press.palette[colour], press.palette["paper"]
+    return [
+        stroked(shaft, paper, _CASING),
+        stroked(head, paper, _CASING - _ARROW),
+        stroked(shaft, ink, _ARROW),
+        filled(head, ink),
+    ]

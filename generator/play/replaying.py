@@ -1,0 +1,170 @@
+"""Score files replayed: a log from the start of the game, or from a table that was typed in."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from generator.errors import DataError, LogError, NoRules, Problem, RulesError
+from generator.model.kit import Kit
+from generator.model.log import GameLog, LogLine
+from generator.model.wording import Wording
+from generator.play.walkthrough import Walk
+from generator.read.declared.findings import Findings
+from generator.read.files.yaml_reader import Source
+from generator.read.scores.scores import GameKeys, ScoreFile, find_variant, read_score_file
+from generator.rules.core import NATURE, Entry, EntryPath, Fault, Judgement, Listed, Sentence, State
+from generator.rules.finding import find_game
+from generator.rules.game import AnyGame
+from generator.rules.players import check_players
+from generator.rules.replay import check_options, find_place, replay, start_log
+
+START: EntryPath = ("start",)
+"""Path of the table from which a log continues."""
+
+
+def list_keys(game: AnyGame) -> GameKeys:
+    """Return the keys of the game's score files."""
+    finished = tuple(game.scoring.keys) if game.scoring else ()
+    start = finished if game.resume else ()
+    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
+
+
+def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
+    """Return the game in the variant that a file names; raises DataError for an unknown variant."""
+    variant = find_variant(source)
+    try:
+        return find(variant)
+    except RulesError as error:
+        known = error.values.get("known")
+        listed = f"there are: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
+        findings = Findings(source)
+        hint = listed or "leave it out: the game has none"
+        findings.add(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
+        findings.stop()
+
+
+def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
+    """Return the walk to the end of a log, or to a table; raises DataError for any rule violation.
+
+    Raises NoRules for a table of a game that cannot continue from one.
+    """
+    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    return make_walk(game, read_score_file(source, list_keys(game)), wording)
+
+
+def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
+    """Return the walk of a score file; raises DataError for any rule violation."""
+    walk, faults = replay_file(game, file)
+    if walk is None or faults:
+        raise DataError(
+            Problem(file.source.file, fault.line, 1, "", fault.sentence.say(wording), fault.rule)
+            for fault in locate(faults, file.source)
+        )
+    return walk
+
+
+def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Fault, ...]]:
+    """Return the walk as far as the log is legal, and the rule violations; None if the game cannot begin."""
+    log = file.log
+    faults: tuple[Fault, ...] = ()
+    try:
+        if log is None or file.start:
+            entries, path = (file.start, START) if file.start else (file.finished, ())
+            state, faults = resume(game, file, entries, path)
+        else:
+            state = start_log(game.rules, log)
+        if state is None:
+            return None, faults
+        log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
+    except LogError as error:
+        return None, (make_fault(error),)
+    states, lines = [state], []
+    events: tuple[Sentence, ...] = ()
+    try:
+        for played in replay(game.rules, log, state):
+            states.append(played.step.state)
+            lines.append(LogLine(played.line.actor, played.move.text, played.line.number))
+            events = played.step.events
+    except LogError as error:
+        faults = (make_fault(error),)
+    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
+
+
+def resume(
+    game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
+) -> tuple[State | None, tuple[Fault, ...]]:
+    """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
+    if game.resume is None:
+        raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
+    if not file.players:
+        hint = "add `players: [...]`, in their order at the table"
+        file.findings.add((), "`players` is missing", hint, at="key")
+        file.findings.stop()
+    table, judgement = judge_table(game, file, entries, path)
+    if faults := (*check_head(game, file, file.players), *judgement.faults):
+        return None, faults
+    try:
+        return game.resume(table), ()
+    except RulesError as error:
+        return None, (Fault(error.rule, values=error.values, path=path or tuple(entries)[:1]),)
+
+
+def judge_table(
+    game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
+) -> tuple[object, Judgement]:
+    """Read and judge a finished game below a path; raises DataError if it cannot be read."""
+    assert game.scoring is not None
+    table = game.scoring.read(entries, file.players, file.options, _Below(file.findings, path))
+    file.findings.stop_if_any()
+    judgement = game.scoring.judge(table)
+    faults = tuple(replace(fault, path=(*path, *fault.path)) for fault in judgement.faults)
+    return table, replace(judgement, faults=faults)
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """Findings of a part of a file."""
+
+    findings: Findings
+    path: EntryPath
+
+    def add(
+        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+    ) -> None:
+        self.findings.add((*self.path, *path), message, hint, at=at)
+
+    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+        self.findings.add_in_text((*self.path, *path), line, column, message, hint)
+
+
+def check_head(
+    game: AnyGame, file: ScoreFile, players: tuple[str, ...] | None, *, may_be_some: bool = False
+) -> tuple[Fault, ...]:
+    """Return what is wrong with the options of a file and with the players, unless they are None."""
+    try:
+        check_options(game.rules.options, file.options)
+        if players is not None:
+            check_players(game.kit, players, may_be_some=may_be_some)
+    except RulesError as error:
+        return (Fault(error.rule, values=error.values, path=find_place(error)),)
+    return ()
+
+
+def make_fault(error: LogError) -> Fault:
+    """Return the rule violation that stopped a replay."""
+    player = "" if error.actor == NATURE else error.actor
+    place = find_place(error)
+    return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
+
+
+def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
+    """Return the faults with their lines, in the order of the file."""
+    return tuple(sorted((_locate(fault, source) for fault in faults), key=lambda fault: fault.line))
+
+
+def _locate(fault: Fault, source: Source) -> Fault:
+    if fault.line or not fault.path:
+        return fault
+    if fault.text_line is not None:
+        return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
+    return replace(fault, line=source.spot_of_key(fault.path)[0])
