@@ -67,10 +67,12 @@ class Asked:
     """The question is `tally.ask.<key>`."""
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
+    is_required: bool = False
+    """An empty answer is read as the blank piece, and is refused where that cannot be read."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
         """A part of it."""
-        return Asked(key, self.players, {**self.values, **values})
+        return replace(self, key=key, values={**self.values, **values})
 
 
 class Shape(Protocol[V_co]):
@@ -95,7 +97,7 @@ class Shape(Protocol[V_co]):
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
-    """Ask one question for a piece, until the answer can be read; an empty answer leaves it out."""
+    """Ask one question for a piece, until the answer can be read."""
     return ask_entry(shape, asked, str.strip)
 
 
@@ -104,8 +106,8 @@ def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> 
 
     def read(answer: str) -> E:
         entry = parse(answer)
-        if entry:
-            shape.read(entry, (), Reading(asked.players, _Answer()))
+        if entry or asked.is_required:
+            shape.read(entry or shape.blank, (), Reading(asked.players, _Answer()))
         return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
@@ -254,7 +256,7 @@ class Keys(Generic[V]):
             return (yield from ask_once(self.words, asked))
         found: dict[str, Entry] = {}
         for key in self.asked or self.shapes:
-            entry = yield from self.shapes[key].ask(asked.about(key, {}))
+            entry = yield from self.shapes[key].ask(replace(asked, key=key, is_required=key in self.required))
             if entry or key in self.required:
                 found[key] = entry or self.shapes[key].blank
         return found
