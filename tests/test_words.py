@@ -54,7 +54,7 @@ spanish_games = pytest.mark.parametrize(
 
 def read_words(game: Path) -> Mapping[str, Wording]:
     """The words of a game in every language that it has."""
-    return read_wordings(game, read_reference(game, shared=SHARED), shared=SHARED)
+    return read_wordings(read_reference(game, shared=SHARED))
 
 
 def every_sentence(game: Path) -> Iterator[tuple[str, str, str]]:

@@ -9,7 +9,7 @@ import pytest
 
 from generator.model.wording import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.wordings.wordings import read_reference, read_wordings
+from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
 from tests import played
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def texts_of(game: str) -> frozenset[str]:
 def wordings_of(game: str) -> tuple[Wording, ...]:
     shelf = find_shelf()
     reference = read_reference(shelf.games / game, shared=shelf.wording)
-    return tuple(read_wordings(shelf.games / game, reference, shared=shelf.wording).values())
+    return tuple(read_wordings(reference).values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,5 +80,5 @@ def test_the_rules_of_all_games_have_sentences() -> None:
     texts = texts_in(ROOT / "generator") - {"kit.yaml"}
     ids = {text for text in texts if re.fullmatch(rf"({'|'.join(COMMON)})\.[a-z]+", text)}
     assert {"log.turn", "log.over", "log.unreadable", "players.twice", "kit.rules"} <= ids
-    keys = read_reference(shelf.games / GAMES[0], shared=shelf.wording).files[0].sentences
+    keys = read_wording_file(shelf.wording / "en.yaml").sentences
     assert {f"rule.{id}" for id in ids} == {key for key in keys if key.startswith("rule.")}

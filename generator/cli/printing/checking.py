@@ -36,7 +36,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
     wrong = [*map(str, problems), *list_errors(findings)]
-    translations = tuple(check_translations(reading.games, shelf))
+    translations = tuple(check_translations(reading))
     wrong += [
         str(issue.problem)
         for status in translations

@@ -136,7 +136,7 @@ def test_a_kit_that_the_rules_cannot_read_is_refused(kit: object, told: str) -> 
 
 
 def test_there_are_no_variants() -> None:
-    """A name that is no variant is refused, and not passed over."""
+    """A name that is not a variant is refused, and not passed over."""
     with pytest.raises(RulesError) as caught:
         find_game(shipped_kit(), variant="mild")
     assert caught.value.rule == "log.variants"

@@ -112,8 +112,8 @@ def test_english_is_always_read(shelf: Shelf) -> None:
     """Also where only another language is wanted: it is what that one is measured by."""
     game = shelf.find_game("small")
     reference = read_reference(game, shared=shelf.wording)
-    assert list(read_wordings(game, reference, shared=shelf.wording, locales=["es"])) == ["en", "es"]
-    assert list(read_wordings(game, reference, shared=shelf.wording, locales=[])) == ["en"]
+    assert list(read_wordings(reference, locales=["es"])) == ["en", "es"]
+    assert list(read_wordings(reference, locales=[])) == ["en"]
 
 
 def test_game_without_english(shelf: Shelf) -> None:
