@@ -9,7 +9,7 @@ from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
-from generator.play.vocabulary import find_meaning, find_told
+from generator.play.vocabulary import find_described, find_meaning
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, choose_seed
 from generator.rules.companion import Cell
@@ -164,14 +164,16 @@ class Conversation:
         if actor not in self.walk.actors:
             self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
             return
-        meaning = find_meaning(self.walk, actor, words, self.screen.wording)
-        if meaning.refusal is not None:
-            self._refuse(meaning.refusal, actor, words)
-        elif len(meaning.moves) == 1:
-            self._take(actor, meaning.moves[0])
+        try:
+            moves = find_meaning(self.walk, actor, words, self.screen.wording)
+        except RulesError as error:
+            self._refuse(error, actor, words)
+            return
+        if len(moves) == 1:
+            self._take(actor, moves[0])
         else:
             self.screen.say("which", {"words": words})
-            self._list.show(self.walk, actor, meaning.moves)
+            self._list.show(self.walk, actor, moves)
 
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
@@ -301,7 +303,7 @@ class Conversation:
     def _list_all(self, asked: str, words: str) -> None:
         moves = self.walk.moves(asked)
         if words:
-            moves = find_told(self.walk, asked, moves, words, self.screen.wording)
+            moves = find_described(self.walk, asked, words, self.screen.wording)
         if not moves:
             self.screen.say("nothing_fits", {"words": words})
         self._list.show(self.walk, asked, moves, most=max(len(moves), 1))

@@ -4,8 +4,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.games.pox.entries import parse_row
-from generator.play.plain import plain_report
-from generator.play.score import Referee, Report
+from generator.play.score import Referee, Report, plain_report
 from generator.read.scores.scores import decode_score
 from generator.rules.slips import Slip
 from tests import shipped
