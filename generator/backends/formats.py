@@ -36,13 +36,11 @@ class Options:
 
 
 class Writer(Protocol):
-    """Writer of one document, which receives some of the pages at a time."""
+    """Writer of one document, which receives some of the pages at a time, the other data each time."""
 
-    def add(self, document: Document) -> None:
-        """Write more pages; all other data of the document is the same each time."""
+    def add(self, document: Document) -> None: ...
 
-    def finish(self) -> bytes:
-        """Return the file."""
+    def finish(self) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -106,8 +106,8 @@ def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
     ids = tuple(dict.fromkeys(one.id for one in among))
     if len(ids) == 1:
         return f"{entry!r} is ambiguous: {len(among)} games have it; name one of them"
-    said = f"{entry!r} is ambiguous: {len(ids)} parts have it; write it like {ids[0]}:{entry}"
-    return f"{said}, or choose one with --part; available: {', '.join(ids)}"
+    hint = f"write it like {ids[0]}:{entry}, or choose one with --part; available: {', '.join(ids)}"
+    return f"{entry!r} is ambiguous: {len(ids)} parts have it; {hint}"
 
 
 def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:

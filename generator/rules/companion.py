@@ -1,22 +1,17 @@
-"""The contract of the companion at the table: what it asks, tells, explains and shows of a game.
+"""The companion at the table: what it asks, explains, and shows of a game.
 
-A module of `games/` that offers `make_rules` may also offer
-
-    make_companion(kit, *, variant="") -> Companion
-
-It knows words and places, no rules: those are the engine's. All that it says are sentences of the
-kit's wording, under `ask.<...>`, `tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>` and
-`option.<...>`, or words that are printed; players' names and notation are values of them. Besides,
-`Step.events` of the engine say everything that people at the table must do or know after a move: which
-chips to place where, that a city broke out, that a card is put back. Their keys are `event.<...>`.
+It knows words and places, not rules. Its texts are sentences of the kit's wording, under `ask.<...>`,
+`tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or words that are printed;
+players' names and notation are values of them. `Step.events` of the rules cover what people at the table
+must do or know after a move, such as which chips to place where; their keys are `event.<...>`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Generic, Literal, Protocol, TypeAlias
 
 from generator.model.position import Position
-from generator.rules.core import M_contra, S_contra, Sentence
+from generator.rules.core import NATURE, M_contra, S_contra, Sentence
 
 Chance: TypeAlias = Literal["dice", "cards"]
 """What nature does next: dice are rolled, or cards are drawn or shuffled."""
@@ -124,3 +119,34 @@ class Companion(Protocol[S_contra, M_contra]):
     def position(self, state: S_contra) -> Position:
         """What lies on the printed boards and sheets."""
         ...
+
+
+class PlainCompanion(Generic[S_contra, M_contra]):
+    """Shows moves in their notation and explains nothing; base class of the companions of games."""
+
+    questions: Sequence[OptionQuestion] = ()
+    words: Sequence[tuple[str, Sentence]] = ()
+    rare: Collection[str] = ()
+
+    def prepare(self, state: S_contra) -> Sequence[Sentence]:
+        return ()
+
+    def chance(self, state: S_contra) -> Chance:
+        return "cards"
+
+    def ask(self, state: S_contra, actor: str) -> Sentence:
+        if actor == NATURE:
+            return Sentence("walk.plain.chance")
+        return Sentence("walk.plain.ask", {"player": actor})
+
+    def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+        return Sentence("walk.plain.move", {"words": move.text})
+
+    def lesson(self, state: S_contra, actor: str) -> Sentence | None:
+        return None
+
+    def view(self, state: S_contra) -> View:
+        return View()
+
+    def position(self, state: S_contra) -> Position:
+        return Position()

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeAlias
 
-from generator.errors import DataError, NoRules, Problem
+from generator.errors import DataError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
 from generator.rules.game import AnyGame, Game, MakeGame
 
@@ -53,6 +53,8 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     game: object = make(kit, variant=variant)
     if not isinstance(game, Game):
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
+    if game.variant != variant:
+        raise RulesError("log.variants", {"value": variant})
     return game
 
 

@@ -6,7 +6,7 @@ A shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
@@ -324,6 +324,8 @@ class Rows:
     """Whether all marks are one character."""
     things: str = "squares"
     """What the places are called."""
+    sign: str = "mark"
+    """What a mark is called."""
     hint: str
     """What the marks mean."""
     empty: str = "."
@@ -338,8 +340,14 @@ class Rows:
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, not {len(self.rows)}", hint, at="key")
+        many = f"has {len(lines)} rows, not {len(self.rows)}"
+        if len(lines) < len(self.rows):
+            reading.add(path, many, hint, at="key")
+            return None
+        if len(lines) > len(self.rows):
+            number, line = lines[len(self.rows)]
+            slip = Slip(len(line) - len(line.lstrip()), f"this text {many}")
+            reading.add_slip(path, slip, line=number)
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
@@ -361,11 +369,11 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                also = ", with blanks between the marks" if len(found) < number else ""
-                raise Slip(mark.start(), f"`{mark[0]}` is not a mark", self.hint + also)
+                also = ", with blanks between the marks" if len(found) < number and not self.is_short else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"
+            many = f"the row has {number} {self.things}, a {self.sign} for each, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 
@@ -375,8 +383,8 @@ class Rows:
     def ask(self, asked: Asked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
-            values = {"row": number, "rows": len(self.rows), "squares": len(row)}
-            one = Rows(rows=[row], mark=self.mark, is_short=self.is_short, things=self.things, hint=self.hint)
+            values = {"row": number, "rows": len(self.rows), self.things: len(row)}
+            one = replace(self, rows=[row])
             answer = yield from ask_once(one, asked.about(asked.key, values))
-            found.append(answer or str(one.blank))
+            found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)

@@ -9,9 +9,8 @@ from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
-from generator.rules.game import Game
+from generator.rules.game import Game, check_variant
 from generator.rules.players import check_players
-from generator.rules.variants import check_variant
 
 
 @dataclass(frozen=True)

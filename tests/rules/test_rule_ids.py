@@ -31,10 +31,14 @@ def texts_in(folder: Path) -> frozenset[str]:
 
 
 def ids_of(game: str) -> list[str]:
-    """Without the name of the game: `care.third`."""
-    pattern = re.compile(rf"(?:rule\.)?{game}\.([a-z_]+\.[a-z_]+)")
-    found = (pattern.fullmatch(text) for text in texts_in(ROOT / "generator" / "games" / game))
-    return sorted({match[1] for match in found if match})
+    """Those that have an English sentence, without the name of the game: `care.third`."""
+    start = f"rule.{game}."
+    sentences = wordings_of(game)[0].sentences
+    return sorted(key.removeprefix(start) for key in sentences if key.startswith(start))
+
+
+def texts_of(game: str) -> frozenset[str]:
+    return texts_in(ROOT / "generator" / "games" / game)
 
 
 @cache
@@ -46,9 +50,11 @@ def wordings_of(game: str) -> tuple[Wording, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_sentence_in_every_language(game: str) -> None:
-    """Under the key `rule.<id>`; and no sentence is of a rule that there is not."""
+    """Under the key `rule.<id>`, and so has every id that the code names."""
     ids = {f"rule.{game}.{id}" for id in ids_of(game)}
     assert len(ids) > 5
+    named = (re.fullmatch(rf"(?:rule\.)?({game}\.[a-z_]+\.[a-z_]+)", text) for text in texts_of(game))
+    assert {f"rule.{match[1]}" for match in named if match} <= ids
     for wording in wordings_of(game):
         said = {key for key in wording.sentences if key.startswith(f"rule.{game}.")}
         assert ids == said, wording.locale

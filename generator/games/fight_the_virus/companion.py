@@ -1,4 +1,4 @@
-"""What the companion at the table asks, tells, and shows of Fight the Virus."""
+"""The companion at the table: questions, moves in words, lessons, and views of the sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -46,10 +46,9 @@ class FightTheVirusCompanion:
         self.words: Sequence[tuple[str, Sentence]] = (
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
-            ("bonus", Sentence("word.bonus")),
             *((word, _tell_word(word)) for word in moves.WORDS),
         )
-        """The areas as they are printed and as people call them, and words for dice and bonuses."""
+        """The areas as they are printed and as people call them, and the decisions."""
         self.rare: tuple[str, ...] = ()
 
     def prepare(self, state: State) -> Sequence[Sentence]:
@@ -100,7 +99,6 @@ class FightTheVirusCompanion:
                 return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
 
     def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
-        """What is written where, and what that brings."""
         values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
         if mark.squares:
             values["square"] = mark.square
@@ -197,7 +195,7 @@ class FightTheVirusCompanion:
     def _show_walls(
         self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
     ) -> Iterator[tuple[Cell, ...]]:
-        """Testing, where a square has two columns because rows lie half a square apart; then the curve."""
+        """Testing, where a square has two columns because rows are shifted by half of one; then the curve."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
         left, right = range(round(wall.width * 2)), range(int(curve.width))
         height = max(wall.height, curve.height)
@@ -216,7 +214,7 @@ class FightTheVirusCompanion:
         yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
 
     def position(self, state: State) -> Position:
-        """Return the sheets of all players with what is written on them."""
+        """Return the marks on the sheets of all players."""
         sheets = zip(state.players, state.sheets, strict=True)
         return Position(
             tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
@@ -243,7 +241,6 @@ def _tell_word(word: moves.Word) -> Sentence:
 
 
 def _describe_turn(state: State) -> Sentence:
-    """The number of the roll, who is active, and what was rolled."""
     if state.is_choosing:
         return Sentence("view.choosing")
     if state.is_over:
@@ -261,7 +258,7 @@ def _name_line(squares: Sequence[Square], without: str) -> Cell:
 
 
 def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
-    """What is written there, or the sign of the open square."""
+    """Return the mark of a square, or the sign of an open one."""
     if square is None:
         return _GAP
     return written.get(square.id) or Cell(*_find_sign(square))

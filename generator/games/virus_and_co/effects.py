@@ -1,76 +1,71 @@
-"""The thirteen risk cards: what each does once somebody has kept it."""
+"""The thirteen risk cards: what each does once somebody has kept it; and pills for bad manners.
+
+[OURS] What happened between people nobody can check: a log only says that a pill changed hands. It may
+say so at any time but while a risk card is carried out, once a turn for the slip and for each player.
+"""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.moves import Give, Move, Name, PutBefore, PutOn, TakePill, TakeVirus
-from generator.games.virus_and_co.pills import add_pills
+from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus, take_virus_away
-from generator.games.virus_and_co.state import Effect, State, replace
-from generator.games.virus_and_co.tableau import Lying, replace_tableau
-from generator.games.virus_and_co.turns import check_single
+from generator.games.virus_and_co.state import Effect, State, end_turn, replace
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, replace_tableau
 from generator.rules.core import Listed
+
+Manner: TypeAlias = moves.Forgot | moves.Doctor
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which somebody gives a pill of their choice."""
+PREDICTIONS = ("diagnose", "krankenschwester")
 
 
 def begin_effect(plan: Plan, state: State, card: Card) -> State:
     """What happens as soon as the card is turned up, and who has to choose."""
     assert state.effect is not None
-    keeper = state.effect.keeper
-    others = tuple(player for player in range(len(state.players)) if player != keeper)
-    match card.risk:
+    keeper, risk = state.effect.keeper, card.risk
+    waiting, pills = list_asked(state, risk, keeper), NO_PILLS
+    if risk in GIVING:
+        # [OURS] Who has no pill gives none.
+        waiting = tuple(player for player in waiting if state.tableaus[player].pills.number)
+    match risk:
         case "plage_self":
-            return end_turn(plan, put_virus(state, keeper, card.value))
+            state, waiting = state.change_viruses(keeper, new=Lying(card.value)), ()
         case "testperson":
-            return _begin_test(plan, state, card, others)
+            # [OURS] All pills shown must be there among the other players, else the card is out of the game.
+            there = add_pills(state.tableaus[player].pills for player in state.others(keeper))
+            is_played, pills = there.covers(card.pills), card.pills
+            if is_played:
+                state = state.change_viruses(keeper, new=Lying(card.value))
+            if not is_played or state.tableaus[keeper].in_care or not pills.number:
+                waiting = ()
         case "rezept":
-            pills = state.pharmacy.meet(card.pills)
-            given = replace(state, pharmacy=state.pharmacy.minus(pills))
-            return end_turn(plan, given.with_pills(keeper, state.tableaus[keeper].pills.plus(pills)))
+            state, waiting = state.draw_pills(keeper, card.pills), ()
         case "herr_doktor":
-            return end_turn(plan, replace(state, doctor=keeper))
+            state, waiting = replace(state, doctor=keeper), ()
         case "injektion" if not state.tableaus[keeper].viruses:
-            return end_turn(plan, put_injection(state, keeper, None))
-        case "ansteckung" if not any(_list_catching(state, player) for player in others):
-            return end_turn(plan, state)
-    waiting = _find_waiting(state, card.risk, keeper)
+            state, waiting = state.put_injection(keeper, None), ()
+        case "ansteckung" if not is_anything_to_catch(state, keeper):
+            waiting = ()
     if not waiting:
         return end_turn(plan, state)
-    return replace(state, effect=Effect(keeper, card.risk, card.text, waiting))
+    return replace(state, effect=Effect(keeper, risk, card.text, waiting, pills))
 
 
 def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
     """Of whom a card wants something."""
     if risk == "rueckrufaktion":
-        return tuple(player for player in range(len(state.players)) if player != keeper)
+        return state.others(keeper)
     if risk == "verfallsdatum":
         return tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
     return (keeper,)
 
 
-def _find_waiting(state: State, risk: str, keeper: int) -> tuple[int, ...]:
-    """[S] Who has no pill gives none."""
-    asked = list_asked(state, risk, keeper)
-    if risk in GIVING:
-        return tuple(player for player in asked if state.tableaus[player].pills.number)
-    return asked
-
-
-def _begin_test(plan: Plan, state: State, card: Card, others: tuple[int, ...]) -> State:
-    """[OURS] All pills shown must be there among the other players, else the card is out of the game."""
-    assert state.effect is not None
-    keeper = state.effect.keeper
-    there = add_pills(state.tableaus[player].pills for player in others)
-    if not there.covers(card.pills):
-        return end_turn(plan, state)
-    placed = put_virus(state, keeper, card.value)
-    if placed.tableaus[keeper].in_care or not card.pills.number:
-        return end_turn(plan, placed)
-    return replace(placed, effect=Effect(keeper, card.risk, card.text, (keeper,), card.pills))
+def is_anything_to_catch(state: State, keeper: int) -> bool:
+    """Whether ANSTECKUNG can take a virus."""
+    return any(_list_catching(state, player) for player in state.others(keeper))
 
 
 def _list_catching(state: State, player: int) -> list[Lying]:
@@ -78,97 +73,134 @@ def _list_catching(state: State, player: int) -> list[Lying]:
     return [virus for virus in dict.fromkeys(state.tableaus[player].viruses) if not virus.injections]
 
 
-def list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
+def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Move]:
     """What a player may choose for the card."""
     tableau = state.tableaus[player]
-    others = [other for other in range(len(state.players)) if other != player]
-    names = state.players
+    others = [(other, state.players[other]) for other in state.others(player)]
     match effect.risk:
         case "plage_other":
-            yield from (PutBefore(names[other]) for other in others)
+            yield from (moves.PutBefore(name) for _, name in others)
         case "injektion":
-            yield from (PutOn(virus) for virus in dict.fromkeys(tableau.viruses))
+            yield from (moves.PutOn(virus) for virus in dict.fromkeys(tableau.viruses))
         case "testperson":
             for pill in effect.pills.singles():
-                for other in others:
+                for other, name in others:
                     if state.tableaus[other].pills.covers(pill):
-                        yield TakePill(pill, names[other])
+                        yield moves.TakePill(pill, name)
         case "ansteckung":
-            for other in others:
-                yield from (TakeVirus(virus, names[other]) for virus in _list_catching(state, other))
+            for other, name in others:
+                yield from (moves.TakeVirus(virus, name) for virus in _list_catching(state, other))
         case "diagnose" | "krankenschwester":
-            yield from (Name(names[other]) for other in others)
+            yield from (moves.Name(name) for _, name in others)
         case "pharmaprobe":
-            for pill in tableau.pills.singles():
-                yield from (Give(pill, names[other]) for other in others)
+            yield from (moves.Give(pill, name) for pill in tableau.pills.singles() for _, name in others)
         case _:
-            yield from (Give(pill) for pill in tableau.pills.singles())
+            yield from (moves.Give(pill) for pill in tableau.pills.singles())
 
 
-def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
-    """Raises IllegalMove."""
+def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
+    """Raise IllegalMove unless the player may choose this for the card."""
     tableau = state.tableaus[player]
     match move:
-        case PutBefore(to) if effect.risk == "plage_other":
+        case moves.PutBefore(to) if effect.risk == "plage_other":
             _find_other(state, player, to)
-        case PutOn(virus) if effect.risk == "injektion":
+        case moves.PutOn(virus) if effect.risk == "injektion":
             if virus not in tableau.viruses:
                 there = Listed(known.text for known in dict.fromkeys(tableau.viruses))
                 raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
-        case TakePill(pill, whose) if effect.risk == "testperson":
+        case moves.TakePill(pill, whose) if effect.risk == "testperson":
             other = _find_other(state, player, whose)
-            check_single(effect.pills.meet(state.tableaus[other].pills), pill)
-        case TakeVirus(virus, whose) if effect.risk == "ansteckung":
+            _check_single(effect.pills.meet(state.tableaus[other].pills), pill)
+        case moves.TakeVirus(virus, whose) if effect.risk == "ansteckung":
             other = _find_other(state, player, whose)
             if virus not in _list_catching(state, other):
                 raise IllegalMove("virus_and_co.ansteckung.virus")
-        case Name(named) if effect.risk in ("diagnose", "krankenschwester"):
-            if state.number(named) in (player, -1):
-                raise IllegalMove("virus_and_co.predict.other", {"player": named})
-        case Give(pill, to) if effect.risk in GIVING and bool(to) == (effect.risk == "pharmaprobe"):
+        case moves.Name(named) if effect.risk in PREDICTIONS:
+            _find_other(state, player, named, "virus_and_co.predict.other")
+        case moves.Give(pill, to) if effect.risk in GIVING and bool(to) == (effect.risk == "pharmaprobe"):
             if to:
                 _find_other(state, player, to)
-            check_single(tableau.pills, pill)
+            _check_single(tableau.pills, pill)
         case _:
             raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
 
 
-def _find_other(state: State, player: int, name: str) -> int:
-    number = state.number(name)
-    if number in (player, -1):
-        raise IllegalMove("virus_and_co.pass.other", {"player": name})
-    return number
+def _find_other(state: State, player: int, name: str, rule: str = "virus_and_co.pass.other") -> int:
+    if name not in state.players or name == state.players[player]:
+        raise IllegalMove(rule, {"player": name})
+    return state.number(name)
 
 
-def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: Move) -> State:
-    """What check_choice has allowed."""
+def _check_single(purse: Pills, pill: Pills) -> None:
+    if pill.number != 1 or not purse.covers(pill):
+        raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
+
+
+def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: moves.Move) -> State:
+    """Carry out a choice that has been checked; cards for pills go on until all are taken or given."""
     match move:
-        case PutBefore(to):
-            return end_turn(plan, put_virus(state, state.number(to), plan.cards[effect.card].value))
-        case PutOn(virus):
-            return end_turn(plan, put_injection(state, player, virus))
-        case TakeVirus(virus, whose):
+        case moves.PutBefore(to):
+            state = state.change_viruses(state.number(to), new=Lying(plan.cards[effect.card].value))
+        case moves.PutOn(virus):
+            state = state.put_injection(player, virus)
+        case moves.TakeVirus(virus, whose):
             # [OURS] It brings no pills: they come with a card that is taken from the middle.
-            left = take_virus_away(state, state.number(whose), virus)
-            return end_turn(plan, put_virus(left, player, virus.value))
-        case TakePill(pill, whose):
-            taken = state.give_pills(state.number(whose), player, pill)
-            return _go_on(plan, taken, dataclasses.replace(effect, pills=effect.pills.minus(pill)))
-        case Name(named):
+            left = state.change_viruses(state.number(whose), gone=virus)
+            state = left.change_viruses(player, new=virus)
+        case moves.Name(named):
             tableau = state.tableaus[player]
             if effect.risk == "diagnose":
-                return end_turn(plan, state.with_tableau(player, replace_tableau(tableau, diagnosis=named)))
-            return end_turn(plan, state.with_tableau(player, replace_tableau(tableau, nurse=named)))
-        case Give(pill, to):
-            given = (
-                state.give_pills(player, state.number(to), pill) if to else state.pay_pharmacy(player, pill)
-            )
+                tableau = replace_tableau(tableau, diagnosis=named)
+            else:
+                tableau = replace_tableau(tableau, nurse=named)
+            state = state.with_tableau(player, tableau)
+        case moves.TakePill(pill, whose):
+            state = state.give_pills(state.number(whose), player, pill)
+            pills = effect.pills.minus(pill)
+            if pills.number:
+                return replace(state, effect=dataclasses.replace(effect, pills=pills))
+        case moves.Give(pill, to):
+            state = state.give_pills(player, state.number(to) if to else None, pill)
             waiting = tuple(other for other in effect.waiting if other != player)
-            return _go_on(plan, given, dataclasses.replace(effect, waiting=waiting))
-    raise AssertionError(move)
+            if waiting:
+                return replace(state, effect=dataclasses.replace(effect, waiting=waiting))
+    return end_turn(plan, state)
 
 
-def _go_on(plan: Plan, state: State, effect: Effect) -> State:
-    """Until all pills are taken or given."""
-    is_done = not effect.pills.number if effect.risk == "testperson" else not effect.waiting
-    return end_turn(plan, state) if is_done else replace(state, effect=effect)
+# Pills for bad manners: the forgotten slip, and Herr Doktor who was not called so.
+
+
+def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
+    """To whom a player may give a pill for bad manners."""
+    found: dict[type[Manner], int] = {}
+    if state.effect is not None:
+        return found
+    if player == state.active and not state.has_paid_slip:
+        # [S] Who plays without having taken the slip gives a pill to the right.
+        found[moves.Forgot] = state.right_of(player)
+    if state.doctor not in (None, player) and player not in state.paid_doctor:
+        # [S] Who speaks to the Doctor and does not say so gives that player a pill, if there is one.
+        found[moves.Doctor] = state.doctor
+    return found if found and state.tableaus[player].pills.number else {}
+
+
+def list_manners(state: State, player: int) -> Iterator[Manner]:
+    """Moves that only pay for bad manners."""
+    for kind in find_manners(state, player):
+        yield from map(kind, state.tableaus[player].pills.singles())
+
+
+def check_manners(state: State, player: int, move: Manner) -> None:
+    """Raise IllegalMove unless a pill can be due."""
+    if type(move) not in find_manners(state, player):
+        is_slip = isinstance(move, moves.Forgot)
+        raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
+    _check_single(state.tableaus[player].pills, move.pill)
+
+
+def apply_manners(state: State, player: int, move: Manner) -> State:
+    """Carry out a move that has been checked."""
+    given = state.give_pills(player, find_manners(state, player)[type(move)], move.pill)
+    if isinstance(move, moves.Forgot):
+        return replace(given, has_paid_slip=True)
+    return replace(given, paid_doctor=tuple(sorted((*state.paid_doctor, player))))

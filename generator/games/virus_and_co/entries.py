@@ -1,4 +1,4 @@
-"""Finished rounds as they are typed in -> tableaus.
+"""The form of finished rounds, which are read as tableaus.
 
 A player's part of a round is keys with values, or the same in words; a round may stand on one line:
 
@@ -14,8 +14,7 @@ from itertools import count
 from typing import Any
 
 from generator.errors import suggest
-from generator.games.virus_and_co.pills import Pills, parse_pills
-from generator.games.virus_and_co.tableau import Tableau, parse_lying
+from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying, parse_pills
 from generator.rules.core import Entry, EntryPath, Value
 from generator.rules.score_form import (
     PLAYER,
@@ -26,7 +25,6 @@ from generator.rules.score_form import (
     Many,
     Reading,
     Schema,
-    Shape,
     Text,
     ask_once,
     parse_player,
@@ -43,7 +41,7 @@ Round = Mapping[str, Tableau]
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """What was typed in. A tableau has fewer than no loose injections where the numbers contradict."""
+    """What was typed in. A tableau has a negative number of loose injections if the numbers contradict."""
 
     players: tuple[str, ...]
     rounds: tuple[Round, ...]
@@ -57,18 +55,12 @@ def make_tableau(found: Mapping[str, Any]) -> Tableau:
     return Tableau(viruses, found.get("injections", lying) - lying, **others)
 
 
-def parse_purse(text: str) -> Pills | None:
-    return parse_pills(re.sub(r"[\s,]+", "", text).lower())
-
-
-def parse_injections(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
-
-
 def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
     """`4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raises Slip."""
     found: dict[str, Any] = {}
-    for column, word in _list_words(words, players) if words.strip() != NOTHING else ():
+    if words.strip() == NOTHING:
+        return Tableau()
+    for column, word in _list_words(words, players):
         card, sign, name = word.partition("=")
         if virus := parse_lying(word):
             found["viruses"] = (*found.get("viruses", ()), virus)
@@ -86,7 +78,7 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
             except Slip as slip:
                 raise Slip(column, slip.message, slip.hint) from None
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            found["pills"] = found.get("pills", Pills()).plus(pills)
+            found["pills"] = found.get("pills", NO_PILLS).plus(pills)
         else:
             raise Slip(column, f"`{word}` is not understood", WORDS.hint)
     return make_tableau(found)
@@ -104,12 +96,15 @@ TABLEAU = Keys(
     shapes={
         "viruses": Many(each=VIRUS, things="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
         "injections": read_as(
-            parse_injections,
-            "is no number of injections",
-            "write how many, such as `3`",
+            lambda text: int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None,
+            *("is no number of injections", "write how many, such as `3`"),
             pattern="[0-9]{1,2}",
         ),
-        "pills": read_as(parse_purse, "are no pills", _PILLS_HINT, pattern="[byrBYR, ]+|0"),
+        "pills": read_as(
+            lambda text: parse_pills(re.sub(r"[\s,]+", "", text).lower()),
+            *("are no pills", _PILLS_HINT),
+            pattern="[byrBYR, ]+|0",
+        ),
         "diagnosis": PLAYER,
         "nurse": PLAYER,
     },
@@ -163,9 +158,6 @@ class Rounds:
                 round[player] = answer or NOTHING
             rounds.append(round)
         raise AssertionError("there is always one more")
-
-
-ROUNDS: Shape[FinishedGame] = Rounds()
 
 
 def _read_line(text: str, reading: Reading) -> Iterator[tuple[str, Tableau]]:

@@ -219,6 +219,10 @@ def test_large_groups_are_asked_for_their_rolls() -> None:
     game = rules("large_groups").start(("Ana", "Bo"), {"rolls": "2"})
     assert say(large.ask(game, "Bo")) == "Bo, in which roll of every round are you active?"
     assert large.lesson(game, "Bo") == Sentence("lesson.choose")
+    assert (
+        say(large.tell(game, "Bo", rules("large_groups").parse(game, "Bo", "roll b"))) == "active in roll B"
+    )
+    assert say(large.view(game).blocks[0].title) == "Everybody chooses a roll"
     begun = play(game, "Ana: roll b", "Bo: roll b", variant="large_groups")
     assert say(large.ask(begun, NATURE)) == "Roll A is made. What do the dice show?"
     assert len(large.prepare(game)) == 2

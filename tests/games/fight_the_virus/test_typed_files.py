@@ -98,7 +98,7 @@ def test_a_variant_that_is_not_there_names_those_that_are() -> None:
     """Where it stands, and what would do."""
     text = HEAD + "variant: large-groups\nlog: []\n"
     assert problems(text) == [
-        "3:10: variant: `large-groups` is no variant of the game (there are: large_groups)"
+        "3:10: variant: `large-groups` is not a variant of the game (there are: large_groups)"
     ]
 
 

@@ -113,7 +113,7 @@ def test_events_of_a_turn() -> None:
     """What must be placed where, and who goes on."""
     game = rules()
     state = start()
-    step = game.apply(state, NATURE, game.plan.draws["spread north"])
+    step = game.apply(state, NATURE, game.plan.cards["spread north"])
     assert [event.say(english()) for event in step.events] == [
         "The disease spreads north. Red chips on d3 and f5.",
         "Nobody has died.",

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills
 from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills
 from generator.rules.core import Sentence, Value
 from generator.rules.piles import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
