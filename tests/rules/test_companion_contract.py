@@ -13,13 +13,13 @@ from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
 from generator.model.sheet import GridSection, Sheet, TrackSection
-from generator.play.simulate import play_moves
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
 from generator.rules.notation import list_verbs
 from generator.rules.players import list_numbers_of_players
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
+from tests.random_games import play_moves
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 STATES = 60

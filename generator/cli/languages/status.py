@@ -33,9 +33,9 @@ def examine_and_report(
     papers = {} if text_only else read_papers(shelf.papers)
     _check_locales(locales, workspaces)
     chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, locales)]
-    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as tell:
+    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as show:
         statuses = [
-            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, tell=tell)
+            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, tell=show)
             for workspace, locale in chosen
         ]
     if as_json:

@@ -60,8 +60,8 @@ def group_shares(
             if summary.won is not None:
                 group.append(_make_row(label, summary.won, wording))
             for number, seat in enumerate(summary.seats, 1):
-                said = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
-                group.append(_make_row(said, seat.wins, wording))
+                name = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
+                group.append(_make_row(name, seat.wins, wording))
         yield tuple(group)
 
 

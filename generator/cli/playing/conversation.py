@@ -9,11 +9,11 @@ from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
-from generator.play.vocabulary import find_meaning, find_told
+from generator.play.vocabulary import find_described, find_meaning
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, choose_seed
 from generator.rules.companion import Cell
-from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.core import NATURE, Sentence
 from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN, list_legal
 
@@ -60,23 +60,16 @@ class Conversation:
     def hold(self) -> None:
         """Continue until the game is over; raises Stop or EOFError."""
         while True:
-            self._let_chance_act()
+            while self.walk.is_automatic(self._auto):
+                self._teach(NATURE)
+                self._act_by_chance()
             self._draw(self.walk)
             if self.walk.is_over:
                 return
             self._ask()
 
-    # Nature, where the program rolls and draws.
-
-    def _let_chance_act(self) -> None:
-        while self.walk.is_automatic(self._auto):
-            self._teach(NATURE)
-            self._act_by_chance()
-
     def _act_by_chance(self) -> None:
         self._take(NATURE, self.walk.draw(self._seed))
-
-    # People.
 
     def _ask(self) -> None:
         actor = self._find_actor()
@@ -129,14 +122,14 @@ class Conversation:
         if self.obey(typed, asked):
             return
         actor, words = self._split_name(typed)
-        if actor and not words:
-            self._turned_to = actor
-            if actor not in self.walk.actors:
-                self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
-            elif actor == asked:
-                self._put_question(asked)
+        if words:
+            self._choose(actor or asked, words)
             return
-        self._choose(actor or asked, words)
+        self._turned_to = actor
+        if actor not in self.walk.actors:
+            self._refuse_turn(actor)
+        elif actor == asked:
+            self._put_question(asked)
 
     def _answer_nothing(self, asked: str) -> None:
         moves = self.walk.moves(asked)
@@ -162,16 +155,18 @@ class Conversation:
             self._choose_number(actor, int(words))
             return
         if actor not in self.walk.actors:
-            self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
+            self._refuse_turn(actor)
             return
-        meaning = find_meaning(self.walk, actor, words, self.screen.wording)
-        if meaning.refusal is not None:
-            self._refuse(meaning.refusal, actor, words)
-        elif len(meaning.moves) == 1:
-            self._take(actor, meaning.moves[0])
+        try:
+            moves = find_meaning(self.walk, actor, words, self.screen.wording)
+        except RulesError as error:
+            self._refuse(error, actor, words)
+            return
+        if len(moves) == 1:
+            self._take(actor, moves[0])
         else:
             self.screen.say("which", {"words": words})
-            self._list.show(self.walk, actor, meaning.moves)
+            self._list.show(self.walk, actor, moves)
 
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
@@ -184,22 +179,23 @@ class Conversation:
             self._take(actor, choice.only)
 
     def _take(self, actor: str, move: str) -> None:
-        told = self.walk.describe(actor, move)
+        description = self.walk.describe(actor, move)
         after = self.walk.play(actor, move)
         self._file.append(after.log)
         self.walk = after
         self._turned_to = ""
         self._list.forget()
         self._refused = None
-        self.screen.say("played", {"who": self._name(actor), "words": told}, tone="dim")
+        self.screen.say("played", {"who": self._name(actor), "words": description}, tone="dim")
         for event in after.events:
             self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
 
     def _name(self, actor: str) -> str:
         return self.screen.wording.say("walk.chance") if actor == NATURE else actor
 
-    def _make_turn_values(self, actor: str) -> dict[str, Value]:
-        return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
+    def _refuse_turn(self, actor: str) -> None:
+        actors = tuple(map(self._name, self.walk.actors))
+        self._refuse(RulesError("log.turn", {"actor": self._name(actor), "actors": actors}))
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
         self.screen.has_refused = True
@@ -301,7 +297,7 @@ class Conversation:
     def _list_all(self, asked: str, words: str) -> None:
         moves = self.walk.moves(asked)
         if words:
-            moves = find_told(self.walk, asked, moves, words, self.screen.wording)
+            moves = find_described(self.walk, asked, words, self.screen.wording)
         if not moves:
             self.screen.say("nothing_fits", {"words": words})
         self._list.show(self.walk, asked, moves, most=max(len(moves), 1))

@@ -53,12 +53,11 @@ def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.say(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
     where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
-    said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
-    if fault.legal:
-        said += "\n    " + wording.say(
-            "tally.table.legal", {"moves": format_moves(fault.legal, most=MOST_SHOWN)}
-        )
-    return said
+    line = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
+    if not fault.legal:
+        return line
+    moves = format_moves(fault.legal, most=MOST_SHOWN)
+    return f"{line}\n    {wording.say('tally.table.legal', {'moves': moves})}"
 
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:

@@ -18,10 +18,8 @@ from generator.errors import DataError, NoRules, RulesError, UnknownName, say_un
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import write_new
-from generator.play.plain import plain_report
 from generator.play.replaying import read_walk
-from generator.play.score import Referee, Report
-from generator.play.score_schema import make_schema
+from generator.play.score import Referee, Report, make_schema, plain_report
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source

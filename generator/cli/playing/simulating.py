@@ -111,10 +111,10 @@ def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
-        with show_count(series.total, series.kit.slug) as tell:
+        with show_count(series.total, series.kit.slug) as show:
             for some in play_series(series, processes=processes):
                 games += some
-                tell(len(games))
+                show(len(games))
     except KeyboardInterrupt:
         return games, False
     return games, True

@@ -229,14 +229,14 @@ class _Table:
         """Draw the board. The first failure is an error; later ones are reported once and stop no game."""
         if board is None:
             return
-        told, self._not_drawn = self._not_drawn, ""
+        reported, self._not_drawn = self._not_drawn, ""
         try:
             board.draw(walk.companion.position(walk.state))
         except OutputError as error:
             if not board.has_drawn:
                 raise
             self._not_drawn = str(error)
-            if told != self._not_drawn:
+            if reported != self._not_drawn:
                 self._screen.say("not_drawn", {"reason": self._not_drawn})
 
     def _save_copy(self, name: str) -> None:

@@ -72,5 +72,5 @@ def _format_choice(
     if not choice.only:
         text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    told = walk.describe(actor, choice.only).say(wording)
-    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, told))
+    description = walk.describe(actor, choice.only).say(wording)
+    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))

@@ -7,10 +7,10 @@ import pytest
 
 from generator.games.fight_the_virus.sheet import PlayerSheet, Progress
 from generator.games.fight_the_virus.state import State, start_game
-from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules
+from tests.random_games import play_moves
 
 ANA_AND_BO = NAMES[:2]
 

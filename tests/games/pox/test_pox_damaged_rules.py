@@ -11,11 +11,11 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove
 from generator.games.pox.greedy import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.log import GameLog, LogLine
-from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
+from tests.random_games import play_moves
 
 
 def write_game(seed: int) -> list[LogLine]:

@@ -9,12 +9,12 @@ from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.position import Position
-from generator.play.simulate import play_moves
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
 from generator.rules.piles import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
+from tests.random_games import play_moves
 
 
 @cache

@@ -7,10 +7,10 @@ import pytest
 
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills
-from generator.play.simulate import play_moves
 from generator.rules.core import Sentence, Value
 from generator.rules.piles import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
+from tests.random_games import play_moves
 
 
 def tell(state: State, *lines: str) -> list[str]:

@@ -7,7 +7,6 @@ import pytest
 from generator.errors import IllegalMove, RulesError
 from generator.games.virus_and_co.state import RoundEnd
 from generator.games.virus_and_co.tableau import Lying, Tableau, score_round
-from generator.play.simulate import play_moves
 from generator.rules.core import Outcome
 from generator.rules.piles import Cards
 from tests.games.virus_and_co.table import (
@@ -22,6 +21,7 @@ from tests.games.virus_and_co.table import (
     table,
     words,
 )
+from tests.random_games import play_moves
 
 
 @pytest.mark.parametrize(("players", "hand"), [(3, 6), (4, 5), (5, 4), (6, 3)])
