@@ -8,7 +8,7 @@ must do or know after a move, such as which chips to place where; their keys are
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 from generator.model.position import Position
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
@@ -67,86 +67,51 @@ class OptionQuestion:
     """Other options that leave nothing to be asked here, when they have another value than the usual one."""
 
 
-class Companion(Protocol[S_contra, M_contra]):
-    """What is said and shown at the table. Every state and move is one of the game's rules."""
+class Companion(Generic[S_contra, M_contra]):
+    """What is asked and shown at the table; by default moves in their notation, without explanations.
 
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """Asked in this order, after the players; options that are not among them are usual."""
-        ...
-
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """Words of the notation, each with what people call it; the first of several names is shown.
-
-        By them a move can be typed in any language when it is not legal, and is then refused for its own
-        reason; and they stand beside the beginning of moves in a list.
-        """
-        ...
-
-    @property
-    def rare(self) -> Collection[str]:
-        """First words of moves that are hardly ever made: in lists they stand last, on a line for each."""
-        ...
-
-    def prepare(self, state: S_contra) -> Sequence[Sentence]:
-        """What is to be laid out before the first move, in this order; `state` is that of the start."""
-        ...
-
-    def chance(self, state: S_contra) -> Chance:
-        """Of what kind nature's next move is; asked only when nature acts."""
-        ...
-
-    def ask(self, state: S_contra, actor: str) -> Sentence:
-        """What is asked of an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
-        ...
-
-    def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
-        """A legal move in words, in the state before it: in a list of choices, and in the log.
-
-        Where several moves of a state are told alike, the walkthrough shows their notation too.
-        """
-        ...
-
-    def lesson(self, state: S_contra, actor: str) -> Sentence | None:
-        """The explanation of what the actor does now; told the first time that its key occurs in a walk."""
-        ...
-
-    def view(self, state: S_contra) -> View:
-        """The table: what people would see if they looked."""
-        ...
-
-    def position(self, state: S_contra) -> Position:
-        """What lies on the printed boards and sheets."""
-        ...
-
-
-class PlainCompanion(Generic[S_contra, M_contra]):
-    """Shows moves in their notation and explains nothing; base class of the companions of games."""
+    Every state and move is one of the game's rules.
+    """
 
     questions: Sequence[OptionQuestion] = ()
+    """Asked in this order, after the players; other options have their default."""
     words: Sequence[tuple[str, Sentence]] = ()
+    """Words of the notation with their names in the user's language; the first of several names is shown.
+
+    Illegal moves, too, are understood in these words, and refused for their own reason.
+    """
     rare: Collection[str] = ()
+    """First words of uncommon moves, which lists show last, one per line."""
 
     def prepare(self, state: S_contra) -> Sequence[Sentence]:
+        """Return what to lay out before the first move, in this order; `state` is the first one."""
         return ()
 
     def chance(self, state: S_contra) -> Chance:
+        """Return the kind of nature's next move; called only when nature acts."""
         return "cards"
 
     def ask(self, state: S_contra, actor: str) -> Sentence:
+        """Return the question to an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
         if actor == NATURE:
             return Sentence("walk.plain.chance")
         return Sentence("walk.plain.ask", {"player": actor})
 
     def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+        """Describe a legal move, in the state before it, for lists of choices and for the log.
+
+        Moves with the same description are shown with their notation as well.
+        """
         return Sentence("walk.plain.move", {"words": move.text})
 
     def lesson(self, state: S_contra, actor: str) -> Sentence | None:
+        """Return the explanation of what the actor does now; each key is shown once per walk."""
         return None
 
     def view(self, state: S_contra) -> View:
+        """Return the table as people would see it."""
         return View()
 
     def position(self, state: S_contra) -> Position:
+        """Return what lies on the printed boards and sheets."""
         return Position()

@@ -8,17 +8,7 @@ from generator.errors import suggest
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.rules.core import (
-    Complaints,
-    Entry,
-    Fault,
-    Judgement,
-    Listed,
-    Question,
-    S_contra,
-    Sentence,
-    T,
-)
+from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Question, S_contra, Sentence, T
 from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked, Reading, Schema, Shape
 from generator.rules.writing import write_remarks, write_score
@@ -88,7 +78,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
             players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
         options: dict[str, Entry] = {}
         if self.levels:
-            text = Sentence("tally.ask.level", {"levels": Listed(self.levels)})
+            text = Sentence("tally.ask.level", {"levels": Listed(self.levels), "usual": self.levels[0]})
             level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
             options["difficulty"] = level
         return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeAlias
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
-from generator.rules.companion import Companion, PlainCompanion
+from generator.rules.companion import Companion
 from generator.rules.core import Listed, M, Move, Policy, Rules, S, Scoring, State, T
 from generator.rules.notation import Form
 
@@ -32,7 +32,7 @@ class Game(Generic[S, M, T]):
 
     RulesError where the table leaves open what play needs.
     """
-    companion: Companion[S, M] = field(default_factory=PlainCompanion)
+    companion: Companion[S, M] = field(default_factory=Companion)
     """What `petri walk` says; by default moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()
     """How moves are declared to be written; their words are called `word.<word>` in the kit's wording."""

@@ -12,7 +12,7 @@ from generator.games.fight_the_virus.state import Hand, State, list_actors
 from generator.model.places import Square
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet, TrackSection
-from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
+from generator.rules.companion import Block, Cell, Chance, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
@@ -32,7 +32,7 @@ _GAP = Cell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
-class FightTheVirusCompanion:
+class FightTheVirusCompanion(Companion[State, moves.Move]):
     """Made from the sheet and the dice of a kit."""
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
@@ -40,16 +40,14 @@ class FightTheVirusCompanion:
         sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
         self._sheet = next(part for part in sheets if "progress" in part.sections)
         self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
-        self.questions: Sequence[OptionQuestion] = ()
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
-        self.words: Sequence[tuple[str, Sentence]] = (
+        self.words = (
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             *((word, _tell_word(word)) for word in moves.WORDS),
         )
         """The areas as they are printed and as people call them, and the decisions."""
-        self.rare: tuple[str, ...] = ()
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]

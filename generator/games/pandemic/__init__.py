@@ -7,8 +7,7 @@ from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import check_enough, make_plan
-from generator.games.pandemic.resume import resume_game
-from generator.games.pandemic.scoring import PandemicScoring
+from generator.games.pandemic.scoring import PandemicScoring, resume_game
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table
 from generator.model.kit import Kit

@@ -60,7 +60,7 @@ class Cubes:
                 reading.add((*path, key), slip.message, slip.hint, at="key")
                 continue
             if city in found:
-                reading.add((*path, key), "this city stands here a second time", "keep one of them")
+                reading.add((*path, key), "duplicate city", "keep one of them")
             cubes = self._parse(value, self.plan.colour_of[city])
             if cubes is None:
                 reading.add((*path, key), f"`{value}` are no cubes", self.hint)

@@ -8,7 +8,7 @@ from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Offer, State
 from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
 from generator.model.position import Laid, LaidPart, Position, TokenMark
-from generator.rules.companion import Block, Cell, OptionQuestion, PlainCompanion, Tone, View
+from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 VULNERABLE, CANDIDATE = "v", "?"
@@ -26,7 +26,7 @@ _LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "l
 """By what the good part offers before anybody has been helped."""
 
 
-class PoxCompanion(PlainCompanion[State, Move]):
+class PoxCompanion(Companion[State, Move]):
     """Made from the board, the cards, and the chips of a kit."""
 
     def __init__(self, plan: Plan) -> None:

@@ -10,7 +10,7 @@ from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Effect, Passing, State
 from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
-from generator.rules.companion import Block, Cell, OptionQuestion, PlainCompanion, Tone, View
+from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 NOTHING = "-"
@@ -18,7 +18,7 @@ WORRYING = 9
 """Disease points from which a virus of 4 is intensive care."""
 
 
-class VirusAndCoCompanion(PlainCompanion[State, moves.Move]):
+class VirusAndCoCompanion(Companion[State, moves.Move]):
     """Made from the cards and pills of a kit."""
 
     questions = (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)

@@ -243,7 +243,7 @@ def test_a_head_that_cannot_be_is_told() -> None:
         DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
     ):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
-    with pytest.raises(DataError, match="`mild` is no difficulty"):
+    with pytest.raises(DataError, match="`mild` is not a value of `difficulty`"):
         score("difficulty: mild\n" + HEAD + TABLE)
 
 
