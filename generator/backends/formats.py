@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Protocol
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.scene.shapes import Document
 
 ENTRY_POINTS = "petri_press.backends"
@@ -72,7 +72,7 @@ def find_format(name: str) -> Format:
     elif wanted in entries:
         found = entries[wanted].load()
     else:
-        raise UnknownName(say_unknown("format", name, format_names()))
+        raise UnknownName(describe_unknown("format", name, format_names()))
     if not isinstance(found, Format):
         raise TypeError(f"{found!r} is not a Format")
     return found

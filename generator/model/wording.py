@@ -46,7 +46,7 @@ class Wording:
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
-    def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         """Return the text, with placeholders and plurals filled from values; int values are formatted.
 
         A plural without its number among the values is a KeyError.

@@ -57,7 +57,7 @@ def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
     walk, faults = replay_file(game, file)
     if walk is None or faults:
         raise DataError(
-            Problem(file.source.file, fault.line, 1, "", fault.sentence.say(wording), fault.rule)
+            Problem(file.source.file, fault.line, 1, "", fault.sentence.format(wording), fault.rule)
             for fault in locate(faults, file.source)
         )
     return walk

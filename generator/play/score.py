@@ -150,7 +150,7 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     }
     if report.notes:
         plain["notes"] = [
-            {"note": note.key, "values": _make_plain(note.values, wording), "message": note.say(wording)}
+            {"note": note.key, "values": _make_plain(note.values, wording), "message": note.format(wording)}
             for note in report.notes
         ]
     if report.is_shared:
@@ -168,14 +168,14 @@ def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
         "player": fault.player,
         "where": fault.where or next(numbered, ""),
         "line": fault.line,
-        "message": fault.sentence.say(wording),
+        "message": fault.sentence.format(wording),
     }
 
 
 def _make_plain(value: Any, wording: Wording) -> Any:
     match value:
         case Sentence():
-            return value.say(wording)
+            return value.format(wording)
         case tuple():
             return [_make_plain(item, wording) for item in value]
         case dict():
@@ -188,7 +188,7 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
     rounds = [
         {
             "total": each.total if is_sum else None,
-            "lines": [{"label": line.label.say(wording), "points": line.points} for line in each.lines],
+            "lines": [{"label": line.label.format(wording), "points": line.points} for line in each.lines],
         }
         for each in score.rounds
     ]

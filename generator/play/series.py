@@ -16,7 +16,7 @@ from time import perf_counter
 from traceback import format_exc
 from typing import Any
 
-from generator.errors import RulesError, UnknownName, say_unknown
+from generator.errors import RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
@@ -121,7 +121,7 @@ def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
     if name == RANDOM:
         return None
     if name not in game.policies:
-        raise UnknownName(f"{game.kit.slug}: {say_unknown('policy', name, (RANDOM, *game.policies))}")
+        raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, (RANDOM, *game.policies))}")
     return game.policies[name]
 
 

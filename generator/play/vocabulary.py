@@ -95,7 +95,7 @@ def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
     """Collect the names of the notation from companion and wording."""
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in list_verbs(game.notation))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
-    texts = ((noted, name.say(wording)) for noted, name in (*game.companion.words, *verbs))
+    texts = ((noted, name.format(wording)) for noted, name in (*game.companion.words, *verbs))
     return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts))
 
 
@@ -134,4 +134,6 @@ def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[
 
 def find_described(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
     """Return the legal moves that the words fit, in the notation or as they are described."""
-    return find_moves(walk.moves(actor), typed, describe=lambda move: walk.describe(actor, move).say(wording))
+    return find_moves(
+        walk.moves(actor), typed, describe=lambda move: walk.describe(actor, move).format(wording)
+    )

@@ -97,7 +97,7 @@ class Companion(Generic[S_contra, M_contra]):
             return Sentence("walk.plain.chance")
         return Sentence("walk.plain.ask", {"player": actor})
 
-    def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+    def describe(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
         """Describe a legal move, in the state before it, for lists of choices and for the log.
 
         Moves with the same description are shown with their notation as well.

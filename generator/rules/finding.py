@@ -85,11 +85,11 @@ def _run_code(kit: Kit) -> ModuleType:
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
     except Exception as error:
-        raise DataError([_say_problem(path, error)]) from error
+        raise DataError([_describe_problem(path, error)]) from error
     return module
 
 
-def _say_problem(path: Path, error: Exception) -> Problem:
+def _describe_problem(path: Path, error: Exception) -> Problem:
     """Where in the file it could not go on."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]

@@ -8,7 +8,7 @@ from generator.errors import suggest
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Question, S_contra, Sentence, T
+from generator.rules.core import Entry, Fault, Judgement, Listed, Problems, Question, S_contra, Sentence, T
 from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked, Reading, Schema, Shape
 from generator.rules.writing import write_remarks, write_score
@@ -42,9 +42,9 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return (self.key,)
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> T | None:
-        reading = Reading(players, tell)
+        reading = Reading(players, found)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
@@ -61,7 +61,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(plain(self.make_remarks().say(wording)))
+        remarks = write_remarks(plain(self.make_remarks().format(wording)))
         return remarks + self.write(self.example_names, self.make_blank(), **self.example_options)
 
     def make_remarks(self) -> Sentence:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
-from generator.rules.core import Complaints, Entry, EntryPath, Question, Sentence, Value
+from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
 from generator.rules.slips import Slip
 
@@ -28,23 +28,23 @@ _TEXT: Schema = {"type": ["string", "number"]}
 class Reading:
     """A piece of a score file while it is read."""
 
-    def __init__(self, players: Sequence[str], tell: Complaints) -> None:
+    def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
         """Empty: those that are named first are the players."""
         self.has_told = False
-        self._tell = tell
+        self._found = found
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
         """A problem with a value or its key."""
         self.has_told = True
-        self._tell.add(path, message, hint, at=at)
+        self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
         """A problem in a line of a text, where what was read begins at a column of the line."""
         self.has_told = True
-        self._tell.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
+        self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
 
 class _Answer:

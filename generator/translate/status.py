@@ -62,11 +62,11 @@ def examine(
     *,
     fonts: FontLibrary,
     papers: Mapping[str, Paper],
-    tell: Callable[[Job], None],
+    report: Callable[[Job], None],
 ) -> TranslationStatus:
     """Return the status of a language, of its texts alone where there are no papers.
 
-    `tell` is called before each part is laid out. Raises UnknownName for a language that is not there,
+    `report` is called before each part is laid out. Raises UnknownName for a language that is not there,
     DataError where its file cannot be read at all.
     """
     kit, translation = workspace.kit, None
@@ -82,7 +82,7 @@ def examine(
         return status
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
-    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), tell=tell)
+    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report)
     language = kit.wordings[locale].name
     return replace(status, language=language, overflows=fit.overflows, smallest=fit.smallest)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
-from generator.errors import OutputError, UnknownName, say_unknown
+from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
 from generator.read.files.phrases import suggest
@@ -49,7 +49,7 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {say_unknown('locale', locale, self.locales)}")
+            raise UnknownName(f"{self.name}: {describe_unknown('locale', locale, self.locales)}")
         return read_translation(self.source, locale)
 
     def read_or_start(self, locale: str) -> Translation:

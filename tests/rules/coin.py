@@ -111,7 +111,7 @@ class CoinCompanion:
     def ask(self, state: State, actor: str) -> Sentence:
         return Sentence("ask.side") if actor == NATURE else Sentence("ask.toss", {"player": actor})
 
-    def tell(self, state: State, actor: str, move: Toss) -> Sentence:
+    def describe(self, state: State, actor: str, move: Toss) -> Sentence:
         return Sentence(f"tell.{move.text}")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:

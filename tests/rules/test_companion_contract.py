@@ -59,7 +59,7 @@ def events(game: str) -> frozenset[Sentence]:
 def check_said(kit: Kit, sentence: Sentence) -> None:
     """It can be said in every language of the kit, and no place for a value is left open."""
     for wording in kit.wordings.values():
-        said = sentence.say(wording)
+        said = sentence.format(wording)
         assert said.strip()
         assert not re.search(r"\{[a-z][a-z0-9_]*\}", said), f"{wording.locale}: {sentence.key}: {said}"
 
@@ -93,7 +93,7 @@ def test_every_move_is_told(game: str) -> None:
     for state, actor in acting(game):
         moves = list(rules.moves(state, actor))
         for move in chance.sample(moves, min(len(moves), MOVES)):
-            check_said(shipped.kit(game), companion.tell(state, actor, move))
+            check_said(shipped.kit(game), companion.describe(state, actor, move))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -70,7 +70,7 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     translation = workspace.read(locale)
     fonts = workspace.find_fonts(shelf)
     with show_progress(count_jobs(workspace, papers)) as show:
-        status = examine(workspace, locale, fonts=fonts, papers=papers, tell=show)
+        status = examine(workspace, locale, fonts=fonts, papers=papers, report=show)
     proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints(workspace, shelf))
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:

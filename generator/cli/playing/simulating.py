@@ -41,7 +41,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:
             values = {"played": len(games), "games": series.total}
-            typer.echo(wording.say("simulation.stopped", values), err=True)
+            typer.echo(wording.format("simulation.stopped", values), err=True)
     finally:
         # The files are written even if the reader of the table stops early: `| head`.
         if summaries:

@@ -31,7 +31,7 @@ def check_and_report(names: tuple[str, ...]) -> int:
     papers = read_papers(shelf.papers)
     jobs = choose_jobs(reading.games, papers)
     with show_progress(len(jobs)) as show:
-        findings = check_jobs(jobs, tell=show)
+        findings = check_jobs(jobs, report=show)
     if findings:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])

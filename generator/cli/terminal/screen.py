@@ -51,7 +51,7 @@ class Screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
+    def print(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
         """Print a text that all games share."""
         self.write(Sentence(f"walk.{key}", values or {}), tone=tone)
 
@@ -86,7 +86,7 @@ class Screen:
                 self.space()
             if len(line) <= LONGEST_LINE and not has_forbidden(line):
                 return line
-            self.say("odd")
+            self.print("odd")
 
     def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
         """Print cells in columns."""
@@ -110,7 +110,7 @@ class Screen:
         return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
 
     def _translate(self, text: str | Sentence) -> str:
-        return text.say(self.wording) if isinstance(text, Sentence) else text
+        return text.format(self.wording) if isinstance(text, Sentence) else text
 
     def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
         columns = max((len(row) for row in rows), default=0)

@@ -45,7 +45,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         self.words = (
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
-            *((word, _tell_word(word)) for word in moves.WORDS),
+            *((word, _describe_word(word)) for word in moves.WORDS),
         )
         """The areas as they are printed and as people call them, and the decisions."""
 
@@ -81,22 +81,22 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             return Sentence("ask.rest", {**values, "left": left})
         return Sentence("ask.passive" if len(hand.dice) > 1 else "ask.extra", values)
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case moves.Choose():
                 return Sentence("tell.choose", {"roll": move.letter.upper()})
             case moves.Roll(low, high):
                 return Sentence("tell.roll", {"low": str(low), "high": str(high)})
             case moves.Decide(word):
-                return _tell_word(word)
+                return _describe_word(word)
             case moves.TakeBonus(mark):
-                return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
+                return Sentence("tell.bonus", {"mark": self._describe_mark(state, actor, mark)})
             case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
                 told = Sentence("tell.raised", values) if points else str(die)
-                return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
+                return Sentence("tell.use", {"die": told, "mark": self._describe_mark(state, actor, mark)})
 
-    def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
+    def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
         if mark.squares:
             values["square"] = mark.square
@@ -234,7 +234,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                     yield Laid(area, id, PenMark("text", number))
 
 
-def _tell_word(word: moves.Word) -> Sentence:
+def _describe_word(word: moves.Word) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 

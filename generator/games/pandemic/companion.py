@@ -47,7 +47,7 @@ class PandemicCompanion(Companion[State, Move]):
         }
         if state.asked:
             asker = state.players[state.asked[0]]
-            values.update(other=asker, move=self.tell(state, asker, state.asked[1]))
+            values.update(other=asker, move=self.describe(state, asker, state.asked[1]))
         return Sentence(f"ask.{find_step(state, seat)}", values)
 
     def _ask_nature(self, state: State) -> Sentence:
@@ -65,7 +65,7 @@ class PandemicCompanion(Companion[State, Move]):
         key = _CHANCES.get(state.phase, state.phase)
         return Sentence(f"ask.{key}", {"player": player, "number": number})
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: Move) -> Sentence:
         plan, verb = self.plan, move.verb
         key = verb
         values: dict[str, Value] = {"cards": tuple(plan.city_words[card] for card in move.cards)}

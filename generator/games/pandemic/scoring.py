@@ -12,7 +12,7 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Outcome, Sentence
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems, Sentence
 from generator.rules.form_scoring import FormScoring
 
 TOGETHER = ""
@@ -30,15 +30,15 @@ class PandemicScoring(FormScoring[Table, State]):
         self.example_options = {"difficulty": self.levels[0]}
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> Table | None:
-        table = super().read(entries, players, setup, tell)
+        table = super().read(entries, players, setup, found)
         try:
             roles = parse_roles(self.plan, players, setup.get("roles", ""))
         except RulesError as error:
             missing = "says who plays what, and `players` is missing"
             message = f"`{error.values['value']}` gives nobody a role" if players else missing
-            tell.add(("roles",), message, str(error.values["known"]))
+            found.add(("roles",), message, str(error.values["known"]))
             return None
         level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
         return table and replace(table, players=tuple(players), roles=roles, level=level)

@@ -67,7 +67,7 @@ class PoxCompanion(Companion[State, Move]):
             return Sentence("ask.outbreak", {"player": actor})
         return Sentence("ask.help", {"player": actor, "offers": name_offers(state.offers)})
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case Spread() | Outbreak():
                 return name_card(move)

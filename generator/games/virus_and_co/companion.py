@@ -81,7 +81,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             values["pills"] = name_pills(effect.pills)
         return Sentence(f"ask.{effect.risk}", values)
 
-    def tell(self, state: State, actor: str, move: moves.Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
         """Keys are called like the moves."""
         if isinstance(move, moves.TurnRisk):
             return self.plan.name_card(move.risk)

@@ -110,7 +110,7 @@ class _Drawing:
 
     def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
-        self._notes = {"front": press.say("margin.front"), "back": press.say("margin.back")}
+        self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks = printing.marks
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)

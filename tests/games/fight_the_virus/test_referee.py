@@ -161,7 +161,7 @@ def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -
     with pytest.raises(IllegalMove) as caught:
         play(game, "Ana: 2 analysis e5 f5")
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
-    assert listed in said.say(shipped.kit(GAME).wordings[locale])
+    assert listed in said.format(shipped.kit(GAME).wordings[locale])
 
 
 def test_a_part_of_a_shape_is_not_completed() -> None:

@@ -57,7 +57,7 @@ def refusal(**changes: object) -> RulesError:
     with pytest.raises(RulesError) as caught:
         game().resume(table(**changes))
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
-    assert "{" not in said.say(shipped.kit("pandemic").wordings["en"])
+    assert "{" not in said.format(shipped.kit("pandemic").wordings["en"])
     return caught.value
 
 

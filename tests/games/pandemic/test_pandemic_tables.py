@@ -159,7 +159,7 @@ def test_each_kind_of_fault_is_found(rule: str) -> None:
     assert report.outcome is None
     for fault in report.faults:
         assert fault.line >= 4
-        assert "{" not in fault.sentence.say(shipped.kit("pandemic").wordings["en"])
+        assert "{" not in fault.sentence.format(shipped.kit("pandemic").wordings["en"])
 
 
 def test_there_are_24_cubes_of_a_colour() -> None:

@@ -108,7 +108,7 @@ def test_what_is_wrong_with_a_board(changed: dict[str, str], found: list[str]) -
     wording = shipped.kit("pox").wordings["en"]
     for fault in report.faults:
         assert fault.line == 3 + int(fault.where[1:])
-        assert fault.where in fault.sentence.say(wording)
+        assert fault.where in fault.sentence.format(wording)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -342,7 +342,7 @@ def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     try:
         while True:
             problems.append(str(question.problem))
-            assert question.text.say(wording)
+            assert question.text.format(wording)
             question = questions.send(next(from_answers))
     except StopIteration as end:
         text = end.value
