@@ -155,10 +155,10 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     return Text(parse=read, hint=hint, pattern=pattern)
 
 
-def parse_player(text: str, players: Sequence[str]) -> str:
-    """The name of a player; raises Slip."""
+def parse_player(text: str, players: Sequence[str], column: int = 0) -> str:
+    """Return the name of a player; raise Slip."""
     if text not in players:
-        raise Slip(0, f"there is no player `{text}`", suggest(text, players))
+        raise Slip(column, f"there is no player `{text}`", suggest(text, players))
     return text
 
 

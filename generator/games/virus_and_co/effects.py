@@ -1,7 +1,7 @@
-"""The thirteen risk cards: what each does once somebody has kept it; and pills for bad manners.
+"""The effects of the thirteen risk cards once a player has kept one, and pills for bad manners.
 
-[OURS] What happened between people nobody can check: a log only says that a pill changed hands. It may
-say so at any time but while a risk card is carried out, once a turn for the slip and for each player.
+[OURS] Manners can't be checked: a log only records that a pill changed hands. A player may pay at any time
+except while a risk card is carried out, once a turn for the slip and once for Herr Doktor.
 """
 
 import dataclasses
@@ -12,31 +12,32 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.plan import Card, Plan
 from generator.games.virus_and_co.state import Effect, State, end_turn, replace
-from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, add_pills, replace_tableau
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, add_pills, replace_tableau
 from generator.rules.core import Listed
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
 
 GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
-"""Cards for which somebody gives a pill of their choice."""
-PREDICTIONS = ("diagnose", "krankenschwester")
+"""Cards for which players give a pill of their choice."""
 
 
 def begin_effect(plan: Plan, state: State, card: Card) -> State:
-    """What happens as soon as the card is turned up, and who has to choose."""
+    """Carry out what happens as soon as the card is turned up, and find who has to choose."""
     assert state.effect is not None
     keeper, risk = state.effect.keeper, card.risk
     waiting, pills = list_asked(state, risk, keeper), NO_PILLS
     if risk in GIVING:
-        # [OURS] Who has no pill gives none.
+        # [OURS] Players without pills give none.
         waiting = tuple(player for player in waiting if state.tableaus[player].pills.number)
     match risk:
         case "plage_self":
             state, waiting = state.change_viruses(keeper, new=Lying(card.value)), ()
         case "testperson":
-            # [OURS] All pills shown must be there among the other players, else the card is out of the game.
-            there = add_pills(state.tableaus[player].pills for player in state.others(keeper))
-            is_played, pills = there.covers(card.pills), card.pills
+            # [OURS] The other players must have all pills shown, else the card leaves the game.
+            pills = card.pills
+            is_played = add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(
+                pills
+            )
             if is_played:
                 state = state.change_viruses(keeper, new=Lying(card.value))
             if not is_played or state.tableaus[keeper].in_care or not pills.number:
@@ -55,7 +56,7 @@ def begin_effect(plan: Plan, state: State, card: Card) -> State:
 
 
 def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
-    """Of whom a card wants something."""
+    """Return the players who have to choose something for a card."""
     if risk == "rueckrufaktion":
         return state.others(keeper)
     if risk == "verfallsdatum":
@@ -64,71 +65,60 @@ def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
 
 
 def is_anything_to_catch(state: State, keeper: int) -> bool:
-    """Whether ANSTECKUNG can take a virus."""
-    return any(_list_catching(state, player) for player in state.others(keeper))
+    """Return whether ANSTECKUNG can take a virus."""
+    return any(_list_catching(state.tableaus[player]) for player in state.others(keeper))
 
 
-def _list_catching(state: State, player: int) -> list[Lying]:
+def _list_catching(tableau: Tableau) -> list[Lying]:
     """[S] Viruses with injections cannot be taken."""
-    return [virus for virus in dict.fromkeys(state.tableaus[player].viruses) if not virus.injections]
+    return [virus for virus in dict.fromkeys(tableau.viruses) if not virus.injections]
 
 
 def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Move]:
-    """What a player may choose for the card."""
+    """Yield all that a player may choose for the card."""
     tableau = state.tableaus[player]
-    others = [(other, state.players[other]) for other in state.others(player)]
+    others = {state.players[other]: state.tableaus[other] for other in state.others(player)}
     match effect.risk:
         case "plage_other":
-            yield from (moves.PutBefore(name) for _, name in others)
+            yield from map(moves.PutBefore, others)
         case "injektion":
-            yield from (moves.PutOn(virus) for virus in dict.fromkeys(tableau.viruses))
+            yield from map(moves.PutOn, dict.fromkeys(tableau.viruses))
         case "testperson":
             for pill in effect.pills.singles():
-                for other, name in others:
-                    if state.tableaus[other].pills.covers(pill):
-                        yield moves.TakePill(pill, name)
+                yield from (moves.TakePill(pill, name) for name in others if others[name].pills.covers(pill))
         case "ansteckung":
-            for other, name in others:
-                yield from (moves.TakeVirus(virus, name) for virus in _list_catching(state, other))
+            yield from (
+                moves.TakeVirus(virus, name) for name in others for virus in _list_catching(others[name])
+            )
         case "diagnose" | "krankenschwester":
-            yield from (moves.Name(name) for _, name in others)
+            yield from map(moves.Name, others)
         case "pharmaprobe":
-            yield from (moves.Give(pill, name) for pill in tableau.pills.singles() for _, name in others)
+            yield from (moves.Give(pill, name) for pill in tableau.pills.singles() for name in others)
         case _:
-            yield from (moves.Give(pill) for pill in tableau.pills.singles())
+            yield from map(moves.Give, tableau.pills.singles())
 
 
 def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
     """Raise IllegalMove unless the player may choose this for the card."""
-    tableau = state.tableaus[player]
+    choices = tuple(list_choices(state, effect, player))
+    if move in choices:
+        return
+    other, has_other = (getattr(each, "player", "") for each in (move, choices[0]))
+    if type(move) is not type(choices[0]) or bool(other) != bool(has_other):
+        raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+    if other and (other == state.players[player] or other not in state.players):
+        rule = "predict.other" if isinstance(move, moves.Name) else "pass.other"
+        raise IllegalMove(f"virus_and_co.{rule}", {"player": other})
     match move:
-        case moves.PutBefore(to) if effect.risk == "plage_other":
-            _find_other(state, player, to)
-        case moves.PutOn(virus) if effect.risk == "injektion":
-            if virus not in tableau.viruses:
-                there = Listed(known.text for known in dict.fromkeys(tableau.viruses))
-                raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
-        case moves.TakePill(pill, whose) if effect.risk == "testperson":
-            other = _find_other(state, player, whose)
-            _check_single(effect.pills.meet(state.tableaus[other].pills), pill)
-        case moves.TakeVirus(virus, whose) if effect.risk == "ansteckung":
-            other = _find_other(state, player, whose)
-            if virus not in _list_catching(state, other):
-                raise IllegalMove("virus_and_co.ansteckung.virus")
-        case moves.Name(named) if effect.risk in PREDICTIONS:
-            _find_other(state, player, named, "virus_and_co.predict.other")
-        case moves.Give(pill, to) if effect.risk in GIVING and bool(to) == (effect.risk == "pharmaprobe"):
-            if to:
-                _find_other(state, player, to)
-            _check_single(tableau.pills, pill)
-        case _:
-            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
-
-
-def _find_other(state: State, player: int, name: str, rule: str = "virus_and_co.pass.other") -> int:
-    if name not in state.players or name == state.players[player]:
-        raise IllegalMove(rule, {"player": name})
-    return state.number(name)
+        case moves.PutOn():
+            there = Listed(virus.text for virus in dict.fromkeys(state.tableaus[player].viruses))
+            raise IllegalMove("virus_and_co.injection.target", {"viruses": there})
+        case moves.TakeVirus():
+            raise IllegalMove("virus_and_co.ansteckung.virus")
+        case moves.TakePill(pill, whose):
+            _check_single(effect.pills.meet(state.tableaus[state.number(whose)].pills), pill)
+        case moves.Give(pill):
+            _check_single(state.tableaus[player].pills, pill)
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:
@@ -137,23 +127,20 @@ def _check_single(purse: Pills, pill: Pills) -> None:
 
 
 def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: moves.Move) -> State:
-    """Carry out a choice that has been checked; cards for pills go on until all are taken or given."""
+    """Carry out a checked choice; cards for pills go on until all are taken or given."""
     match move:
         case moves.PutBefore(to):
             state = state.change_viruses(state.number(to), new=Lying(plan.cards[effect.card].value))
         case moves.PutOn(virus):
             state = state.put_injection(player, virus)
         case moves.TakeVirus(virus, whose):
-            # [OURS] It brings no pills: they come with a card that is taken from the middle.
+            # [OURS] It brings no pills: only a card taken from the middle does.
             left = state.change_viruses(state.number(whose), gone=virus)
             state = left.change_viruses(player, new=virus)
+        case moves.Name(named) if effect.risk == "diagnose":
+            state = state.with_tableau(player, replace_tableau(state.tableaus[player], diagnosis=named))
         case moves.Name(named):
-            tableau = state.tableaus[player]
-            if effect.risk == "diagnose":
-                tableau = replace_tableau(tableau, diagnosis=named)
-            else:
-                tableau = replace_tableau(tableau, nurse=named)
-            state = state.with_tableau(player, tableau)
+            state = state.with_tableau(player, replace_tableau(state.tableaus[player], nurse=named))
         case moves.TakePill(pill, whose):
             state = state.give_pills(state.number(whose), player, pill)
             pills = effect.pills.minus(pill)
@@ -167,25 +154,22 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: mo
     return end_turn(plan, state)
 
 
-# Pills for bad manners: the forgotten slip, and Herr Doktor who was not called so.
-
-
 def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
-    """To whom a player may give a pill for bad manners."""
+    """Return the player to whom a pill may go, by the bad manners: a forgotten slip, a missing title."""
     found: dict[type[Manner], int] = {}
     if state.effect is not None:
         return found
     if player == state.active and not state.has_paid_slip:
-        # [S] Who plays without having taken the slip gives a pill to the right.
+        # [S] A player who forgets the slip gives a pill to the right.
         found[moves.Forgot] = state.right_of(player)
     if state.doctor not in (None, player) and player not in state.paid_doctor:
-        # [S] Who speaks to the Doctor and does not say so gives that player a pill, if there is one.
+        # [S] A player who speaks to the Doctor without the title gives that player a pill, if there is one.
         found[moves.Doctor] = state.doctor
     return found if found and state.tableaus[player].pills.number else {}
 
 
 def list_manners(state: State, player: int) -> Iterator[Manner]:
-    """Moves that only pay for bad manners."""
+    """Yield moves that only pay for bad manners."""
     for kind in find_manners(state, player):
         yield from map(kind, state.tableaus[player].pills.singles())
 
@@ -199,7 +183,7 @@ def check_manners(state: State, player: int, move: Manner) -> None:
 
 
 def apply_manners(state: State, player: int, move: Manner) -> State:
-    """Carry out a move that has been checked."""
+    """Carry out a checked move."""
     given = state.give_pills(player, find_manners(state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
         return replace(given, has_paid_slip=True)

@@ -1,4 +1,4 @@
-"""What everybody at the table must do or know after a move."""
+"""What players must do or know after a move."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,16 +13,17 @@ from generator.games.virus_and_co.tableau import (
     Pills,
     Tableau,
     add_pills,
+    find_winners,
     name_pills,
-    score_round,
+    score_game,
 )
 from generator.rules.core import Sentence, Value
 
 
 def list_events(plan: Plan, before: State, actor: str, move: moves.Move, after: State) -> Iterator[Sentence]:
-    """In the order in which things happen."""
+    """Yield the events in order."""
     is_round_over = len(after.done) > len(before.done)
-    # Where a round has ended, what lay there is cleared away already.
+    # The tableaus of a finished round are already cleared away.
     lying = after.done[-1].tableaus if is_round_over else after.tableaus
     yield from _Events(plan, before, after, lying, actor).list_of(move)
     if is_round_over:
@@ -32,13 +33,13 @@ def list_events(plan: Plan, before: State, actor: str, move: moves.Move, after: 
 
 
 class _Events(NamedTuple):
-    """What a move of a player does."""
+    """The events of a move of one player."""
 
     plan: Plan
     before: State
     after: State
     lying: tuple[Tableau, ...]
-    """What lies before each player after the move."""
+    """Tableau of each player after the move."""
     player: str
 
     def list_of(self, move: moves.Move) -> Iterator[Sentence]:
@@ -94,7 +95,7 @@ class _Events(NamedTuple):
         return Sentence("event.injection.on", {**values, "value": on.value, "left": on.inject().points})
 
     def _receive(self, player: str, card: Card) -> Iterator[Sentence]:
-        """[S] A virus from the middle brings its pills, as far as the pharmacy has them."""
+        """Yield the pills received, [S] as far as the pharmacy has them."""
         pills = self.before.pharmacy.meet(card.pills)
         if pills.number:
             yield Sentence("event.received", {"player": player, "pills": name_pills(pills)})
@@ -103,7 +104,7 @@ class _Events(NamedTuple):
             yield Sentence("event.short", {"reason": Sentence("rule.virus_and_co.take.pills", values)})
 
     def _keep(self, on: Lying | None) -> Iterator[Sentence]:
-        """[S] Who keeps a card gets the own stake back, and no pills for it; the pharmacy gets the rest."""
+        """[S] A player who keeps a card gets their own stake back; the pharmacy gets the rest."""
         passing = self.before.passing
         assert passing is not None
         if passing.is_risk:
@@ -117,7 +118,7 @@ class _Events(NamedTuple):
         yield self._place(self.plan.cards[passing.card], on)
 
     def _pay(self, pills: Pills) -> Sentence:
-        """A stake, or a pill for a risk card, which is paid at once."""
+        """Return a stake, or a pill for a risk card, which is paid at once."""
         before, passing, after = self.before, self.before.passing, self.after.passing
         assert passing is not None
         assert after is not None
@@ -163,7 +164,7 @@ class _Events(NamedTuple):
 
 
 def _list_end(after: State) -> Iterator[Sentence]:
-    """[S] Intensive care ends a round at once; then points are counted, and everything goes back."""
+    """[S] Intensive care ends a round at once; points are counted, and all cards and pills go back."""
     end, players = after.done[-1], after.players
     if end.care is None:
         yield Sentence("event.nobody_in_care")
@@ -172,13 +173,12 @@ def _list_end(after: State) -> Iterator[Sentence]:
         values: dict[str, Value] = {"player": players[end.care], "points": tableau.points}
         cause = "injections" if tableau.injections >= MOST_INJECTIONS else "points"
         yield Sentence(f"event.care.{cause}", values)
-    rounds = [score_round(dict(zip(players, done.tableaus, strict=True))) for done in after.done]
-    totals = {player: sum(each[player].total for each in rounds) for player in players}
-    for player, total in totals.items():
-        points = rounds[-1][player].total
-        yield Sentence("event.score", {"player": player, "points": points, "total": total})
+    scores = score_game(players, after.rounds[: len(after.done)])
+    for player, score in scores.items():
+        points = score.rounds[-1].total
+        yield Sentence("event.score", {"player": player, "points": points, "total": score.total})
     if after.is_over:
-        best = tuple(player for player, total in totals.items() if total == max(totals.values()))
+        best = find_winners(scores).winners
         yield Sentence("event.won", {"players": best, "number": len(best)})
         return
     starter, number = players[after.active], len(after.done) + 1

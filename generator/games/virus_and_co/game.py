@@ -1,4 +1,4 @@
-"""The rules of Virus & Co. as the contract of all games has them."""
+"""The rules of Virus & Co., as the protocol Rules has them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -9,8 +9,8 @@ from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.events import list_events
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import RoundEnd, State, replace, start_round
-from generator.games.virus_and_co.tableau import score_player
+from generator.games.virus_and_co.state import State, replace, start_round
+from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
@@ -121,14 +121,10 @@ class VirusAndCo:
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
             return None
-        return find_winners({player: self.score(state, player).total for player in state.players})
+        return find_winners(score_game(state.players, state.rounds))
 
     def score(self, state: State, player: str) -> Score:
-        ends = list(state.done)
-        if not state.is_over:
-            ends.append(RoundEnd(state.tableaus, None))
-        rounds = (dict(zip(state.players, end.tableaus, strict=True)) for end in ends)
-        return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
+        return score_game(state.players, state.rounds)[player]
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         forms = moves.CHANCES if actor == NATURE else moves.DEEDS
@@ -178,10 +174,3 @@ def _turn_up(state: State, side: int, card: str) -> State:
     piles = (state.piles[0] - (side == 0), state.piles[1] - (side == 1))
     opened = (card, right) if side == 0 else (left, card)
     return replace(state, opened=opened, piles=piles, unseen=state.unseen.take(card))
-
-
-def find_winners(totals: Mapping[str, int]) -> Outcome:
-    """[S] The best total wins. [OURS] Who has it together shares the victory."""
-    best = max(totals.values())
-    winners = tuple(player for player, total in totals.items() if total == best)
-    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)

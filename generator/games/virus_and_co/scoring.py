@@ -1,10 +1,9 @@
-"""The scoring of finished games: rules that rounds break, as far as the table shows; points; winners."""
+"""The scoring of finished games: broken rules that the tables show, points, and winners."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
-from generator.games.virus_and_co.game import find_winners
 from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import (
@@ -15,9 +14,10 @@ from generator.games.virus_and_co.tableau import (
     Tableau,
     add_pills,
     find_care,
-    score_round,
+    find_winners,
+    score_game,
 )
-from generator.rules.core import Entry, EntryPath, Fault, Judgement, Score, Sentence, Value
+from generator.rules.core import Entry, EntryPath, Fault, Judgement, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
 
@@ -36,13 +36,8 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def judge(self, table: FinishedGame) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
-        rounds = [score_round(round) for round in table.rounds]
-        scores = {
-            player: Score(tuple(round[player] for round in rounds if player in round))
-            for player in table.players
-        }
-        totals = {player: score.total for player, score in scores.items()}
-        return Judgement(scores, faults, None if faults else find_winners(totals))
+        scores = score_game(table.players, table.rounds)
+        return Judgement(scores, faults, None if faults else find_winners(scores))
 
     def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
         return tuple(_compare_rounds(table, state))
@@ -55,7 +50,7 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
             yield from check(plan, index, round)
         missing = [player for player in game.players if player not in round]
         yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
-        # Who is missing may be in intensive care.
+        # A missing player may be in intensive care.
         if not missing:
             yield from _check_end(plan, index, round)
 
@@ -63,7 +58,7 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
 def _fault(
     rule: str, index: int, player: str = "", key: str = "", values: Mapping[str, Value] | None = None
 ) -> Fault:
-    """Return a fault of a round; `key` is where it is, unless the round is written in words."""
+    """Return a fault of a round; `key` is its place, unless the round is written in words."""
     path: EntryPath = ("rounds", index, *((player,) if player else ()), *((key,) if key else ()))
     return Fault(rule, player, round=index + 1, values={"player": player, **(values or {})}, path=path)
 
@@ -86,9 +81,9 @@ def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 
 def _may_be_last(tableau: Tableau) -> bool:
-    """Whether some card can have been the last: without it the player was not in intensive care.
+    """Return whether any card can have been the last: without it the player was not in intensive care.
 
-    What lies before a player in intensive care does not count, and may be written down in part.
+    The tableau of a player in intensive care does not count, and may be written down in part.
     """
     points, injections = tableau.points, tableau.injections
     if injections < MOST_INJECTIONS and any(
@@ -105,7 +100,7 @@ def _may_be_last(tableau: Tableau) -> bool:
 
 
 def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
-    """[S] Whoever gets into intensive care ends the round: nobody can follow."""
+    """[S] Only one player can be in intensive care, since that ends the round."""
     care = find_care(round)
     if len(care) > 1:
         yield _fault("virus_and_co.care.one", index, values={"players": care})
@@ -114,7 +109,7 @@ def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
     viruses, injections = _count_cards(round)
-    # Risk cards look like some of the cards of the piles.
+    # Some risk cards look like cards of the piles.
     drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
     left = len(plan.drawn) - drawn
     if left and not find_care(round):
@@ -145,7 +140,7 @@ def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 
 def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
-    """Each of the two cards lies before as many players as it is printed."""
+    """Neither card is in more tableaus than there are copies of it."""
     for risk, players in (
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
@@ -158,7 +153,7 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 
 def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
-    """[S] A share for each player and one for the pharmacy: no more pills are in play."""
+    """[S] The pills in play are a share for each player and one for the pharmacy."""
     there = add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)
     for colour, number, most in zip(COLOURS, there, in_play, strict=True):
@@ -168,7 +163,7 @@ def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
 
 
 def _compare_rounds(game: FinishedGame, state: State) -> Iterator[Fault]:
-    """Where typed rounds differ from those of a log; of who was in intensive care only that counts."""
+    """Yield differences from a log; of a player in intensive care, only that counts."""
     if len(game.rounds) != len(state.done):
         values = {"number": len(game.rounds), "played": len(state.done)}
         yield Fault("virus_and_co.log.rounds", values=values, path=("rounds",))

@@ -1,18 +1,17 @@
-"""What lies in front of one player: viruses, injections, and pills, and what a round of them is worth."""
+"""The cards and pills in front of one player, and their points at the end of a round."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
-from generator.rules.core import Listed, Round, ScoreLine, Sentence, Value
+from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.states import make_replace
 
 COLOURS = ("blue", "yellow", "red")
-"""Of pills."""
-LETTERS = "byr"
+"""Colours of pills."""
 
 MOST_POINTS = 12
 """[S] More is intensive care: exactly 12 is safe."""
@@ -26,7 +25,7 @@ _LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
 
 
 class Pills(NamedTuple):
-    """Numbers of pills by colour."""
+    """Number of pills of each colour."""
 
     blue: int = 0
     yellow: int = 0
@@ -34,7 +33,7 @@ class Pills(NamedTuple):
 
     @property
     def points(self) -> int:
-        """[S] As the pharmacy card shows them."""
+        """Points of the pills, [S] as the pharmacy card shows them."""
         return self.blue + 2 * self.yellow + 3 * self.red
 
     @property
@@ -53,22 +52,22 @@ class Pills(NamedTuple):
         return Pills(self.blue + other.blue, self.yellow + other.yellow, self.red + other.red)
 
     def minus(self, other: "Pills") -> "Pills":
-        """Return what is left; there must be as many of each."""
+        """Return the pills that are left; `self` must cover the others."""
         return Pills(self.blue - other.blue, self.yellow - other.yellow, self.red - other.red)
 
     def times(self, number: int) -> "Pills":
         return Pills(self.blue * number, self.yellow * number, self.red * number)
 
     def covers(self, other: "Pills") -> bool:
-        """Whether there are as many of each colour."""
+        """Return whether there are at least as many of each colour."""
         return self.blue >= other.blue and self.yellow >= other.yellow and self.red >= other.red
 
     def meet(self, other: "Pills") -> "Pills":
-        """As many of each as both have."""
+        """Return as many of each colour as both have."""
         return Pills(min(self.blue, other.blue), min(self.yellow, other.yellow), min(self.red, other.red))
 
     def singles(self) -> Iterator["Pills"]:
-        """One of each colour that there is."""
+        """Yield one pill of each colour that there is."""
         return (single for single, count in zip(ONE_EACH, self, strict=True) if count)
 
 
@@ -80,18 +79,15 @@ def parse_pills(text: str) -> Pills | None:
     """Read letters in any order, or `0`; None for anything else."""
     if text == "0":
         return NO_PILLS
-    return Pills(*map(text.count, LETTERS)) if _PILLS.fullmatch(text) else None
+    return Pills(*map(text.count, "byr")) if _PILLS.fullmatch(text) else None
 
 
 def add_pills(purses: Iterable[Pills]) -> Pills:
-    total = NO_PILLS
-    for pills in purses:
-        total = total.plus(pills)
-    return total
+    return reduce(Pills.plus, purses, NO_PILLS)
 
 
 def name_pills(pills: Pills) -> Value:
-    """`2 blue and 1 red`, or that there are none."""
+    """Return text such as `2 blue and 1 red`, or that there are none."""
     counts = zip(COLOURS, pills, strict=True)
     names = tuple(Sentence(f"view.pills.{colour}", {"number": number}) for colour, number in counts if number)
     return names or Sentence("view.pills.none")
@@ -99,10 +95,9 @@ def name_pills(pills: Pills) -> Value:
 
 @lru_cache(maxsize=4096)
 def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
-    """All ways to pay what is due; empty: it cannot be paid.
+    """Return all ways to pay a price in points; empty if the purse is too small.
 
-    [S] Who cannot pay exactly may pay more. [OURS] Who can does; and nobody pays a pill that could be
-    left out.
+    [S] A player who can't pay exactly may pay more. [OURS] A player who can must, without a needless pill.
     """
     if due <= 0:
         return (NO_PILLS,)
@@ -116,7 +111,7 @@ def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
 
 @lru_cache(maxsize=1024)
 def list_handfuls(purse: Pills, number: int) -> tuple[Pills, ...]:
-    """All ways to give a number of pills of any colours."""
+    """Return all ways to give a number of pills of any colours."""
     return tuple(pills for pills in _list_parts(purse) if pills.number == number)
 
 
@@ -148,32 +143,32 @@ class Lying(NamedTuple):
 
 
 def parse_lying(text: str) -> Lying | None:
-    """Read `4+i`; None for what is no virus."""
+    """Read `4+i`; None for anything else."""
     found = _LYING.fullmatch(text)
     return Lying(int(found[1]), len(found[2] or "")) if found else None
 
 
 @dataclass(frozen=True)
 class Tableau:
-    """Open cards and pills of one player; viruses in order of their points, since no other matters."""
+    """Open cards and pills of one player; viruses are sorted, so that equal tableaus are equal."""
 
     viruses: tuple[Lying, ...] = ()
     loose: int = 0
-    """Injections that lie on no virus."""
+    """Injections that are not on a virus."""
     pills: Pills = NO_PILLS
     diagnosis: str = ""
-    """The player who, says DIAGNOSE, will be in intensive care; empty: the card is not here."""
+    """Player whom DIAGNOSE predicts to be in intensive care; empty without the card."""
     nurse: str = ""
-    """The player who, says KRANKENSCHWESTER, will not be."""
+    """Player whom KRANKENSCHWESTER predicts not to be; empty without the card."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for viruses in another order: equal tableaus must be equal."""
+        """Raise ValueError for viruses in another order."""
         if list(self.viruses) != sorted(self.viruses):
             raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
 
     @property
     def points(self) -> int:
-        """Disease points, less what injections take off."""
+        """Disease points, reduced by injections."""
         return sum([virus.points for virus in self.viruses])
 
     @property
@@ -189,18 +184,27 @@ replace_tableau = make_replace(Tableau)
 
 
 def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
-    """The players who are in intensive care; in play there is one at most."""
+    """Return the players in intensive care; in play there is at most one."""
     return tuple(player for player, tableau in tableaus.items() if tableau.in_care)
 
 
 def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
-    """The calculation of each player, line by line."""
-    return {player: score_player(tableaus, player) for player in tableaus}
+    """Return the calculation of each player; predictions depend on the tableaus of the others."""
+    care = find_care(tableaus)
+    return {player: Round(tuple(_list_lines(tableau, care))) for player, tableau in tableaus.items()}
 
 
-def score_player(tableaus: Mapping[str, Tableau], player: str) -> Round:
-    """The tableaus of the others matter for predictions."""
-    return Round(tuple(_list_lines(tableaus[player], find_care(tableaus))))
+def score_game(players: Sequence[str], rounds: Iterable[Mapping[str, Tableau]]) -> dict[str, Score]:
+    """Return the score of each player; a player may be missing in a round."""
+    scored = [score_round(tableaus) for tableaus in rounds]
+    return {player: Score(tuple(each[player] for each in scored if player in each)) for player in players}
+
+
+def find_winners(scores: Mapping[str, Score]) -> Outcome:
+    """Return the players with the best total, [S] who win; [OURS] together if there are several."""
+    best = max(score.total for score in scores.values())
+    winners = tuple(player for player, score in scores.items() if score.total == best)
+    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)
 
 
 def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
@@ -214,7 +218,7 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
         yield ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points)
     if tableau.pills.number:
         yield ScoreLine(Sentence("tally.pills", tableau.pills._asdict()), tableau.pills.points)
-    # [OURS] Where nobody is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
+    # [OURS] If no player is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
     for card, player, is_right in (
         ("diagnosis", tableau.diagnosis, tableau.diagnosis in care),
         ("nurse", tableau.nurse, tableau.nurse not in care),

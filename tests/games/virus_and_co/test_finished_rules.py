@@ -163,17 +163,17 @@ def problems(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("4+i,", "4+j,", "5:25: rounds[1].Clemens.viruses[1]: `4+j` is no virus"),
-        ("[3, 4]", "[3, x]", "6:28: rounds[1].Beatrix.viruses[2]: `x` is no virus"),
+        ("4+i,", "4+j,", "5:25: rounds[1].Clemens.viruses[1]: `4+j` is not a virus"),
+        ("[3, 4]", "[3, x]", "6:28: rounds[1].Beatrix.viruses[2]: `x` is not a virus"),
         ("[3, 4]", "{3: 4}", "6:24: rounds[1].Beatrix.viruses: must be a list of viruses"),
-        ("pills: r}", "pills: rx}", "5:46: rounds[1].Clemens.pills: `rx` are no pills"),
+        ("pills: r}", "pills: rx}", "5:46: rounds[1].Clemens.pills: `rx` are not pills"),
         ("pills: r}", "pills: }", "5:39: rounds[1].Clemens.pills: has no value"),
         (
             "pills: r}",
             "pils: r}",
             "5:39: rounds[1].Clemens.pils: the key `pils` is not known (did you mean `pills`?)",
         ),
-        ("injections: 3", "injections: three", "4:27: rounds[1].Alfons.injections: `three` is no number"),
+        ("injections: 3", "injections: three", "4:27: rounds[1].Alfons.injections: `three` is not a number"),
         ("injections: 3", "injections: " + "3" * 400, "4:27: rounds[1].Alfons.injections: `33333"),
         (
             "diagnosis: Clemens",
@@ -183,20 +183,28 @@ def problems(text: str) -> list[str]:
         ("    Eva:", "    Ewa:", "7:5: rounds[1].Ewa: there is no player `Ewa` (did you mean `Eva`?)"),
         ("    Eva:", "    Alfons:", "7:5: duplicate key `Alfons`"),
         ("    Eva:", "\tEva:", "7:1: a tab is used to indent"),
-        ("{injections: 3}", "", "4:5: rounds[1].Alfons: must be what lies before the player, not nothing"),
+        (
+            "{injections: 3}",
+            "",
+            "4:5: rounds[1].Alfons: must be the viruses, pills, and injections of the player, not nothing",
+        ),
         (
             "{injections: 3}",
             "i3 i2",
-            "4:17: rounds[1].Alfons: `i2`: the injections are counted a second time",
+            "4:17: rounds[1].Alfons: `i2`: duplicate number of injections",
         ),
-        ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: `4+iiii` is not understood"),
+        ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: unknown `4+iiii`"),
         ("{injections: 3}", "i3 nurse=Evi", "4:17: rounds[1].Alfons: there is no player `Evi`"),
         (
             "{injections: 3}",
             "i3 nurse=Eva nurse=Eva",
-            "4:27: rounds[1].Alfons: `nurse` stands here a second time",
+            "4:27: rounds[1].Alfons: duplicate `nurse`",
         ),
-        ("{injections: 3}", "[3]", "4:14: rounds[1].Alfons: must be what lies before the player, not a list"),
+        (
+            "{injections: 3}",
+            "[3]",
+            "4:14: rounds[1].Alfons: must be the viruses, pills, and injections of the player, not a list",
+        ),
         ("rounds:", "round:", "3:1: round: the key `round` is not known (did you mean `rounds`?)"),
         ("virus_and_co", "virus_and_go", "1:7: game: is `virus_and_go`, not `virus_and_co`"),
         ("game: virus_and_co\n", "", "1:1: `game` is missing"),
@@ -276,7 +284,7 @@ def test_labels_are_sentences_of_the_game() -> None:
 
 def test_players_on_a_line_have_strokes_between_them() -> None:
     """A comma there is told at once, not as a word that is not understood; between words it may stand."""
-    with pytest.raises(DataError, match=r"players have a `[|]` between them, and not a comma"):
+    with pytest.raises(DataError, match=r"a comma between players"):
         score("game: virus_and_co\nrounds:\n  - Ana i3, Bo 4+i 5 byr, Cleo 3\n")
     report = score("game: virus_and_co\nrounds:\n  - Ana i3 | Bo 4+i, 5, byr, nurse=Ana | Cleo 3\n")
     assert report.scores["Bo"].total == 6 - 7 - 4
