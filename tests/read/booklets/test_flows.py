@@ -108,7 +108,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "say: chart.ask",
             "say: chart.aks",
-            "chart.yaml:11:16: blocks[1].flow.steps[2].format: the wording has no `chart.aks` (did you mean `chart.ask`?)",
+            "chart.yaml:11:16: blocks[1].flow.steps[2].say: the wording has no `chart.aks` (did you mean `chart.ask`?)",
         ),
         (
             "icons: [star]",
