@@ -1,4 +1,4 @@
-"""Errors that a person can fix; any other exception is a bug of ours."""
+"""Errors that a user can fix; any other exception is a bug in the program."""
 
 import difflib
 import errno
@@ -11,7 +11,7 @@ from typing import Any
 MOST_QUOTED = 200
 """Maximum number of characters of a quoted value in a message."""
 
-MOST_LETTERS = 1000
+MOST_CHARACTERS = 1000
 """Maximum number of characters of a message."""
 
 MOST_IN_FILE = 200
@@ -27,7 +27,7 @@ _UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\ud
 def tidy(text: str) -> str:
     """Shorten quoted values, and escape characters that a terminal would interpret or cannot encode."""
     text = _LONG_QUOTE.sub(r"`\1...`", text)
-    text = text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
+    text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
     return _UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
 
 
@@ -98,7 +98,7 @@ class UnknownName(GeneratorError):
 
 
 NEAR = 0.65
-"""Similarity from which a name may be a typo of another; 1 means equal."""
+"""Minimum similarity of a name and its likely correction, from 0 to 1 (equal)."""
 
 
 def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float
 MOST_LISTED = 12
 """Maximum number of names listed in a hint."""
 SURE = 0.7
-"""Below this similarity, a near name is only a guess: if there are few names, list all of them instead."""
+"""Minimum similarity for a single suggestion; below it, all names are listed if there are few."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
@@ -118,7 +118,7 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     names = sorted(set(known))
     few = len(names) <= MOST_LISTED
     near = "".join(find_near(name, names, likeness=likeness))
-    if near and (not few or _is_slip(name.lower(), near.lower())):
+    if near and (not few or _is_typo(name.lower(), near.lower())):
         return f"did you mean `{near}`?"
     if not names:
         return "there are none"
@@ -127,7 +127,7 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     return ""
 
 
-def _is_slip(name: str, near: str) -> bool:
+def _is_typo(name: str, near: str) -> bool:
     """Return True if the names are very similar, or short and differ in one letter or one transposition."""
     if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
         return True
@@ -144,7 +144,10 @@ def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
 
 
 class LayoutError(GeneratorError):
-    """A part that does not fit: its name, the paper, and the overflow in mm (0: not a matter of length)."""
+    """A part that does not fit.
+
+    `over_mm` is the overflow in mm, or 0 if the problem is not a length.
+    """
 
     def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         self.thing = thing
@@ -157,14 +160,14 @@ class LayoutError(GeneratorError):
 
 
 def _list_first(lines: Iterable[str], most: int) -> str:
-    """Return the first lines, followed by the number of the others."""
+    """Join the first lines, and add how many others there are."""
     listed = list(lines)
     more = [f"and {len(listed) - most} more"] if len(listed) > most else []
     return "\n".join([*listed[:most], *more])
 
 
 class MissingGlyph(GeneratorError):
-    """A character that a text needs and no font of the library has."""
+    """Characters of a text that no font of the library has."""
 
     def __init__(self, characters: str, text: str) -> None:
         self.characters = characters
@@ -175,7 +178,10 @@ class MissingGlyph(GeneratorError):
 
 
 class PartErrors(GeneratorError):
-    """Parts that could not be laid out: each with its game, locale, paper, and reason."""
+    """Parts that could not be laid out.
+
+    Each failure has a name (game, part, locale, and paper) and a reason.
+    """
 
     def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
         self.failures = tuple(failures)
@@ -197,8 +203,8 @@ class RulesError(GeneratorError):
     def __init__(self, rule: str, values: Mapping[str, Any] | None = None) -> None:
         self.rule = rule
         self.values = dict(values or {})
-        said = ", ".join(f"{name}: {value}" for name, value in self.values.items())
-        super().__init__(f"{said} ({rule})" if said else rule)
+        listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
+        super().__init__(f"{listed} ({rule})" if listed else rule)
 
 
 class IllegalMove(RulesError):
@@ -220,7 +226,7 @@ MOST_CANDIDATES = 6
 
 
 class AmbiguousMove(RulesError):
-    """Text that matches several moves, with the notation of each."""
+    """Text that matches several moves; `candidates` are their notations."""
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.words = words
@@ -238,7 +244,7 @@ class LogError(RulesError):
     ) -> None:
         super().__init__(cause.rule, cause.values)
         self.number = number
-        """Number of the line in the log, starting at 1; 0 for the players or the set-up."""
+        """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
         self.words = words
         self.cause = cause
@@ -247,7 +253,7 @@ class LogError(RulesError):
 
 
 class NoRules(RulesError):
-    """A kit that can be printed but not played, because something that the rules need is missing."""
+    """A kit that can be printed but not played, because it has no rules or lacks data for them."""
 
     def __init__(self, message: str) -> None:
         super().__init__("kit.rules", {"message": message})
@@ -279,6 +285,6 @@ _REASONS = {
 
 
 def describe_reason(error: OSError) -> str:
-    """Return the reason why the system refused to write a file."""
+    """Describe why the system refused to write a file."""
     known = _REASONS.get(error.errno or 0)
     return known or error.strerror or str(error)

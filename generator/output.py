@@ -16,10 +16,10 @@ from types import TracebackType
 from generator.errors import OutputError, describe_reason
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end a run: Ctrl-C, a request to stop, a closed terminal."""
+"""Signals that end a run: Ctrl-C, SIGTERM, and a closed terminal."""
 
-_ASIDE = re.compile(r"\..+\.(\d+)-\d+\.part")
-"""Names of temporary files, with the id of the process that writes them."""
+_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.part")
+"""Pattern for names of temporary files, which contain the id of the process that writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Outcome:
     unchanged: tuple[Path, ...] = ()
     """Files with the same content as before, which were not touched."""
     removed: tuple[Path, ...] = ()
-    """Surplus pages of an earlier, longer build."""
+    """Files of earlier builds that are no longer needed, such as extra pages."""
     bytes: int = 0
     """Total size of all files, written and unchanged."""
 
@@ -38,19 +38,19 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class _Staged:
     place: Path
-    """The path as given; it may be a link."""
-    aside: Path | None = None
-    """Path of the temporary file beside the target; None if the content is unchanged, and for a stream."""
+    """Path as given by the user, which may be a link."""
+    temporary: Path | None = None
+    """Temporary file beside the target; None for a stream, or if the content is unchanged."""
     stream: bytes | None = None
-    """New content of a target that is not a regular file."""
+    """Data to write, if the target is a pipe or device."""
 
 
 class Staging:
-    """The files of one run, which have temporary names until `commit`.
+    """The files of one run, under temporary names until `commit`.
 
-    Leaving the `with` block earlier, by an error or a signal, removes all temporary files and new folders;
-    older files are unchanged. A link stays a link, and its target is replaced. Pipes and devices are written
-    in place, by `commit`, before any file.
+    If an error or a signal ends the `with` block before `commit`, all temporary files and new folders are
+    removed, and existing files do not change. A link is kept, and its target is replaced. `commit` writes
+    pipes and devices first, in place.
     """
 
     def __init__(self, *, is_durable: bool = False) -> None:
@@ -61,7 +61,7 @@ class Staging:
         self._tidied: set[Path] = set()
         self._bytes = 0
         self._is_durable = is_durable
-        """True if files must be flushed to the disk before they replace others."""
+        """True if files are flushed to the disk before they replace others."""
 
     def __enter__(self) -> "Staging":
         return self
@@ -71,15 +71,15 @@ class Staging:
     ) -> None:
         with _uninterrupted():
             for staged in self._staged.values():
-                if staged.aside is not None:
+                if staged.temporary is not None:
                     with contextlib.suppress(OSError):
-                        staged.aside.unlink(missing_ok=True)
+                        staged.temporary.unlink(missing_ok=True)
             for folder in reversed(self._made_folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
     def write(self, place: Path, data: bytes) -> None:
-        """Write a temporary file; raises OutputError if the system refuses the file or its name."""
+        """Write a temporary file; raises OutputError if the system refuses to."""
         with reported(place):
             self._make_folder(place.parent)
             is_stream = _is_stream(place)
@@ -94,7 +94,7 @@ class Staging:
             elif _has_bytes(target, data):
                 self._staged[target] = _Staged(place)
             else:
-                self._write_aside(place, target, data)
+                self._write_temporary(place, target, data)
         self._bytes += len(data)
 
     def drop(self, stale: Iterable[Path]) -> None:
@@ -102,22 +102,22 @@ class Staging:
         self._stale.update(dict.fromkeys(stale))
 
     def commit(self) -> Outcome:
-        """Replace all files; signals are held back until this is done."""
+        """Replace all files; signals are delayed until all are replaced."""
         for staged in self._staged.values():
             if staged.stream is not None:
                 with reported(staged.place):
                     _write_stream(staged.place, staged.stream)
         with _uninterrupted():
             for target, staged in self._staged.items():
-                if staged.aside is not None:
+                if staged.temporary is not None:
                     with reported(staged.place):
-                        staged.aside.replace(target)
+                        staged.temporary.replace(target)
             removed = [place for place in self._stale if Path(os.path.realpath(place)) not in self._staged]
             for place in removed:
                 with reported(place):
                     place.unlink()
             unchanged = [
-                each.place for each in self._staged.values() if each.aside is None and each.stream is None
+                each.place for each in self._staged.values() if each.temporary is None and each.stream is None
             ]
             written = [each.place for each in self._staged.values() if each.place not in unchanged]
             self._staged.clear()
@@ -133,15 +133,15 @@ class Staging:
             folder.mkdir(exist_ok=True)
             self._made_folders.append(folder)
 
-    def _write_aside(self, place: Path, target: Path, data: bytes) -> None:
+    def _write_temporary(self, place: Path, target: Path, data: bytes) -> None:
         if target.parent not in self._tidied:
             self._tidied.add(target.parent)
             _remove_abandoned(target.parent)
-        aside = target.parent / f".{target.stem[:40]}.{os.getpid()}-{len(self._staged)}.part"
-        self._staged[target] = _Staged(place, aside=aside)
-        aside.write_bytes(data)
+        temporary = target.parent / f".{target.stem[:40]}.{os.getpid()}-{len(self._staged)}.part"
+        self._staged[target] = _Staged(place, temporary=temporary)
+        temporary.write_bytes(data)
         if self._is_durable:
-            with aside.open("r+b") as file:
+            with temporary.open("r+b") as file:
                 os.fsync(file.fileno())
 
 
@@ -169,13 +169,13 @@ def write_new(place: Path, data: bytes) -> None:
 
 
 def append(place: Path, data: bytes, *, size: int) -> None:
-    """Append bytes to a file of this size and flush it; after an OutputError, the file is unchanged."""
+    """Append bytes to a file of `size` bytes and flush it; after an OutputError, the file is unchanged."""
     with reported(place), place.open("r+b", buffering=0) as file:
         try:
             file.seek(size)
             rest = memoryview(data)
             while rest:
-                # A full disk may accept a part of the data and refuse the rest.
+                # A full disk may accept only part of the data.
                 rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
         except BaseException:
@@ -196,13 +196,13 @@ def _remove_abandoned(folder: Path) -> None:
     """Remove temporary files of killed runs; a folder that cannot be listed is skipped."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
-            found = _ASIDE.fullmatch(path.name)
+            found = _TEMPORARY.fullmatch(path.name)
             if found and not _is_running(int(found[1][:9])):
                 path.unlink()
 
 
 def _is_running(process: int) -> bool:
-    """Return True if another process has this id, or if the system cannot be asked."""
+    """Return True if another process has this id, or if this cannot be determined."""
     if process == os.getpid() or os.name != "posix":
         return process != os.getpid()
     try:
@@ -215,10 +215,7 @@ def _is_running(process: int) -> bool:
 
 
 def _is_stream(place: Path) -> bool:
-    """Return True if the path is a pipe, a device, or the target of standard output or error.
-
-    Raises OSError if nothing can be written there.
-    """
+    """Return True for a pipe, a device, or a redirected standard stream; raises OSError for a folder."""
     try:
         there = place.stat()
     except FileNotFoundError:
@@ -237,12 +234,12 @@ def _find_descriptor(there: os.stat_result) -> int | None:
 
 
 def _write_stream(place: Path, data: bytes) -> None:
-    """Write to an existing pipe or device, after flushing standard output if it has the same target."""
+    """Write to an existing pipe or device, after flushing standard output and error if one is the target."""
     descriptor = _find_descriptor(place.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:
             stream.flush()
-    # Without O_CREAT: a pipe or device that has disappeared must not be replaced by a file.
+    # Without O_CREAT, a pipe or device that has disappeared is an error, not a new file.
     opened = os.open(place, os.O_WRONLY) if descriptor is None else descriptor
     with os.fdopen(opened, "wb", closefd=descriptor is None) as file:
         file.write(data)
@@ -257,7 +254,7 @@ def _has_bytes(place: Path, data: bytes) -> bool:
 
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold back signals until the block is done; only the main thread receives signals."""
+    """Delay signals until the block ends; only the main thread receives signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

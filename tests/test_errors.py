@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import (
+    MOST_CHARACTERS,
     MOST_IN_ALL,
     MOST_IN_FILE,
-    MOST_LETTERS,
     MOST_QUOTED,
     DataError,
     LayoutError,
@@ -46,7 +46,7 @@ def test_quoted_values_are_cut() -> None:
     problem = Problem("a.yaml", 1, 1, f"cards[1].{long}", f"`{long}` is no length", f"`{long}`, or `y`")
     assert problem.message == f"`{shown}` is no length"
     assert problem.hint == f"`{shown}`, or `y`"
-    assert len(str(problem)) < 2 * MOST_LETTERS
+    assert len(str(problem)) < 2 * MOST_CHARACTERS
 
 
 def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:

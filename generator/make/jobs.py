@@ -14,7 +14,7 @@ from generator.model.selection import check_selection, list_entries, select_piec
 from generator.model.style import Paper
 
 ALL = "all"
-"""Name that selects all locales or all papers."""
+"""Name that selects all parts, locales, or papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Job:
     locale: str
     paper: Paper
     selection: tuple[str, ...] = ()
-    """The selected pieces, if the part is not complete: `3-10`, `epidemic`."""
+    """Entries of the selection, such as `3-10` or `epidemic`; empty: the complete part."""
 
     @property
     def stem(self) -> str:
-        """Return the file name of the standard print without page number and extension: `sheet-es-a4`."""
+        """Default file name without page number and extension: `sheet-es-a4`."""
         return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
 
     def __str__(self) -> str:
@@ -45,11 +45,11 @@ def choose_jobs(
     locale_names: Sequence[str] = (ALL,),
     paper_names: Sequence[str] = (ALL,),
 ) -> tuple[Job, ...]:
-    """Return the jobs of a run, game by game; `all` selects everything.
+    """Return the jobs of a run, game by game.
 
-    A part must exist in at least one of the games, a locale in each of them; locales may also be made of
-    others (`qps`, `de+it`). For papers, `all` selects those that a game supports; any other paper can be
-    selected by name. Raises UnknownName with all unknown names.
+    `all` selects all parts, all locales, or all papers that a game supports; any other paper can be selected
+    by name. Each part must exist in at least one game, and each locale in every game. Pseudo-locales (`qps`)
+    and combined locales (`de+it`) are also accepted. Raises UnknownName with all unknown names.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
     parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
@@ -78,7 +78,7 @@ def choose_jobs(
 
 
 def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:
-    """Return the jobs that have some of the selected pieces, reduced to these; without a selection, all jobs.
+    """Return the jobs with selected pieces, reduced to these pieces; an empty selection keeps all jobs.
 
     Raises UnknownName with every entry that is unknown or ambiguous.
     """
@@ -97,17 +97,16 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
 
 
 def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
-    """Merge the jobs of cards and tokens that can share sheets.
+    """Merge the jobs of cards and tokens with the same game, locale, paper, and type of backs.
 
-    These are jobs of the same game, locale, paper, and type of backs. A single set is not changed. Raises
-    UnknownName if there are no cards or tokens.
+    Other jobs do not change. Raises UnknownName if there are no cards or tokens.
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
         raise UnknownName(f"--together needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
-    sets.sort(key=_likeness)
-    joined = [_join([*alike]) for _, alike in groupby(sets, key=_likeness)]
+    sets.sort(key=_sharing_key)
+    joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
     order = {
         (job.game.kit.folder, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
     }
@@ -117,7 +116,7 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
 
 
 def spell_part(name: str) -> str:
-    """`City-Cards` is `city_cards`: as it is in the kit."""
+    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
     return name.replace("-", "_").lower()
 
 
@@ -126,7 +125,7 @@ def list_parts(jobs: Sequence[Job]) -> str:
     return ", ".join(dict.fromkeys(job.part.id for job in jobs))
 
 
-def _likeness(job: Job) -> tuple[str, str, str, str]:
+def _sharing_key(job: Job) -> tuple[str, str, str, str]:
     backs = job.part.backs if isinstance(job.part, PieceSet) else ""
     return (str(job.game.kit.folder), job.locale, job.paper.id, backs)
 
@@ -137,9 +136,11 @@ def _join(jobs: Sequence[Job]) -> Job:
         return jobs[0]
     selection = tuple(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
     backs = sets[0].backs
-    alike = [part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs]
-    # Some of those that share sheets: another file than that of all.
-    some = [] if selection or len(sets) == len(alike) else [part.id for part in sets]
+    matching = [
+        part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs
+    ]
+    # If only some of these sets are requested, their ids are part of the file name.
+    some = [] if selection or len(sets) == len(matching) else [part.id for part in sets]
     how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
     return replace(
         jobs[0],
@@ -155,7 +156,7 @@ def _join(jobs: Sequence[Job]) -> Job:
 
 
 def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return the requested names that are known, in order, and the messages for all others."""
+    """Return the known names among those requested, in order, and a message for each unknown name."""
     by_name = {name.lower(): name for name in known}
     wanted = dict.fromkeys(name.lower() for name in names)
     wrong = [describe_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]

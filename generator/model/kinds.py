@@ -1,10 +1,10 @@
-"""How values are written in files, declared once in the annotations of the dataclasses that contain them.
+"""Annotations that declare how the fields of dataclasses are written in files.
 
 A declared dataclass is a mapping in a file, and each of its fields is a key. The annotation of a field
 declares how its value is written: `Size`, `Id`, a `Literal`, a tuple for a list, a mapping, another declared
-dataclass, or `OneOf` several. `Doc` describes the key. Readers, checks of names, JSON Schemas, and the tables
-of docs/files.md are derived from it (`generator.read.declared`). A dataclass with `is_open = True` allows
-further keys.
+dataclass, or `OneOf` several. `Doc` describes the key. `generator.read.declared` derives readers, checks of
+names, JSON Schemas, and the tables of docs/files.md from these annotations. A dataclass with `is_open = True`
+allows further keys.
 """
 
 import re
@@ -23,11 +23,11 @@ Named: TypeAlias = Literal[
     "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
     "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
-"""What a text names; empty: nothing that can be checked.
+"""What a value refers to, so that readers can check it; empty: no check.
 
-`words` are keys of texts without placeholders, `sentence` of texts whose placeholders are fields of a
-template; a `label` is rich text, a `text` rich text with fields, `plain` a text with fields and without
-marks; a `cell` is one of `words` or, after `=`, a label.
+`words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
+fields of a template. A `label` is rich text, `text` is rich text with fields, and `plain` is text with fields
+but without marks. A `cell` is a `words` key or, after `=`, a label.
 """
 
 MOST_MM = 2000
@@ -47,9 +47,10 @@ _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
 @dataclass(eq=False)
 class Wrong(ValueError):
-    """An invalid value: what is wrong, what would be right, and where below.
+    """An invalid value: what is wrong, what would be right, and where.
 
-    `path` leads to a value below and `key` to a key there, `position` is that of a character, from 0.
+    `path` is relative to the value that is checked. `key` is set if a key at that path is wrong, and
+    `position` is the index of the wrong character, starting at 0.
     """
 
     message: str
@@ -61,7 +62,7 @@ class Wrong(ValueError):
 
 
 class Unknown(Wrong):
-    """An unknown name; readers suggest the nearest of the known ones."""
+    """An unknown name; readers suggest the most similar known name."""
 
     def __init__(self, what: str, name: str, known: Collection[str], *, path: tuple[str | int, ...]) -> None:
         self.what = what
@@ -73,7 +74,7 @@ class Unknown(Wrong):
 def find_mismatch(
     found: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
 ) -> Iterator[Wrong]:
-    """Yield a problem unless there is one item for each of something else: `1 icon for 2 items`."""
+    """Yield a problem unless the two counts are equal: `1 icon for 2 items`."""
     if found != wanted:
         counts = [f"{count} {one}" + "s" * (count != 1) for count, one in ((found, what), (wanted, other))]
         yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
@@ -81,27 +82,27 @@ def find_mismatch(
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of value that is written as one text."""
+    """A type of value that is written as a single text."""
 
     said: str
     """Name in the documentation: `length`."""
     parse: Callable[[Any], Any]
-    """Converts text to a value; raises Wrong."""
+    """Function that converts text to a value; raises Wrong."""
     schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
     names: Named = ""
     takes_data: bool = False
-    """True if `parse` accepts lists and mappings, too."""
+    """True if `parse` also accepts lists and mappings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key of a field in files, if it differs from the name of the field."""
+    """Key of a field in files, if it is not the name of the field."""
 
     name: str
 
 
 class Written(Enum):
-    """How a field is written in files, if not as a key with a value."""
+    """How a field is written in files, if it is not a key with a value."""
 
     ALONE = "may be written alone, in place of all keys: `ground: red`"
     FIRST = "is under the key of its kind, with the others beside it: `- heading: key`"
@@ -111,7 +112,7 @@ class Written(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Limits for the number of items of a list or mapping."""
+    """Minimum and maximum number of items in a list or mapping."""
 
     least: int = 0
     most: int | None = None
@@ -119,16 +120,16 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Marks a dataclass that is written as a list of its values: `[left, top, width, height]`."""
+    """Mark for a dataclass that is written as a list of its values: `[left, top, width, height]`."""
 
     hint: str
 
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """Declared dataclasses by the key before each in files: `- panel: {...}`.
+    """A choice of declared dataclasses by key: `- panel: {...}`.
 
-    If there is a `tag`, it is a key inside with the kind instead: `kind: grid`.
+    With a `tag`, a key inside the mapping selects the dataclass instead: `kind: grid`.
     """
 
     kinds: Mapping[str, type]
@@ -141,7 +142,7 @@ class OneOf:
 
 @dataclass(frozen=True, eq=False)
 class Anything:
-    """Data with a reader of its own, described by a JSON Schema or by one of several annotations."""
+    """Data that needs a special reader, described by a JSON Schema or by alternative annotations."""
 
     schema: Mapping[str, Any] = field(default_factory=dict)
     said: str = ""
@@ -150,7 +151,7 @@ class Anything:
 
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
-    """Return a parser of texts that match a pattern completely."""
+    """Return a parser that accepts only full matches of a pattern."""
     compiled = re.compile(pattern)
 
     def parse(text: str) -> str:
@@ -168,7 +169,7 @@ def _parse_text(text: str) -> str:
 
 
 def parse_size(text: str, *, may_be_0: bool = False) -> float:
-    """Return the millimetres of a length above 0."""
+    """Convert a positive length to mm; 0 is allowed with `may_be_0`."""
     try:
         size = parse_length(text)
     except LengthError as error:
@@ -234,24 +235,24 @@ def _count(said: str, least: int, names: Named = "") -> Kind:
 
 
 def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
-    """Return a kind of values of templates, which may be a field of the piece, or contain some."""
+    """Return a kind of template value, which may contain fields of the piece."""
     parse = matching(pattern, what, hint)
     schema = {"type": list(types) if types else "string"}
     return Kind(said, lambda text: text if Pattern(text).names else parse(text), schema, names)
 
 
 _TEXTS = {"type": ["string", "number", "boolean"], "description": "a text"}
-_COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another'
+_COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another colour'
 _FILE_HINT = "such as `sheet.yaml`, in the game's own folder"
 _WORDS_HINT = "such as `analysis.title`; the texts are in wording/"
 
 _SQUARE = r"[^.|\s]", "a valid character for a square", "use one character except `.`, `|`, or a space"
 Character = Annotated[str, Kind("character", matching(*_SQUARE))]
-"""A character of a drawing that is a square."""
+"""A character that represents a square in a drawing."""
 RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
-"""A text with marks, icons and colours."""
+"""A text with marks, icons, and colours."""
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
-"""A text that is not empty."""
+"""A non-empty text."""
 Id = Annotated[str, _id("id")]
 Mark = Annotated[str, _id("mark", "mark")]
 Role = Annotated[str, _id("role of type", "role")]
@@ -263,18 +264,18 @@ WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wordin
 Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
-"""The value of a colour in a theme."""
+"""Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
 FieldName = Annotated[str, _named("field", FIELD, "the name of a field", _LETTERS)]
 Size = Annotated[float, Kind("length", parse_size, _pattern(LENGTH))]
-"""A length above 0, in mm."""
+"""A positive length in mm."""
 Edge = Annotated[
     float,
     Kind("length", partial(parse_size, may_be_0=True), {"anyOf": [_pattern(LENGTH), {"const": 0}]}),
 ]
-"""A length from 0, in mm; a bare 0 needs no unit."""
+"""A length in mm, 0 or more; 0 needs no unit."""
 At: TypeAlias = tuple[Edge, Edge]
-"""A point: from the left and from the top edge."""
+"""Position of a point: distances from the left and top edges."""
 Extent = Annotated[
     tuple[float, float], Kind("width x height", _parse_extent, _pattern(f"{LENGTH}[x×]{LENGTH}"))
 ]

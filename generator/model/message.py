@@ -5,8 +5,9 @@
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
 {kind, select, virus {the virus} other {the card}}
 
-Branches may contain rich text and further placeholders. `#` in a branch of a plural is its number, `\\#` the
-character. The Grammar of a language defines its categories and its number format.
+Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
+the number and `\\#` the character `#`. Each language's Grammar defines its plural categories and number
+format.
 """
 
 import re
@@ -49,7 +50,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Placeholder for a value; `#` for the number of the enclosing plural."""
+    """Placeholder for a value; the name `#` is the number of the enclosing plural."""
 
     name: str
     position: int
@@ -57,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One case: `one`, `other`, `=0`, or a value of a select."""
+    """One branch of a choice; its key is `one`, `other`, `=0`, or a value of a select."""
 
     key: str
     parts: "tuple[Part, ...]"
@@ -79,7 +80,7 @@ class Choice:
         return next((branch for branch in self.branches if branch.key == key), None)
 
     def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[Part, ...]":
-        """Return the parts of the branch for a value; a text of digits is a number, like scalars in files."""
+        """Return the parts of the branch for a value; text that consists of digits is treated as a number."""
         branch = None
         if self.kind == "select":
             branch = self.find(str(value))
@@ -92,7 +93,7 @@ class Choice:
 
 Part: TypeAlias = Words | Place | Choice
 Sample: TypeAlias = tuple[str, tuple[int, ...]]
-"""A text, and the position of each of its characters."""
+"""A text, and for each of its characters the position in the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +103,22 @@ class Message:
     text: str
     parts: tuple[Part, ...]
     names: tuple[str, ...]
-    """Names of its values, in order."""
+    """Names of the values to fill in, in order."""
     choices: tuple[Choice, ...]
     """All choices, outer ones first."""
 
     def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
-        """Fill in the values.
+        """Return the text with its values filled in.
 
-        Numbers are formatted for the language, texts are inserted unchanged. A placeholder without a value
-        stays as it is written; a choice without one is a KeyError.
+        Numbers are formatted for the language; texts are inserted unchanged. A placeholder without a value is
+        left unchanged. Raises KeyError if the value of a choice is missing.
         """
         return _fill(self.parts, values, grammar, "")
 
     def samples(self) -> Iterator[Sample]:
         """Yield texts that together contain every branch; rich text must be able to parse them.
 
-        Placeholders stay as they are written, and `#` becomes `0`.
+        Placeholders are left unchanged, and `#` becomes `0`.
         """
         return _sample(self.parts)
 
@@ -157,13 +158,13 @@ def _write(value: MessageValue, grammar: Grammar) -> str:
 
 
 def _sample(parts: tuple[Part, ...]) -> Iterator[Sample]:
-    """Yield the text in which all choices are `other`, then those that differ in one choice."""
+    """Yield the text with `other` in all choices, then every text that differs from it in one choice."""
     samples = [list(_sample_part(part)) for part in parts]
-    usual = [first for first, *_ in samples]
-    yield _join(usual)
+    default = [first for first, *_ in samples]
+    yield _join(default)
     for index, (_, *others) in enumerate(samples):
         for other in others:
-            yield _join([*usual[:index], other, *usual[index + 1 :]])
+            yield _join([*default[:index], other, *default[index + 1 :]])
 
 
 def _sample_part(part: Part) -> Iterator[Sample]:
@@ -183,7 +184,7 @@ def _join(samples: list[Sample]) -> Sample:
 
 
 class _Parser:
-    """Parser that reads from left to right."""
+    """Recursive parser of one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -194,7 +195,10 @@ class _Parser:
         self.choices: list[Choice] = []
 
     def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[Part, ...]:
-        """Parse up to the end or, inside a branch, its closing brace; `counts` if `#` is a number."""
+        """Parse to the end of the text or, if `inside` a branch, to its closing brace.
+
+        `counts` is True if `#` is the number of a plural.
+        """
         parts: list[Part] = []
         begin, colours = self._at, 0
         while (found := _SPECIAL.search(self._text, self._at)) is not None:

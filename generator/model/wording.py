@@ -30,26 +30,26 @@ class Wording:
 
     @property
     def languages(self) -> int:
-        """Number of languages of each text."""
+        """Number of languages in which each text is printed."""
         return len(self.each)
 
     @property
     def each(self) -> tuple["Wording", ...]:
-        """The wordings of the single languages."""
+        """One wording for each language."""
         return (self,)
 
     @property
     def tag(self) -> str:
-        """BCP 47 tag; if the locale is made of several languages, that of the first."""
+        """BCP 47 tag; for a locale of several languages, the tag of the first."""
         return self.locale
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """Return the text, with placeholders and plurals filled from values; int values are formatted.
+        """Return the text with its placeholders and plurals filled in.
 
-        A plural without its number among the values is a KeyError.
+        Int values are formatted as in the language. Raises KeyError if the number of a plural is missing.
         """
         sentence = self.sentences[key]
         if values is None or "{" not in sentence:
@@ -57,7 +57,7 @@ class Wording:
         return self.message(key).fill(values, self.grammar)
 
     def message(self, key: str) -> Message:
-        """Return the text with its placeholders, to be filled many times."""
+        """Return the parsed text, which can be filled many times."""
         known = self._messages.get(key)
         if known is None:
             known = self._messages[key] = parse_message(self.sentences[key])

@@ -1,7 +1,6 @@
-"""A game at a table, written down while it is played.
+"""Guided play: the log of a game and its states, move by move.
 
-A walk is a value: a log, and the states before and after each line. Moves are text. `walk_file.py` saves
-walks.
+A walk is immutable, and its moves are text. `walk_file.py` saves walks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,16 +19,16 @@ from generator.rules.replay import start_log
 
 @dataclass(frozen=True)
 class Walk:
-    """A game as far as it has been played."""
+    """A game in progress: its log and its states."""
 
     game: AnyGame
     log: GameLog
     states: tuple[State, ...]
-    """Before the first line, and after each line."""
+    """The state before the first line, then the state after each line."""
     events: tuple[Sentence, ...] = ()
-    """Events of the last move."""
+    """Events caused by the last move."""
     _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Legal moves by actor and text, once they have been listed."""
+    """Cache of legal moves by actor and notation."""
 
     @property
     def state(self) -> State:
@@ -55,7 +54,7 @@ class Walk:
 
     @property
     def chance(self) -> Chance:
-        """Kind of nature's next move."""
+        """Type of NATURE's next move."""
         return self.companion.chance(self.state)
 
     @property
@@ -70,13 +69,13 @@ class Walk:
         return tuple(self._listed[actor])
 
     def read(self, actor: str, typed: str) -> str:
-        """Return the notation of a legal move; raises UnreadableMove, AmbiguousMove or IllegalMove."""
+        """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
         move = self.game.rules.parse(self.state, actor, typed)
         self.game.rules.check(self.state, actor, move)
         return move.text
 
     def play(self, actor: str, text: str) -> "Walk":
-        """Return the walk with one more line; raises RulesError."""
+        """Return the walk with one more move; raises RulesError if the move is illegal."""
         check_turn(self.actors, actor)
         move = self._find(actor, text)
         step = self.game.rules.apply(self.state, actor, move)
@@ -85,11 +84,11 @@ class Walk:
         return Walk(self.game, log, (*self.states, step.state), step.events)
 
     def draw(self, seed: int) -> str:
-        """Draw a move of nature: the same for the same seed and line of the log."""
+        """Draw NATURE's next move; the seed and the line number determine the result."""
         return draw_move(self.game.rules.odds(self.state), seed=seed, line=len(self.log.lines) + 1).text
 
     def undo(self, lines: int) -> "Walk":
-        """Return the walk without some of the last lines."""
+        """Return the walk without its last `lines` lines."""
         kept = len(self.log.lines) - lines
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
@@ -108,7 +107,7 @@ class Walk:
         return self.companion.describe(state, line.actor, move)
 
     def find_lessons(self) -> frozenset[str]:
-        """Return the keys of the lessons of all steps that have been made."""
+        """Return the keys of the lessons for all steps so far."""
         lessons = (
             self.companion.lesson(state, line.actor)
             for state, line in zip(self.states, self.log.lines, strict=False)
@@ -116,7 +115,7 @@ class Walk:
         return frozenset(lesson.key for lesson in lessons if lesson)
 
     def find_lesson(self, actor: str) -> Sentence | None:
-        """Return the lesson of the current step, which may have begun before the actor's last moves."""
+        """Return the lesson for the current step, which may have started several moves ago."""
         for state in reversed(self.states):
             if actor not in self.game.rules.actors(state):
                 return None
@@ -125,11 +124,11 @@ class Walk:
         return None
 
     def is_automatic(self, kinds: frozenset[str]) -> bool:
-        """Return True if only nature may act, by a kind of chance that the program takes care of."""
+        """Return True if only NATURE can act and the program draws this type of chance (one of `kinds`)."""
         return self.actors == (NATURE,) and self.chance in kinds
 
     def count_last_entry(self, kinds: frozenset[str]) -> int:
-        """Return how many lines `undo` takes back: the last entry of a person, and what followed."""
+        """Return the number of lines since, and including, the last one that a user entered."""
         for count, (state, line) in enumerate(
             zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True), 1
         ):
@@ -139,7 +138,7 @@ class Walk:
 
 
 def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]) -> Walk:
-    """Start a game; raises LogError for impossible players or options."""
+    """Start a game; raises LogError for invalid players or options."""
     log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
     return Walk(game, log, (start_log(game.rules, log),))
 
@@ -150,8 +149,8 @@ def choose_seed() -> int:
 
 
 def draw_move(odds: Mapping[M, Fraction], *, seed: int, line: int) -> M:
-    """Draw a move with its exact probability: the same for the same seed and line of the log.
+    """Draw a move with its exact probability; the seed and the line number determine the result.
 
-    A continued walk continues with the same draws, and a draw that is taken back is repeated.
+    Resuming a walk, or undoing a draw, therefore leads to the same draws.
     """
     return draw(odds, Random(f"{seed}:{line}"))

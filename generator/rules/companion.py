@@ -1,9 +1,9 @@
-"""The companion at the table: what it asks, explains, and shows of a game.
+"""The companion of a game: its questions, explanations, and views for guided play.
 
-It knows words and places, not rules. Its texts are sentences of the kit's wording, under `ask.<...>`,
-`tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or words that are printed;
-players' names and notation are values of them. `Step.events` of the rules cover what people at the table
-must do or know after a move, such as which chips to place where; their keys are `event.<...>`.
+A companion contains no rules. Its texts are in the kit's wording, under `ask.<...>`, `tell.<...>`,
+`word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or are printed names. Player names and
+notation are values of these texts. `Step.events` of the rules describe what players must do or know after a
+move, such as which chips to place; their keys are `event.<...>`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,15 +14,15 @@ from generator.model.position import Position
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
 
 Chance: TypeAlias = Literal["dice", "cards"]
-"""What nature does next: dice are rolled, or cards are drawn or shuffled."""
+"""Type of NATURE's move: roll dice, or draw or shuffle cards."""
 
 Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
-"""How a cell is shown on a terminal with colours: as it is, bold, faint, or in a colour of the game."""
+"""Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A word or two of a view. Its text says all without the tone: in a pipe there is no other."""
+    """A short text in a view; it must be clear without its tone, because pipes have no colours."""
 
     text: str | Sentence
     tone: Tone = "plain"
@@ -30,88 +30,83 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rows of cells under a title, in columns; rows need not be equally long."""
+    """A titled table; rows can have different lengths."""
 
     title: Sentence | str
     rows: tuple[tuple[Cell, ...], ...]
     heads: tuple[Cell, ...] = ()
-    """Above the columns; none: the rows stand alone."""
+    """Column headings; may be empty."""
     is_grid: bool = False
-    """Squares of a board: narrow columns, all of the same width."""
+    """True for the squares of a board: all columns are narrow and equally wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as text, from top to bottom."""
+    """The current state of the game as text, from top to bottom."""
 
     blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OptionQuestion:
-    """An option of the rules that is asked about before a game begins."""
+    """A question about an option of the rules, asked before a game starts."""
 
     key: str
     """One of `Rules.options`."""
     text: Sentence
     values: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
-    """What the values are called, by value, in the order in which they are listed, such as from easy to hard.
-
-    Empty: they are said as they are.
-    """
+    """Descriptions by value, in display order, such as from easy to hard; empty: the values themselves."""
     name: Sentence | None = None
-    """The option in a word or two, such as the head of a column; None: its key."""
+    """Short name of the option, such as for a column heading; None: its key."""
     names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
-    """The values in a word or two, as in a column; those left out are said as they are."""
+    """Short names by value, such as for a table cell; other values are shown unchanged."""
     settled_by: Collection[str] = ()
-    """Other options that leave nothing to be asked here, when they have another value than the usual one."""
+    """Other options; if one of them does not have its default, this question is skipped."""
 
 
 class Companion(Generic[S_contra, M_contra]):
-    """What is asked and shown at the table; by default moves in their notation, without explanations.
-
-    Every state and move is one of the game's rules.
-    """
+    """Texts and views of a game for guided play; by default, moves in their notation without explanations."""
 
     questions: Sequence[OptionQuestion] = ()
-    """Asked in this order, after the players; other options have their default."""
+    """Questions about options, in order, asked after the players; other options have their defaults."""
     words: Sequence[tuple[str, Sentence]] = ()
-    """Words of the notation with their names in the user's language; the first of several names is shown.
+    """Words of the notation with their translations; if a word has several, the first is displayed.
 
-    Illegal moves, too, are understood in these words, and refused for their own reason.
+    They let users type moves in their language, including illegal ones, whose error then names the broken
+    rule. Lists show them beside the first words of moves.
     """
     rare: Collection[str] = ()
-    """First words of uncommon moves, which lists show last, one per line."""
+    """First words of rarely used moves; lists show these last, one line for each."""
 
     def prepare(self, state: S_contra) -> Sequence[Sentence]:
-        """Return what to lay out before the first move, in this order; `state` is the first one."""
+        """Return the set-up instructions, in order; `state` is the initial state."""
         return ()
 
     def chance(self, state: S_contra) -> Chance:
-        """Return the kind of nature's next move; called only when nature acts."""
+        """Return the type of NATURE's next move; called only if NATURE can act."""
         return "cards"
 
     def ask(self, state: S_contra, actor: str) -> Sentence:
-        """Return the question to an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
+        """Return the question for an actor: `Which card was drawn?`, `Bo, what do you do?`."""
         if actor == NATURE:
             return Sentence("walk.plain.chance")
         return Sentence("walk.plain.ask", {"player": actor})
 
     def describe(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
-        """Describe a legal move, in the state before it, for lists of choices and for the log.
+        """Describe a legal move, for the list of choices and for the log; `state` is the state before it.
 
-        Moves with the same description are shown with their notation as well.
+        If several moves of a state have the same description, guided play also shows their notation.
         """
         return Sentence("walk.plain.move", {"words": move.text})
 
     def lesson(self, state: S_contra, actor: str) -> Sentence | None:
-        """Return the explanation of what the actor does now; each key is shown once per walk."""
+        """Return an explanation of the current step, shown the first time that its key occurs in a walk."""
         return None
 
     def view(self, state: S_contra) -> View:
-        """Return the table as people would see it."""
+        """Return the visible state of the game."""
         return View()
 
     def position(self, state: S_contra) -> Position:
-        """Return what lies on the printed boards and sheets."""
+        """Return the pieces and marks on the printed boards and sheets."""
         return Position()

@@ -1,11 +1,11 @@
-"""The contract of all games: one set of rules serves scoring, the companion, and simulation.
+"""The contract of all games: scoring, guided play, and simulation use the same rules.
 
-States are frozen and equal by value; a move is a small frozen value whose `text` is its notation.
-Chance is an actor, NATURE, with exact odds; its moves are in the log. `check` is the authority and `moves` a
+States are frozen and compared by value; a move is a small frozen value whose `text` is its notation. NATURE
+is the actor for chance: its moves have exact odds and are in the log. `check` is the authority and `moves` a
 convenience: the contract tests hold them equal in every game.
 
-`rules/game.py` joins all that a game offers in one value. Texts are keys of the kit's wording: `rule.<id>`
-for each rule, `tally.<...>` for the lines of a calculation.
+`Game` in `rules/game.py` combines the rules, scoring, and companion of a game. Texts are keys of the kit's
+wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -16,13 +16,17 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 from generator.model.wording import Wording
 
 NATURE = "nature"
-"""The actor that draws, rolls, and shuffles; no player may have this name."""
+"""The actor that draws, rolls, and shuffles; players cannot have this name."""
 
 SOFT_HYPHEN = "\u00ad"
-"""Where a long word may be broken, in print."""
+"""Invisible character at which a printed word can be hyphenated."""
 
 Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
-"""A rule was broken; none was, but the log is not complete; every move was replayed."""
+"""Result of checking a game.
+
+`illegal`: a rule was broken; `consistent`: no violation was found, but the log is incomplete; `proved`: every
+move was replayed.
+"""
 
 
 class Move(Protocol):
@@ -30,19 +34,19 @@ class Move(Protocol):
 
     @property
     def text(self) -> str:
-        """Notation: ids as printed, in no language; unique among the moves of a state."""
+        """Notation with printed ids, the same in every language; unique among the moves of a state."""
 
 
 class State(Protocol):
-    """The position of a game: a frozen value, checked when it is built (rules/states.py).
+    """The position of a game: a frozen value that is checked when it is created (rules/states.py).
 
-    Optional attributes have the same names in all games: `turn`, its number from 1, from which simulations
-    take the length of games; `active`, the seat of the player at turn; `is_over`.
+    A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
+    `active` (the index of the player whose turn it is), and `is_over`.
     """
 
     @property
     def players(self) -> tuple[str, ...]:
-        """In their order at the table."""
+        """Names of the players, in seating order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,10 @@ class Sentence:
 
     key: str
     values: "Mapping[str, Value]" = field(default_factory=dict, hash=False)
-    """Sentences among the values are translated. An int is a number: plurals depend on it, and it is
-    written as in the language. A tuple is a list, joined with `and`, or with commas if it is Listed.
+    """Values of the placeholders.
+
+    A Sentence is translated. An int selects plurals and is formatted for the language. The items of a tuple
+    are joined with `and`, those of a Listed with commas.
     """
 
     @classmethod
@@ -67,7 +73,7 @@ class Sentence:
 
 
 class Listed(tuple["Value", ...]):
-    """Values joined with commas, such as those that may be typed."""
+    """Values that are joined with commas, such as the valid values of an option."""
 
     __slots__ = ()
 
@@ -76,7 +82,7 @@ Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 
 
 def format_value(value: object, wording: Wording) -> str | int:
-    """Return a value of a sentence in a language; numbers stay numbers, for plurals."""
+    """Translate a value of a sentence; numbers are returned unchanged, because plurals depend on them."""
     if isinstance(value, Sentence):
         return value.format(wording)
     if isinstance(value, tuple):
@@ -87,33 +93,33 @@ def format_value(value: object, wording: Wording) -> str | int:
 
 
 EntryPath: TypeAlias = tuple[str | int, ...]
-"""Keys and list positions, from 0, from the top of a score file."""
+"""Path in a score file: keys, and list indexes starting at 0."""
 
 Entry: TypeAlias = "str | list[Entry] | dict[str, Entry] | None"
-"""Part of a score file: texts, lists, and keys with values; None if no value was written."""
+"""Data of a score file: text, a list, or a mapping; None for a key without a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that is broken, with the id of the sentence `rule.<id>`."""
+    """A rule violation; `rule` is the id in the wording key `rule.<id>`."""
 
     rule: str
     player: str = ""
     where: str = ""
-    """A place as printed (`testing c3`), a card; empty: everything."""
+    """Printed name of the place (`testing c3`) or card; empty: not a single place."""
     round: int = 0
-    """Number of the round, from 1; 0: none."""
+    """Round number, starting at 1; 0: no round."""
     move: int = 0
-    """Number in the log, from 1; 0: none."""
+    """Move number in the log, starting at 1; 0: no move."""
     line: int = 0
-    """Line of the file, from 1; 0: none."""
+    """Line number in the file, starting at 1; 0: no line."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     legal: tuple[str, ...] = ()
     """Some moves that would have been legal, in their notation."""
     path: EntryPath = ()
-    """Path in the score file, from which the line is found."""
+    """Path in the score file, which determines the line."""
     text_line: int | None = None
-    """Line within the text at the path, from 0."""
+    """Line index within the text at the path, starting at 0."""
 
     @property
     def sentence(self) -> Sentence:
@@ -129,7 +135,7 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
 class Step(NamedTuple, Generic[S]):
-    """A new state, and the events on the way to it, for a companion to describe."""
+    """The state after a move, and the events that players must carry out or know."""
 
     state: S
     events: tuple[Sentence, ...] = ()
@@ -137,18 +143,18 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, and by which rule."""
+    """The end of a game, and the id of the rule that ended it."""
 
     rule: str
     winners: tuple[str, ...] = ()
-    """In a shared game, all players or nobody."""
+    """Winning players; in a cooperative game, all or none."""
     won: bool | None = None
-    """Whether all have won together; None if players win alone."""
+    """Result of a cooperative game; None if the game is competitive."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A line of a calculation that people can check by hand."""
+    """One line of a score calculation."""
 
     label: Sentence
     points: int
@@ -156,7 +162,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The lines of a round, which are added up; games without rounds have one."""
+    """The score lines of a round; a game without rounds has one Round."""
 
     lines: tuple[ScoreLine, ...]
 
@@ -167,7 +173,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The calculation of a player."""
+    """A player's score with its calculation."""
 
     rounds: tuple[Round, ...] = ()
     note: Sentence | None = None
@@ -183,39 +189,39 @@ class Judgement:
     """The result of a finished game: rule violations, scores, and the winner."""
 
     scores: Mapping[str, Score] = field(hash=False)
-    """By player, in their order at the table."""
+    """Scores by player, in seating order."""
     faults: tuple[Fault, ...] = ()
     outcome: Outcome | None = None
-    """None while the game is open, or if rules were broken."""
+    """None if the game is not over, or if rules were broken."""
 
 
 class Rules(Protocol[S, M]):
-    """A game that is played move by move."""
+    """The rules of a game that is played move by move."""
 
     @property
     def is_shared(self) -> bool:
-        """Whether all players win or lose together."""
+        """True if the game is cooperative: all players win or lose together."""
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Keys in the head of a log besides the players, and their values, the default first."""
+        """Options in the head of a log, each with its possible values, the default first."""
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
-        """Return the state before the first move; `setup` has values of `options`, others have their default.
+        """Return the state before the first move; options that are not in `setup` have their default.
 
-        Raises RulesError for impossible players; `check_players` knows the reasons of all games.
+        Raises RulesError for invalid players; `check_players` makes the checks that all games share.
         """
 
     def actors(self, state: S) -> tuple[str, ...]:
-        """Return who may act: nobody when the game is over, NATURE for chance, or several at once."""
+        """Return the actors that can act now: several players, NATURE, or none if the game is over."""
 
     def moves(self, state: S, actor: str) -> Sequence[M]:
-        """Return all legal moves, always in the same order; none for others than `actors`."""
+        """Return all legal moves, always in the same order; empty for anyone not in `actors`."""
 
     def odds(self, state: S) -> Mapping[M, Fraction]:
-        """Return nature's moves and their chances, which add up to 1; empty for other actors.
+        """Return NATURE's moves and their probabilities, which add up to 1; empty if NATURE cannot act.
 
-        Drawing from Odds (`rules/odds.py`) is fastest.
+        Return `Odds` (`rules/odds.py`) for fast draws.
         """
 
     def check(self, state: S, actor: str, move: M) -> None:
@@ -225,93 +231,92 @@ class Rules(Protocol[S, M]):
         """Check the move, and return the new state and its events."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the outcome; None while the game goes on."""
+        """Return the outcome; None if the game is not over."""
 
     def score(self, state: S, player: str) -> Score:
-        """Return the score of a player; an open round has the lines that it would have now."""
+        """Return the score of a player; an unfinished round is scored as if it ended now."""
 
     def parse(self, state: S, actor: str, text: str) -> M:
-        """Return the move that words mean, legal or not; raises UnreadableMove or AmbiguousMove.
+        """Return the move that a text describes, legal or not; raises UnreadableMove or AmbiguousMove.
 
-        Words that name nothing in the game are unreadable: an unknown square or card. Words that name
-        things but form
-        an illegal move are read, and `check` refuses them. Words may leave out what the state makes clear.
+        Text with an unknown name, such as a square or card, is unreadable. An illegal move with known names
+        is returned, and `check` rejects it. The text can omit whatever is clear from the state.
         """
 
 
 class Policy(Protocol[S_contra, M_co]):
-    """A player with simple habits, for simulation; all players of a game have the same policy.
+    """A simple strategy for simulations, which all players of a game follow.
 
-    It decides in the same way in equal states; its caller chooses among equal moves.
+    It returns the same moves for equal states, and the caller chooses one of them.
     """
 
     def choose(self, state: S_contra, actor: str) -> Sequence[M_co]:
-        """Return the legal moves that it likes best, never of NATURE.
+        """Return the equally best legal moves of a player, who is never NATURE.
 
-        Empty to leave it to other actors; if all do, the first of `actors` makes any move.
+        Return none to let another actor act first; if all policies do, the first actor makes a random move.
         """
 
 
 class Problems(Protocol):
-    """Where a reader reports what cannot be read, with its place in the file."""
+    """Collector of a reader's problems, each with its place in the file."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
-        """Report a problem with the value of a path, or with its key."""
+        """Report a problem with the value at a path, or with its key."""
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
-        """Report a problem with a character of a text; line and column are within the text, from 0."""
+        """Report a problem at a character of a text; `line` and `column` start at 0 within the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question on a terminal, and the problem of the last answer."""
+    """A question on a terminal, and the problem with the previous answer."""
 
     text: Sentence
     problem: Sentence | str = ""
-    """A sentence of a rule, or the English message of a reader."""
+    """A rule violation, or a reader's message in English; empty: no problem."""
 
 
 class Scoring(Protocol[T, S_contra]):
-    """Finished games that are typed in: read from a score file, checked, and scored.
+    """Reader and scorer of finished games.
 
-    Reading reports in English what cannot be read, as all readers do; judging reports rule violations in
-    the user's language.
+    `read` reports syntax errors in English, as all readers do; `judge` reports rule violations in the user's
+    language.
     """
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of a score file that hold a finished game, such as `rounds`."""
+        """Keys of a score file that describe a finished game, such as `rounds`."""
 
     @property
     def takes_some_players(self) -> bool:
-        """Whether a file may leave out players, because each has a separate sheet."""
+        """True if a file can omit players, because each has a separate sheet."""
 
     @property
     def round_key(self) -> str:
-        """The one of `keys` whose value is a list of lines, as after `--round`; empty: none."""
+        """Key whose value is a list of lines, as in `--round`; empty: there is none."""
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> T | None:
-        """Return the finished game; None after reporting what cannot be read.
+        """Return the finished game, or None after reporting problems.
 
-        `entries` are those of `keys` that the file has, at least one; `players` may be empty; `setup` has
-        values of the rules' `options`.
+        `entries` has at least one of `keys`; `players` may be empty; `setup` has values of the rules'
+        `options`.
         """
 
     def judge(self, table: T) -> Judgement:
-        """Return all rule violations, each with its `path`, and scores as far as they can be counted."""
+        """Return all rule violations, each with its `path`, and the scores that can be calculated."""
 
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """Return the differences between a table and the end of the log in the same file."""
+        """Return the differences between a finished game and the final state of the log in the same file."""
 
     def schema(self) -> Mapping[str, object]:
         """Return the JSON Schema of each of `keys`."""
 
     def write_blank(self, wording: Wording) -> str:
-        """Return a score file to fill in, with comments in the language of the wording."""
+        """Return a blank score file with comments in the language of the wording."""
 
     def ask(self) -> Generator[Question, str, str]:
-        """Yield questions, and return the score file that the answers make."""
+        """Yield questions, receive their answers, and return the score file as text."""

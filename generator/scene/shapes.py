@@ -1,8 +1,7 @@
 """Pages as lists of placed shapes, in millimetres from the top left corner, with y pointing down.
 
-The scene is a value: layout creates it, back ends draw it, tests compare it. It depends on no file format and
-makes no decisions. Shapes that repeat are in a Symbol once, and Use places them, so that a back end can write
-them once, too.
+Layout creates pages, back ends draw them, and tests compare them. Pages do not depend on a file format.
+Repeated shapes are in one Symbol, which each Use places, so that back ends can also write them only once.
 """
 
 from collections.abc import Sequence
@@ -40,7 +39,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line along a path; width and dash lengths in mm."""
+    """Line style of a path, with width and dash lengths in mm."""
 
     colour: Colour
     width: float
@@ -75,8 +74,8 @@ class Glyph:
 class Piece:
     """A shaped word or space, with its glyphs in drawing order, left to right.
 
-    Pieces come from the cache of the shaper: the same word in the same font is the same object. They are
-    compared by identity, so that a back end can cache its encoding of a piece.
+    The shaper caches pieces: the same word in the same font is the same object. Pieces are compared by
+    identity, so that a back end can cache their encoding.
     """
 
     text: str
@@ -89,7 +88,7 @@ class Piece:
 class GlyphRun(NamedTuple):
     """Consecutive pieces with one font, size, and colour on one base line.
 
-    Every card has a dozen of them: a named tuple takes a third of the time of a dataclass.
+    A named tuple is created three times as fast as a dataclass, and every card has a dozen glyph runs.
     """
 
     font: Font
@@ -97,16 +96,15 @@ class GlyphRun(NamedTuple):
     """Font size in mm."""
     x: float
     y: float
-    """Base line, in mm from the top."""
+    """Distance of the base line from the top, in mm."""
     pieces: tuple[Piece, ...]
     colour: Colour
     text: str
     """Text for screen readers and for copying, in logical order."""
     spacing: float = 0.0
-    """Space added after each piece that is a space, in mm, for justified lines."""
+    """Extra width of each space in a justified line, in mm."""
     tracking: float = 0.0
-    """Space added after each cluster of glyphs (a letter with its marks), in mm, for letter-spaced headings.
-    """
+    """Letter spacing in mm, added after each cluster of glyphs (a letter with its marks)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +123,9 @@ class Picture:
 class Group:
     """Shapes that belong together: a layer or a part of the page.
 
-    The shapes may be a sequence that creates them on demand, as for cards. `name` becomes a named group in
-    SVG; `title` is the text for screen readers if a drawing has no text (a die face, an icon); `clip` is in
-    the coordinates inside the group.
+    `shapes` may be a sequence that creates them on demand, as for cards. `name` is the name of the group in
+    SVG. `title` describes a drawing without text (a die face, an icon) to screen readers. `clip` uses the
+    coordinates inside the group.
     """
 
     shapes: Sequence["Shape"]

@@ -1,7 +1,7 @@
-"""Shapes as the operators of a PDF content stream.
+"""Content streams: shapes as PDF operators.
 
-A page starts with a transformation to the coordinates of the scene. Text is shown at font size 1 under a
-matrix that contains the size and turns it upright, so an encoded piece is valid for every size.
+A page starts with a transformation to the coordinates of the scene. The font size is always 1, and the text
+matrix scales the text and turns it upright, so that an encoded piece is valid for every size.
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ from generator.scene.shapes import (
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_AS_A_PAGE_BEGINS = "[] 0 d 0 J 0 j 0 Tc"
-"""Resets dashes, caps, joins, and tracking, because a symbol inherits the state of its place of use."""
+_RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
+"""Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
 _CLOSE = 0.0005
-"""A run that starts closer than this to the end of the previous one needs no position; in mm."""
+"""Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
 
 _ADVANCE = attrgetter("advance")
 _UNSCALED = IDENTITY[:4]
@@ -43,7 +43,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Resources(Protocol):
-    """Registry of everything that is written once per document."""
+    """Registry of the fonts, pictures, and symbols of a document, each of which is written once."""
 
     def font(self, font: Font) -> EncodedFont: ...
 
@@ -54,7 +54,7 @@ class Resources(Protocol):
 
 @dataclass(slots=True)
 class _State:
-    """Graphics state of a viewer between operators, saved by q and restored by Q."""
+    """Graphics state of a PDF viewer; `q` saves it, and `Q` restores it."""
 
     fill: Colour | None = None
     stroke: Stroke | None = None
@@ -68,7 +68,7 @@ class _State:
 
 
 class _Line:
-    """Position of a viewer within a text object, so that a run can omit known values."""
+    """Text position of a PDF viewer, from which a run can omit operators that change nothing."""
 
     __slots__ = ("_last", "_pen", "_size", "_x", "_y")
 
@@ -80,9 +80,9 @@ class _Line:
         last, self._last = self._last, run
         _, size, x, y, *_ = run
         if last is None or size != self._size:
-            said = number(size), number(x), number(y)
-            self._size, self._x, self._y, self._pen = size, float(said[1]), float(said[2]), float(said[1])
-            return f"{said[0]} 0 0 -{said[0]} {said[1]} {said[2]} Tm"
+            scale, left, top = number(size), number(x), number(y)
+            self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)
+            return f"{scale} 0 0 -{scale} {left} {top} Tm"
         if y == last.y and not (last.spacing or last.tracking):
             advance = sum(map(_ADVANCE, last.pieces))
             pen = self._pen + advance * size / last.font.units_per_em
@@ -97,11 +97,11 @@ class _Line:
 
 
 class Content:
-    """One content stream, of a page or of a symbol."""
+    """The content stream of a page or a symbol."""
 
     def __init__(self, resources: Resources, *, is_symbol: bool = False) -> None:
         self._resources = resources
-        self._operators = [_AS_A_PAGE_BEGINS] if is_symbol else []
+        self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
         self._in_text = False
         self._line = _Line()
@@ -193,7 +193,7 @@ class Content:
     def _draw_picture(self, picture: Picture) -> None:
         name = self._resources.picture(picture.data)
         self.pictures.add(name)
-        # A picture is drawn on the unit square, with y pointing up.
+        # PDF draws a picture in the unit square, with y pointing up.
         box = (picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height)
         self._operators.append(f"q {' '.join(map(number, box))} cm /{name} Do Q")
 
@@ -226,7 +226,7 @@ class Content:
 
 @lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
-    """Return path data; cached, because repeated parts and other languages have the same outlines."""
+    """Return path operators; cached, because repeated parts and other languages share outlines."""
     return " ".join([" ".join((*map(number, points), _OPERATORS[kind])) for kind, *points in segments])
 
 

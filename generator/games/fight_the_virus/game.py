@@ -1,4 +1,4 @@
-"""The rules of Fight the Virus as the contract of all games has them."""
+"""Rules of Fight the Virus, which implement the protocol `Rules`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -33,21 +33,21 @@ _CHANCES: Odds[Move] = Odds(
 
 
 class FightTheVirus:
-    """Made from the sheet and the dice of a kit."""
+    """The rules for the sheet and dice of a kit."""
 
     is_shared = False
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
-        """`rolls`, only in the variant for large groups: how many a round has, 4, 3 or 2."""
+        """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(list_actors)
         self._checked: tuple[State | None, str, Move | None] = (None, "", None)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
     ) -> State:
-        """As Rules has it; with sheets, before the next roll of a game that was begun."""
+        """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
         check_players(self.plan.kit, players)
         rolls = setup.get("rolls", ROLLS[0]) if self.options else "0"
         if self.options and rolls not in ROLLS:
@@ -58,7 +58,7 @@ class FightTheVirus:
         return tuple(self._list_moves(state, actor))
 
     def _list_moves(self, state: State, actor: str) -> Iterator[Move]:
-        """Every move that check allows, progress added in one way for each number of points."""
+        """Yield every move that `check` allows, with one way to add each number of points to a die."""
         if actor not in self.actors(state):
             return
         if state.is_choosing:
@@ -72,14 +72,14 @@ class FightTheVirus:
             yield from (moves.TakeBonus(mark) for mark in found)
             yield moves.Decide("no bonus")
         else:
-            # Dice as they fell come first: raised ones are many, and most of them waste progress.
+            # Unchanged dice come first: most of the many ways to raise dice waste progress.
             none, *some = list_points(state.sheet_of(actor).progress.available)
             yield from self._list_uses(state, actor, (none,))
             yield moves.Decide("done")
             yield from self._list_uses(state, actor, some)
 
     def _list_uses(self, state: State, player: str, ways: Sequence[tuple[int, ...]]) -> Iterator[UseDie]:
-        """Each die with each of the ways to raise it."""
+        """Yield the uses of each die, raised by the points of each way."""
         hand, sheet = state.hand_of(player), state.sheet_of(player)
         found: dict[int, tuple[Mark, ...]] = {}
         for points in ways:
@@ -99,7 +99,7 @@ class FightTheVirus:
         return _CHANCES if NATURE in self.actors(state) else {}
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        """As Rules has it; a move is checked when it is read, and not again when it is then applied."""
+        """Check a move; the last move is remembered, so that applying it does not check it again."""
         last, who, what = self._checked
         if last is not state or what is not move or who != actor:
             self._check(state, actor, move)
@@ -108,8 +108,8 @@ class FightTheVirus:
     def _check(self, state: State, actor: str, move: Move) -> None:
         if state.is_over:
             raise IllegalMove("log.over")
-        if actor not in (may := self.actors(state)):
-            raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": may})
+        if actor not in (actors := self.actors(state)):
+            raise IllegalMove("fight_the_virus.turn.order", {"actor": actor, "actors": actors})
         match move:
             case moves.Choose():
                 if not state.is_choosing or move.roll >= state.rolls:
@@ -139,7 +139,7 @@ class FightTheVirus:
                 self._check_die(state.sheet_of(actor), state.hand_of(actor), move)
 
     def _check_die(self, sheet: PlayerSheet, hand: Hand, use: UseDie) -> None:
-        """[S] One progress adds 1 or 2 points; several may be added to one die."""
+        """[S] One progress adds 1 or 2 points; several can be added to one die."""
         if use.die not in hand.dice:
             raise IllegalMove("fight_the_virus.turn.dice", {"die": use.die})
         if _find_use(hand, use.mark) is None:
@@ -162,11 +162,11 @@ class FightTheVirus:
                 return replace(state, chosen=(*state.chosen[:place], move.roll, *state.chosen[place + 1 :]))
             case moves.Roll(low, high):
                 rolled = replace(state, roll=(low, high))
-                return rolled if low == high < 6 else self._let_stand(rolled)
+                return rolled if low == high < 6 else self._keep_roll(rolled)
             case moves.Decide("again"):
                 return replace(state, roll=None)
             case moves.Decide("keep"):
-                return self._let_stand(state)
+                return self._keep_roll(state)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         match move:
             case UseDie(die, mark, points):
@@ -183,8 +183,8 @@ class FightTheVirus:
                 after = _change(state, actor, sheet, NO_HAND)
         return self._end_turn(after)
 
-    def _let_stand(self, state: State) -> State:
-        """The roll counts: setbacks for all players, then everybody has dice to use."""
+    def _keep_roll(self, state: State) -> State:
+        """Accept the roll: apply its setback to all players, then give every player the dice."""
         assert state.roll is not None
         sheets = state.sheets
         if state.roll == (5, 6):
@@ -200,14 +200,14 @@ class FightTheVirus:
         return sheet if square is None else replace_sheet(sheet, circled=sheet.circled | {square})
 
     def _write(self, state: State, player: str, mark: Mark, sheet: PlayerSheet, hand: Hand) -> State:
-        """Put a mark on the sheet; `hand` is what the player has left, before what the mark brings."""
+        """Write a mark on a sheet and add its bonus to `hand`, the dice and uses that the player has left."""
         marked = marks.apply_mark(self.plan, sheet, mark)
         has_extra_die = marked.extra_die and not state.is_active(player)
         uses = (*hand.uses, "any") if has_extra_die else hand.uses
         return _change(state, player, marked.sheet, Hand(hand.dice, uses, marked.bonus))
 
     def _end_turn(self, state: State) -> State:
-        """Pass the dice on when all players are done."""
+        """Pass the dice to the next player if all players are done."""
         if any(hand.is_open for hand in state.hands):
             return state
         if is_decided(self.plan, state.sheets):
@@ -230,14 +230,14 @@ class FightTheVirus:
 
 
 def list_points(available: int) -> Iterator[tuple[int, ...]]:
-    """Yield every number of progresses with every sum of points, the twos first."""
+    """Yield ways to add progress: every number of progress points spent with every sum, twos first."""
     for count in range(available + 1):
         for ones in range(count + 1):
             yield (2,) * (count - ones) + (1,) * ones
 
 
 def _find_use(hand: Hand, mark: Mark) -> str | None:
-    """Return the first use of the hand that covers the area of a mark."""
+    """Return the first use of the hand that allows the area of a mark."""
     wanted = ("analysis" if mark.area == "analysis" else "others", "any")
     return next((use for use in hand.uses if use in wanted), None)
 
@@ -245,7 +245,7 @@ def _find_use(hand: Hand, mark: Mark) -> str | None:
 def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
     """Replace the sheet and the hand of a player.
 
-    Dice without a use, or uses without a die, are lost, but a bonus may still bring a use.
+    Without a bonus, dice without uses and uses without dice are lost.
     """
     place = state.players.index(player)
     sheets, hands = list(state.sheets), list(state.hands)

@@ -1,4 +1,4 @@
-"""From pieces to pages: pieces in their slots, their backs, guides around them, and the margin line."""
+"""Pages of pieces to cut out, with their backs, guides, and margin line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,22 +26,22 @@ _EDGES: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "dupl
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Pieces that are printed together, one for each slot of the layout, in order."""
+    """Pieces that are printed together: one for each slot of the layout, in the same order."""
 
     layout: Layout
     components: tuple[Component, ...]
 
 
 def choose_backs(components: Iterable[Component], wanted: Backs) -> Backs:
-    """Return the wanted way to print backs, or `none` if no piece has a back."""
+    """Return the requested way to print backs, or `none` if no piece has a back."""
     return wanted if any(component.draw_back is not None for component in components) else "none"
 
 
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
-    """Return how a sheet must be flipped so that backs are behind their fronts.
+    """Return the flip of a sheet that places backs behind their fronts.
 
-    Separate backs are placed as if the sheet were turned like a page of a book, so that they also match if
-    the sheet is fed in again by hand, or glued.
+    Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
+    sheet is printed again by hand or the backs are glued on.
     """
     edge = _EDGES.get(backs)
     return fold or (find_flip(edge, page) if edge else "book")
@@ -61,10 +61,9 @@ def impose(
     printing: Printing,
     backs: Backs,
 ) -> tuple[int, Iterator[Page]]:
-    """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
+    """Return the number of pages, and an iterator that lays them out on demand.
 
-    `backs` defines the positions of the backs: see `choose_backs`. Raises LayoutError if a piece does not fit
-    on the paper.
+    `backs` is the result of `choose_backs`. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
@@ -78,7 +77,7 @@ def impose(
 def arrange(
     components: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
-    """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
+    """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
     for component in components:
         waiting.setdefault(component.form, []).append(component)
@@ -92,7 +91,7 @@ def arrange(
 
 
 def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
-    """Yield fronts and backs alternately for duplex printing; otherwise all fronts first."""
+    """Yield the sides in print order: alternating for duplex printing, otherwise all fronts first."""
     for sheet in sheets:
         yield sheet, "front"
         if backs in _EDGES:
@@ -102,11 +101,11 @@ def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, 
 
 
 _Places: TypeAlias = tuple[list[tuple[Transform, Path | None]], list[Group]]
-"""The transforms and clips of the pieces on one side of a sheet, and the guides around them."""
+"""Transform and clip of each piece on one side of a sheet, and the guides."""
 
 
 class _Drawing:
-    """The pages of one document; parts that sheets share are created once."""
+    """Drawer of the pages of one document; shapes that sheets share are created once."""
 
     def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
@@ -139,7 +138,7 @@ class _Drawing:
         page = layout.frame.page
         corners = self._marks.sides in ("both", side)
         guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
-        # Symbols, because all sheets with the same layout show them.
+        # All sheets with the same layout share these symbols.
         symbols = {
             name: Symbol(name.replace(" ", "-"), (path,), (0.0, 0.0, page.width, page.height))
             for name, path in guides.items()

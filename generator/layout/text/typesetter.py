@@ -1,4 +1,4 @@
-"""Typesetting: the interface for all other parts of layout."""
+"""Typesetter: the interface through which the rest of layout sets text."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ from generator.scene.shapes import GlyphRun, Use
 from generator.scene.transforms import shift
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-"""Part of a line that is at its position; start and end follow the direction of the text."""
+"""Horizontal anchor of a line; start and end depend on the direction of the text."""
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
-"""Vertical anchor: base line, half the height of the capitals, or their top."""
+"""Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
 
 Upright: TypeAlias = Literal["top", "middle", "bottom"]
-"""Vertical alignment of a text in a higher box."""
+"""Vertical alignment of a text in its box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,21 @@ class TextBlock:
     width: float
     """Width of the widest line."""
     height: float
-    """Height of all lines: their number times the distance of base lines."""
+    """Number of lines times the distance between base lines."""
     size: float
     """Font size at which the text fits."""
 
     def at(self, x: float, y: float) -> tuple[TextShape, ...]:
-        """Return the shapes, moved."""
+        """Return the shapes, moved by (x, y)."""
         return tuple(_moved(shape, x, y) for shape in self.shapes)
 
 
 class Typesetter:
     """Typesetter for rich text in one language, with the fonts, colours, and icons of one kit.
 
-    It caches shaped text: use one typesetter for everything in a language. All lengths are in mm. Every
-    method raises MarkupError for malformed text. It adds MissingGlyph to `findings` for missing characters,
-    and LayoutError for text that does not fit at the style's smallest size; `thing` of a setting is the name
-    in the error.
+    It caches shaped text, so use one typesetter for everything in a language. All lengths are in mm. Every
+    method raises MarkupError for malformed text. Missing characters are added to `findings` as MissingGlyph,
+    and texts that do not fit at the style's smallest size as LayoutError, which names the setting's `thing`.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Typesetter:
     ) -> tuple[TextShape, ...]:
         """Return the shapes of a text in a box of the setting's width and height, as large as fits.
 
-        The text is centred from the top of its first capitals to its last base line.
+        `middle` centres the space between the top of the first line's capitals and the last base line.
         """
         face = self._face(setting.style)
         size, lines = self._break(setting, face)
@@ -140,7 +139,7 @@ class Typesetter:
         return TextBlock(shapes, width, len(lines) * size * style.leading, size)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
-        """Return the width of the widest line and the height, at the style's size, broken at `width`."""
+        """Return the width and height of a text at the style's size, with lines broken at `width`."""
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
@@ -159,7 +158,7 @@ class Typesetter:
         spans = []
         rich = parse_rich(text)
         stand_upright = _find_upright(text, rich)
-        # If the surrounding script has no italics, text in another language is set off by italics.
+        # In an italic style, emphasis is upright; if the script has no italics, it is italic.
         leans = face.style.italic and not stand_upright[False]
         for span in rich:
             words = span.text
@@ -204,7 +203,7 @@ class Typesetter:
         paragraph = self._compose(setting.text, face)
         size, lines = setting.fit(paragraph)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
-            # A break inside a phrase is better than a smaller size, but not if the size is the same.
+            # Break inside phrases only if this allows a larger size.
             tight = self._compose(setting.text, face, tight=True)
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
@@ -214,7 +213,7 @@ class Typesetter:
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """A style with the values that do not depend on the text, in ems."""
+    """A style with its font metrics, in ems."""
 
     style: TypeStyle
     capitals: float
@@ -225,7 +224,7 @@ class _Face:
 
 
 def _find_upright(text: str, spans: Sequence[Span]) -> tuple[bool, bool]:
-    """Return whether the text has no italics, and whether its text in another language has none."""
+    """Return whether the main text, and the text in another language, have scripts without italics."""
     if not has_upright_script(text):
         return False, False
     own, other = ("".join([span.text for span in spans if span.other is one]) for one in (False, True))
@@ -239,7 +238,7 @@ def _moved(shape: TextShape, x: float, y: float) -> TextShape:
 
 
 def _capitalise(text: str, language: str) -> str:
-    """Return a text in capitals; `language` is BCP 47.
+    """Return a text in capitals; `language` is a BCP 47 tag.
 
     Turkish and Azeri keep the dot of i. Greek capitals have no accents, but keep the diaeresis. Other
     languages follow Unicode's table (ß becomes SS).

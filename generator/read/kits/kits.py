@@ -1,4 +1,4 @@
-"""A game's folder -> Kit: all files that its kit.yaml names, checked against each other."""
+"""Reader of a game's folder: all files that kit.yaml names, checked against each other."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
@@ -22,8 +22,8 @@ from generator.read.kits.themes import find_theme, list_themes, read_papers, rea
 from generator.read.pictures.icons import IconShelf
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
 
-_READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
-"""Files and folders of a game that are read although no file names them."""
+_ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
+"""Files and folders of a game that are always read, even if no file names them."""
 
 
 def read_kit(
@@ -33,10 +33,10 @@ def read_kit(
     locales: Collection[str] | None = None,
     parts: Collection[str] | None = None,
 ) -> Kit:
-    """Read a game with all parts, or with those of `parts`, by id, and the boards that they show.
+    """Read a game; raises one DataError with the problems of all files.
 
-    All files are read, and DataError has all their problems. English is always read; other languages only if
-    `locales` is None or names them.
+    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
+    always read, other languages only if `locales` is None or contains them.
     """
     return read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)[0]
 
@@ -49,7 +49,7 @@ def read_kit_and_texts(
     parts: Collection[str] | None = None,
 ) -> tuple[Kit, WordingFolder]:
     """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
-    if stray := find_stray_links(folder, _READ_UNASKED):
+    if stray := find_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
     reader, gathered = Reader.open(folder / KIT_FILE), Gathered()
     findings = reader.findings
@@ -70,13 +70,13 @@ def read_kit_and_texts(
         wordings=tuple((wordings or {}).values()),
         faces=None if dice is None else [face.value for face in dice],
     )
-    # The names in kit.yaml can be checked only now.
+    # The names in kit.yaml can be checked only after the files above have been read.
     Reader(findings, names.judge).read_top(KitFile)
     _check_file(folder, shelf, reader, gathered)
     found, pictures = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=parts)
     gathered.read(findings.stop_if_any)
     Gathered([*gathered.errors, *icons.errors.values()]).stop_if_any()
-    # If one of them is None, an error has been raised.
+    # A value that could not be read has raised an error above.
     assert file is not None
     assert theme is not None
     assert texts is not None
@@ -116,8 +116,8 @@ def _read_dice(folder: Path, reader: Reader, gathered: Gathered) -> tuple[DieFac
     if name is None:
         return None if reader.findings.problems else ()
     path = folder / name
-    is_there = reader.findings.check_file(("dice",), path, home=folder)
-    return gathered.read(lambda: read_dice(path)) if is_there else None
+    exists = reader.findings.check_file(("dice",), path, home=folder)
+    return gathered.read(lambda: read_dice(path)) if exists else None
 
 
 def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) -> None:

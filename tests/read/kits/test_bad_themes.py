@@ -31,7 +31,7 @@ import pytest
             '"#0b5c6b"',
             '"#0b5c6"',
             [
-                'themes/small.yaml:5:12: colours.primary: `#0b5c6` is not a colour (such as "#1f4e9c", in quotes, or the name of another)'
+                'themes/small.yaml:5:12: colours.primary: `#0b5c6` is not a colour (such as "#1f4e9c", in quotes, or the name of another colour)'
             ],
         ),
         (
