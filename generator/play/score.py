@@ -129,8 +129,8 @@ def _check_last_line(file: ScoreFile) -> None:
     if log is None or text.endswith("\n"):
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
-        message = "this line has no end, and may be only half of a move"
-        file.findings.add(("log", len(log.lines) - 1), message, "add a line break if it is complete")
+        message = "the last line is incomplete: it has no line break"
+        file.findings.add(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
         file.findings.stop()
 
 

@@ -37,7 +37,7 @@ class PandemicScoring(FormScoring[Table, State]):
             roles = parse_roles(self.plan, players, setup.get("roles", ""))
         except RulesError as error:
             missing = "says who plays what, and `players` is missing"
-            message = f"`{error.values['value']}` gives nobody a role" if players else missing
+            message = f"`{error.values['value']}` does not assign a role" if players else missing
             found.add(("roles",), message, str(error.values["known"]))
             return None
         level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)

@@ -294,7 +294,7 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
         ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, not 9"),
         ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of people"),
         ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
-        ("game: pox\n", r"there is nothing to score \(add `board` or `log`\)"),
+        ("game: pox\n", r"nothing to score \(add `board` or `log`\)"),
         (
             say_board(rows_of(PRINTED), difficulty="soup"),
             "2:13: difficulty: `soup` is not a value of `difficulty`",
@@ -304,7 +304,7 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
             say_board(rows_of(PRINTED), strict_chip_limit="maybe"),
             "2:20: strict_chip_limit: `maybe` is not a value",
         ),
-        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: the key `level` is not known"),
+        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: unknown key `level`"),
     ],
 )
 def test_what_is_no_board_is_told(text: str, told: str) -> None:

@@ -171,16 +171,16 @@ def problems(text: str) -> list[str]:
         (
             "pills: r}",
             "pils: r}",
-            "5:39: rounds[1].Clemens.pils: the key `pils` is not known (did you mean `pills`?)",
+            "5:39: rounds[1].Clemens.pils: unknown key `pils` (did you mean `pills`?)",
         ),
         ("injections: 3", "injections: three", "4:27: rounds[1].Alfons.injections: `three` is not a number"),
         ("injections: 3", "injections: " + "3" * 400, "4:27: rounds[1].Alfons.injections: `33333"),
         (
             "diagnosis: Clemens",
             "diagnosis: Clemans",
-            "6:58: rounds[1].Beatrix.diagnosis: there is no player `Clemans` (did you mean `Clemens`?)",
+            "6:58: rounds[1].Beatrix.diagnosis: unknown player `Clemans` (did you mean `Clemens`?)",
         ),
-        ("    Eva:", "    Ewa:", "7:5: rounds[1].Ewa: there is no player `Ewa` (did you mean `Eva`?)"),
+        ("    Eva:", "    Ewa:", "7:5: rounds[1].Ewa: unknown player `Ewa` (did you mean `Eva`?)"),
         ("    Eva:", "    Alfons:", "7:5: duplicate key `Alfons`"),
         ("    Eva:", "\tEva:", "7:1: a tab is used to indent"),
         (
@@ -194,7 +194,7 @@ def problems(text: str) -> list[str]:
             "4:17: rounds[1].Alfons: `i2`: duplicate number of injections",
         ),
         ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: unknown `4+iiii`"),
-        ("{injections: 3}", "i3 nurse=Evi", "4:17: rounds[1].Alfons: there is no player `Evi`"),
+        ("{injections: 3}", "i3 nurse=Evi", "4:17: rounds[1].Alfons: unknown player `Evi`"),
         (
             "{injections: 3}",
             "i3 nurse=Eva nurse=Eva",
@@ -205,7 +205,7 @@ def problems(text: str) -> list[str]:
             "[3]",
             "4:14: rounds[1].Alfons: must be the viruses, pills, and injections of the player, not a list",
         ),
-        ("rounds:", "round:", "3:1: round: the key `round` is not known (did you mean `rounds`?)"),
+        ("rounds:", "round:", "3:1: round: unknown key `round` (did you mean `rounds`?)"),
         ("virus_and_co", "virus_and_go", "1:7: game: is `virus_and_go`, not `virus_and_co`"),
         ("game: virus_and_co\n", "", "1:1: `game` is missing"),
     ],
