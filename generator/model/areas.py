@@ -5,6 +5,7 @@ template, like a card: its fields are those of its row, with `id`, `kind`, and e
 """
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -61,7 +62,7 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacedArea:
+class PlacedArea(ABC):
     """Base of all areas."""
 
     id: Annotated[Id, Doc("Id of the area on the board.")]
@@ -72,8 +73,9 @@ class PlacedArea:
         return ()
 
     @property
+    @abstractmethod
     def box(self) -> Rectangle:
-        raise NotImplementedError
+        """The space that the area takes."""
 
     @property
     def boxes(self) -> tuple[Rectangle, ...]:

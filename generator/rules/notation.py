@@ -150,9 +150,9 @@ class Form(Generic[M]):
                 yield move
 
 
-def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
+def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
     """The forms of move classes."""
-    return tuple(Form(getattr(kind, "notation"), kind) for kind in kinds)  # noqa: B009
+    return tuple(Form(kind.notation, kind) for kind in kinds)
 
 
 def write(notation: str, values: Values) -> str:

@@ -9,7 +9,7 @@ A player's part of a round is keys with values, or the same in words; a round ma
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -102,10 +102,11 @@ ROUND = form.ByPlayer(
 )
 
 
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """The rounds of a game, each with keys or on one line."""
 
-    blank: Entry = []  # noqa: RUF012
+    blank: Entry = field(default_factory=list)
 
     def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> FinishedGame | None:
         if not isinstance(data, list) or not data:
