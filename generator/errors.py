@@ -123,7 +123,7 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     if not names:
         return "there are none"
     if few:
-        return f"there are: {', '.join(names)}"
+        return f"available: {', '.join(names)}"
     return ""
 
 

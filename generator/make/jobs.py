@@ -62,7 +62,7 @@ def choose_jobs(
         wanted = [name.replace("_", "-") for name in locale_names]
         game = add_made_locales(game, [name for name in wanted if name.lower() != ALL])
         kit = game.kit
-        locales, wrong_locales = _choose("locale", wanted, kit.wordings)
+        locales, wrong_locales = _choose("language", wanted, kit.wordings)
         wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
         made_for = (kit.papers or papers) if wants_all else ()
         jobs += [

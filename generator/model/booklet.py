@@ -245,7 +245,7 @@ class TableRow:
     def find_problems(self) -> Iterator[Wrong]:
         if [bool(self.plain), bool(self.heading), bool(self.total)].count(True) != 1:
             hint = "write `[cell, cell]`, `total: [cell, cell]`, or a wording key for a heading"
-            yield Wrong("is no row", hint)
+            yield Wrong("is not a row", hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Table(_Figure):
         if not self.rows:
             yield Wrong("the table has no rows", "add `rows: ...` or `empty: ...`")
         if self.empty and not self.row_height:
-            yield Wrong("nothing says how high these rows are", "add `row_height: 8 mm`", path=("empty",))
+            yield Wrong("the height of these rows is missing", "add `row_height: 8 mm`", path=("empty",))
         for index, row in enumerate(self.filled):
             path = ("rows", index, "total") if row.total else ("rows", index)
             if row.cells:
@@ -335,4 +335,4 @@ class Booklet:
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.fit and not self.most_pages:
-            yield Wrong("nothing says on how many pages", "add `most_pages: ...`", path=("fit",))
+            yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))

@@ -135,7 +135,7 @@ class Flow:
     def _find_wrong_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():
             if way.to not in self.by_id:
-                yield Unknown("the step", way.to, self.by_id, path=path)
+                yield Unknown("step", way.to, self.by_id, path=path)
             elif way.to == step.id:
                 yield Wrong("leads to itself", path=path)
 

@@ -67,7 +67,7 @@ class Unknown(Wrong):
         self.what = what
         self.name = name
         self.known = known
-        super().__init__(f"{what} `{name}` is not there", path=path)
+        super().__init__(f"unknown {what} `{name}`", path=path)
 
 
 def find_mismatch(

@@ -36,7 +36,7 @@ def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
         return find(variant)
     except RulesError as error:
         known = error.values.get("known")
-        listed = f"there are: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
+        listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
         findings = Findings(source)
         hint = listed or "leave it out: the game has none"
         findings.add(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)

@@ -129,6 +129,6 @@ def _check_last_line(file: ScoreFile) -> None:
     if log is None or text.endswith("\n"):
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
-        said = "this line has no end, and may be only half of a move"
-        file.findings.add(("log", len(log.lines) - 1), said, "add a line break if it is complete")
+        said = "the last line is incomplete: it has no line break"
+        file.findings.add(("log", len(log.lines) - 1), said, "add a line break if the move is complete")
         file.findings.stop()

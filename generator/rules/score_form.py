@@ -156,7 +156,7 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
 def parse_player(text: str, players: Sequence[str]) -> str:
     """The name of a player; raises Slip."""
     if text not in players:
-        raise Slip(0, f"there is no player `{text}`", suggest(text, players))
+        raise Slip(0, f"unknown player `{text}`", suggest(text, players))
     return text
 
 
@@ -239,7 +239,7 @@ class Keys(Generic[V]):
                 found[key] = self.shapes[key].read(value, (*path, key), reading)
             else:
                 hint = suggest(key, self.shapes)
-                reading.add((*path, key), f"the key `{key}` is not known", hint, at="key")
+                reading.add((*path, key), f"unknown key `{key}`", hint, at="key")
         return None if reading.has_told else self.make(found)
 
     def schema(self) -> Schema:
@@ -285,7 +285,7 @@ class ByPlayer(Generic[V]):
         for name, entry in data.items():
             if name not in reading.players:
                 hint = suggest(name, reading.players)
-                reading.add((*path, name), f"there is no player `{name}`", hint, at="key")
+                reading.add((*path, name), f"unknown player `{name}`", hint, at="key")
             value = self.each.read(entry, (*path, name), reading)
             if value is not None:
                 found[name] = value
@@ -354,7 +354,7 @@ class Rows:
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """The marks of a row of so many places; raises Slip."""
         if "\t" in text:
-            raise Slip(text.index("\t"), "a tab stands here", "use blanks")
+            raise Slip(text.index("\t"), "contains a tab", "use spaces")
         border = re.match(r" *\|?", text)
         found = list(
             re.compile(r"\S" if self.is_short else r"\S+").finditer(text, border.end() if border else 0)

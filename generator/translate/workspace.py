@@ -51,7 +51,7 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {say_unknown('locale', locale, self.locales)}")
+            raise UnknownName(f"{self.name}: {say_unknown('language', locale, self.locales)}")
         return read_translation(self.source, locale, names=self.names)
 
     def read_or_start(self, locale: str) -> Translation:
@@ -59,9 +59,7 @@ class Workspace:
         if locale in self.locales:
             return self.read(locale)
         if locale == REFERENCE:
-            raise UnknownName(
-                f"`{locale}` is what others are translated from: edit {self.source.path(locale)}"
-            )
+            raise UnknownName(f"`{locale}` is the source language; edit {self.source.path(locale)}")
         text = _format_new_language(self.source, locale)
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
         return Translation(locale, self.source, file, Reviews(), {}, ())
@@ -156,7 +154,7 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     check_locale(locale)
     path = workspace.source.path(locale)
     if path.exists():
-        raise OutputError(str(path), "this language is there already")
+        raise OutputError(str(path), "the language already exists")
     with Staging() as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
         staging.commit()

@@ -32,7 +32,7 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
             ["tiny_game", "--part", "shet"],
             "unknown part 'shet' (did you mean 'sheet'?); available: sheet, rules",
         ),
-        (["tiny_game", "--locale", "tlh"], "tiny-game: unknown locale 'tlh'; available: en, es"),
+        (["tiny_game", "--locale", "tlh"], "tiny-game: unknown language 'tlh'; available: en, es"),
         (["tiny_game", "--paper", "a44"], "unknown paper 'a44' (did you mean 'a4'?)"),
         (["tiny_game", "--to", "docx"], "unknown format 'docx'"),
         (

@@ -53,7 +53,7 @@ def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers)
         "unknown part 'rulez' (did you mean 'rules'?); available: sheet, rules, large_groups",
         f"unknown paper 'a44' (did you mean 'a4'?); available: a4, letter, {others}",
         f"unknown paper 'folio'; available: a4, letter, {others}",
-        "small-game: unknown locale 'klingon'; available: en, pt-BR",
+        "small-game: unknown language 'klingon'; available: en, pt-BR",
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) ->
     other = replace(game, kit=replace(kit, id="other", parts=kit.parts[1:], wordings=english))
     jobs = choose_jobs([game, other], papers, part_names=["sheet"], locale_names=["en"])
     assert {job.game.kit.id for job in jobs} == {"small_game"}
-    with pytest.raises(UnknownName, match="other: unknown locale 'pt-br'"):
+    with pytest.raises(UnknownName, match="other: unknown language 'pt-br'"):
         choose_jobs([game, other], papers, locale_names=["pt-BR"])
 
 

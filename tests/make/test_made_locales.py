@@ -49,7 +49,7 @@ def test_all_and_one_that_is_made(game: Game, papers: Papers) -> None:
 @pytest.mark.parametrize("name", ["en+klingon", "klingon+en", "en+en", "en+", "+en", "en+pt-BR+en"])
 def test_two_languages_are_two_of_the_kit(game: Game, papers: Papers, name: str) -> None:
     """Anything else is a locale that nobody has."""
-    with pytest.raises(UnknownName, match="small-game: unknown locale"):
+    with pytest.raises(UnknownName, match="small-game: unknown language"):
         locales(game, papers, name)
 
 

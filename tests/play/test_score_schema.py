@@ -32,7 +32,7 @@ def test_files_of_every_game_follow_its_schema(game: str) -> None:
     if played.game(game).scoring:
         kit = played.kit(game)
         assert find_problems(game, Referee(kit).scoring.write_blank(kit.wordings["en"])) == []
-    assert find_problems(game, f"game: {game}\n") != [], "there is nothing to score"
+    assert find_problems(game, f"game: {game}\n") != [], "nothing to score"
 
 
 @pytest.mark.parametrize(

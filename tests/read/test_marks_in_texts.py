@@ -17,8 +17,8 @@ WRONG = [
     ("*1", 1, "`*` is never closed at character 1"),
     ("1 {id}", 3, "placeholder `{id}` has no value at character 3"),
     ("a\\\\b", 0, "`\\b` is not an escape; write `\\\\` for a backslash at character 2"),
-    ("{nocolour|1}", 0, "the colour `nocolour` is not there"),
-    (":nosuch:", 0, "the icon `nosuch` is not there"),
+    ("{nocolour|1}", 0, "unknown colour `nocolour`"),
+    (":nosuch:", 0, "unknown icon `nosuch`"),
 ]
 """A text as it is written between quotes, the character that is wrong (0: the whole value), the message."""
 
@@ -102,7 +102,7 @@ def test_sentence_with_a_place_that_nothing_fills(complaints: Callable[..., list
         (
             "  rules:\n",
             '  page: "{number, plural, one {a} other {b}} of {pages}"\n  rules:\n',
-            "24:9: words.page: placeholder `{number}` has no value (there are: page, pages)",
+            "24:9: words.page: placeholder `{number}` has no value (available: page, pages)",
         ),
     ],
     ids=["title of an icon", "in place of a shared sentence"],

@@ -14,7 +14,7 @@ from tests.read.small_boards import BOARD, CITIES, LAND, write_board
 from tests.read.small_boards import read as read_board
 
 SMALL = Path(__file__).parent / "shelf" / "games" / "small"
-OUTSIDE = "is outside of the game's folder"
+OUTSIDE = "is outside the game's folder"
 LONG = "x" * 300
 
 
@@ -59,7 +59,7 @@ def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
             "sailors.yaml",
             "sailors.csv",
             "'{*\\'",
-            "cards: there is no file `{}{{*\\` (there are",
+            "cards: there is no file `{}{{*\\` (available",
         ),
         ("kit.yaml", "sailors.yaml", LONG, "parts[1].deck: `xxxxx"),
         (
@@ -68,7 +68,7 @@ def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
             f"{LONG}/x.yaml",
             "templates[1]: `x.yaml` cannot be the name",
         ),
-        ("kit.yaml", "theme: crew", f"theme: {LONG}", "theme: the theme `xxxxx"),
+        ("kit.yaml", "theme: crew", f"theme: {LONG}", "theme: unknown theme `xxxxx"),
         ("kit.yaml", "players: 2-4", f"players: 2-4\ndice: {LONG}", "dice: `xxxxx"),
         ("templates.yaml", "pictures/sign.svg", LONG, "picture.file: `xxxxx"),
         ("templates.yaml", "pictures/sign.svg", "../x.svg", "`../x.svg` is not the name of a file"),

@@ -93,10 +93,10 @@ def test_keys_and_words_say_the_same() -> None:
         ({"Ana": ["7"]}, "Ana: must be what a player has, not a list"),
         ({"Ana": None}, "Ana: must be what a player has, not nothing"),
         ({"Ana": "x"}, "Ana 0:2: is no number"),
-        ({"Eva": "7"}, "Eva: there is no player `Eva`"),
+        ({"Eva": "7"}, "Eva: unknown player `Eva`"),
         ({"Ana": {"heir": "Bo"}}, "Ana: `coins` is missing"),
-        ({"Ana": {"coins": [], "heirs": "Bo"}}, "Ana.heirs: the key `heirs` is not known"),
-        ({"Ana": {"coins": [], "heir": "Eva"}}, "Ana.heir 0:0: there is no player `Eva`"),
+        ({"Ana": {"coins": [], "heirs": "Bo"}}, "Ana.heirs: unknown key `heirs`"),
+        ({"Ana": {"coins": [], "heir": "Eva"}}, "Ana.heir 0:0: unknown player `Eva`"),
         ({"Ana": {"coins": [], "heir": None}}, "Ana.heir: has no value"),
         ({"Ana": {"coins": [], "heir": ["Bo"]}}, "Ana.heir: must be one value"),
         ({"Ana": {"coins": {"a": "1"}}}, "Ana.coins: must be a list of coins"),
@@ -113,7 +113,7 @@ def test_keys_and_words_say_the_same() -> None:
             "Ana.map 0:2: the row has 2 squares, a mark for each, not 3",
         ),
         ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
-        ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: a tab stands here"),
+        ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: contains a tab"),
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_place(data: Entry, said: str) -> None:

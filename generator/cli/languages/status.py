@@ -63,7 +63,7 @@ def _check_locales(locales: tuple[str, ...], workspaces: Iterable[Workspace]) ->
     known = dict.fromkeys(locale for workspace in workspaces for locale in _list_locales(workspace, ()))
     for locale in locales:
         if locale not in known:
-            raise UnknownName(say_unknown("locale", locale, known))
+            raise UnknownName(say_unknown("language", locale, known))
 
 
 def count_jobs(workspace: Workspace, papers: Mapping[str, Paper]) -> int:

@@ -120,7 +120,7 @@ def _check_tag(locale: str) -> None:
     try:
         check_locale(locale)
     except ValueError as error:
-        hint = "such as es, pt-BR or sr-Latn"
+        hint = "write it like es, pt-BR, or sr-Latn"
         raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
     if locale == PSEUDO:
         raise typer.BadParameter(f"`{PSEUDO}` is made from English when it is printed", param_hint="LOCALE")

@@ -138,7 +138,7 @@ def parse_options(words: Sequence[str], *, most: int | None = None) -> Mapping[s
         key, value = (before.strip(), value.strip()) if sign else (key, word)
         found.setdefault(key, []).append(value)
         if not key or not value or (most and len(found[key]) > most):
-            example = "a key once, and its value: difficulty=miracle"
-            several = "a key and its values, like: difficulty=miracle,iv_fluids"
-            raise typer.BadParameter(f"write {example if most else several}", param_hint="--options")
+            example = "write each key once, with a value, such as difficulty=miracle"
+            several = "write a key and its values, such as difficulty=miracle,iv_fluids"
+            raise typer.BadParameter(example if most else several, param_hint="--options")
     return found

@@ -39,7 +39,7 @@ def read_words(options: GameOptions) -> tuple[Kit, Wording]:
     folder, locale = shelf.find_game(options.game), options.locale
     kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=options.is_trusted)
     if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {say_unknown('locale', locale, list_locales(folder))}")
+        raise UnknownName(f"{kit.slug}: {say_unknown('language', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
 
 

@@ -32,7 +32,7 @@ CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
 LOST = read_as(
     lambda text: text if text in ("", *CAUSES) else None,
-    "is no way to lose",
+    "is not a way to lose",
     f"one of: {', '.join(CAUSES)}",
     pattern="|".join(CAUSES),
 )
@@ -60,10 +60,10 @@ class Cubes:
                 reading.add((*path, key), slip.message, slip.hint, at="key")
                 continue
             if city in found:
-                reading.add((*path, key), "this city stands here a second time", "keep one of them")
+                reading.add((*path, key), "duplicate city", "keep one of them")
             cubes = self._parse(value, self.plan.colour_of[city])
             if cubes is None:
-                reading.add((*path, key), f"`{value}` are no cubes", self.hint)
+                reading.add((*path, key), f"`{value}` are not cubes", self.hint)
             found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
@@ -149,7 +149,7 @@ def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
     def parse(text: str, players: Sequence[str]) -> int:
         number = plan.readers[kind].read(text, kind == "colour")
         if number is None and text != unknown:
-            message = f"`{text}` is no disease" if kind == "colour" else f"there is no {kind} `{text}`"
+            message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
             raise Slip(0, message, suggest(text, names))
         return UNKNOWN if number is None else number
 

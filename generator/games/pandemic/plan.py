@@ -280,7 +280,7 @@ def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, P
         if city not in found or found[city].count != 1:
             raise NoRules(f"{kit.id}: `{part_id}` must have one card of `{city}`")
     if others := [id for id in found if id not in cities]:
-        raise NoRules(f"{kit.id}: `{part_id}` has a card of `{others[0]}`, which is no city of the board")
+        raise NoRules(f"{kit.id}: `{part_id}` has a card of `{others[0]}`, which is not a city on the board")
     return found
 
 

@@ -48,14 +48,14 @@ class PandemicScoring(FormScoring[Table, State]):
         """Key of the head, message, and hint."""
         level = setup.get("difficulty", "")
         if level not in ("", *self._levels):
-            yield "difficulty", f"`{level[:40]}` is no difficulty", f"one of: {', '.join(self._levels)}"
+            yield "difficulty", f"`{level[:40]}` is not a difficulty", f"one of: {', '.join(self._levels)}"
         if "roles" in setup and not players:
             yield "roles", "says who plays what, and `players` is missing", "add `players: [...]`"
             return
         try:
             parse_roles(self.plan, players, setup.get("roles", ""))
         except RulesError as error:
-            yield "roles", f"`{error.values['value']}` gives nobody a role", f"{error.values['known']}"
+            yield "roles", f"`{error.values['value']}` does not assign a role", f"{error.values['known']}"
 
     def judge(self, table: Table) -> Judgement:
         faults = tuple(list_faults(self.plan, table))

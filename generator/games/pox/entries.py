@@ -43,11 +43,11 @@ def parse_row(text: str, people: int) -> str:
     start = border.end() if border else 0
     for column, sign in enumerate(text[start:].rstrip(), start):
         if sign == "\t":
-            raise Slip(column, "a tab stands here", "use blanks")
+            raise Slip(column, "contains a tab", "use spaces")
         if sign == " ":
             continue
         if sign.lower() not in _SIGNS:
-            raise Slip(column, f"`{sign}` is no chip", _HINT)
+            raise Slip(column, f"`{sign}` is not a chip", _HINT)
         if len(found) == people:
             raise Slip(column, f"the row has {people} people, and here is one sign more")
         found += sign.lower()
@@ -120,5 +120,5 @@ def check_options(options: Mapping[str, Sequence[str]], setup: Mapping[str, str]
     wrong = [key for key, value in setup.items() if value not in options[key]]
     for key in wrong:
         value = setup[key][:40]
-        tell.add((key,), f"`{value}` is no value of `{key}`", suggest(value, options[key]))
+        tell.add((key,), f"`{value}` is not a value of `{key}`", suggest(value, options[key]))
     return not wrong

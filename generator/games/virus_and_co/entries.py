@@ -80,7 +80,7 @@ def parse_tableau(words: str, players: Sequence[str]) -> Tableau:
             found["injections"] = int(injections[1])
         elif sign and card in ("diagnosis", "nurse"):
             if card in found:
-                raise Slip(column, f"`{card}` stands here a second time")
+                raise Slip(column, f"duplicate `{card}`")
             try:
                 found[card] = parse_player(name, players)
             except Slip as slip:
@@ -99,17 +99,17 @@ WORDS = Text(
     hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
     blank=NOTHING,
 )
-VIRUS = read_as(parse_lying, "is no virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+VIRUS = read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = Keys(
     shapes={
         "viruses": Many(each=VIRUS, things="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
         "injections": read_as(
             parse_injections,
-            "is no number of injections",
+            "is not a number of injections",
             "write how many, such as `3`",
             pattern="[0-9]{1,2}",
         ),
-        "pills": read_as(parse_purse, "are no pills", _PILLS_HINT, pattern="[byrBYR, ]+|0"),
+        "pills": read_as(parse_purse, "are not pills", _PILLS_HINT, pattern="[byrBYR, ]+|0"),
         "diagnosis": PLAYER,
         "nurse": PLAYER,
     },
@@ -180,9 +180,9 @@ def _read_line(text: str, reading: Reading) -> Iterator[tuple[str, Tableau]]:
         if not name:
             raise Slip(column, "a player's name is missing", "such as `Ana 4+i 5 1 byr`")
         if name in met:
-            raise Slip(column, f"`{name}` stands here a second time", "keep one of them")
+            raise Slip(column, f"duplicate `{name}`", "keep one of them")
         if name not in reading.players:
-            raise Slip(column, f"there is no player `{name}`", suggest(name, reading.players))
+            raise Slip(column, f"unknown player `{name}`", suggest(name, reading.players))
         met.add(name)
         try:
             yield name, parse_tableau(words, reading.players)

@@ -57,7 +57,9 @@ def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | No
     if printing.bleed is not None:
         between = 2 * printing.bleed + _AIR if printing.bleed else 0.0
         if gutter is not None and gutter < between - ROUNDING:
-            problem = f"a bleed of {printing.bleed:g} mm on both sides needs a gutter of {between:g} mm"
+            problem = (
+                f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
+            )
             raise LayoutError("gutter", problem, over_mm=between - gutter)
         return Spacing(gutter or between, printing.bleed, kept=printing.bleed), None
     if gutter is not None:

@@ -106,7 +106,7 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[_Written
         if area.id in seen:
             findings.add((*one.path, "id"), f"duplicate area `{area.id}`", "give it another id")
         for index, id in enumerate(area.over):
-            findings.check_name((*one.path, "over", index), id, one.before, "the area before this one")
+            findings.check_name((*one.path, "over", index), id, one.before, "earlier area")
         for other in seen.values():
             _check_apart(findings, one, other.area)
         seen[area.id] = one

@@ -66,7 +66,7 @@ class Surroundings:
         """
         if not look or look in self.book.wrong:
             return
-        if not self.findings.check_name(path, look, self.book.known, "the template"):
+        if not self.findings.check_name(path, look, self.book.known, "template"):
             return
         pieces = [Piece(str(fields["id"]), fields, look) for fields in places]
         where = path if base is None else base
@@ -158,11 +158,11 @@ def _check_columns(around: Surroundings, path: DataPath, area: MapArea, rows: Se
     findings, reader = around.findings, around.reader
     columns = {name for row in rows for name in row.fields}
     if area.kind:
-        findings.check_name((*path, "kind"), area.kind, columns, "the column")
+        findings.check_name((*path, "kind"), area.kind, columns, "column")
     for row in rows if not area.look else ():
         if wrong := around.book.names.judge("colour", row.text(area.kind)):
             row.add(area.kind, wrong.message, wrong.hint)
     where = (*path, "label")
-    known = [findings.check_name(where, name, columns, "the column") for name in Pattern(area.label).names]
+    known = [findings.check_name(where, name, columns, "column") for name in Pattern(area.label).names]
     for row in rows if area.label and all(known) else ():
         reader.check_name("words", row.fill(area.label), where)

@@ -88,7 +88,7 @@ def read_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
         if at is None:
             continue
         if Rectangle(*at, *at).grown(size / 2).beyond(area.box) > 0:
-            row.add("id", "is outside of the map", "change the projection, or move it: `nudge`")
+            row.add("id", "is outside the map", "change the projection, or move it: `nudge`")
         for other in places:
             apart = math.dist(at, (other.x, other.y))
             if apart < size:
@@ -149,7 +149,7 @@ def read_links(rows: Iterable[Row]) -> list[Link]:
         seen: set[str] = set()
         for other in row.list("links"):
             if other not in known:
-                row.add("links", f"links to `{other}`, which is not there", suggest(other, known))
+                row.add("links", f"links to an unknown place `{other}`", suggest(other, known))
             elif other == row.id:
                 row.add("links", "links to itself")
             elif other in seen:

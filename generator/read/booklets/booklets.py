@@ -106,14 +106,14 @@ class _FigureChecker:
                 self._check_track(path, block)
             case model.SheetFigure():
                 sheet = self.sheets.get(block.sheet)
-                self._check_numbered(path, block.numbered, sheet.sections if sheet else None, "the section")
+                self._check_numbered(path, block.numbered, sheet.sections if sheet else None, "section")
             case MapFigure():
                 self._check_map(path, block)
             case model.BoardOverview():
                 board = self.boards.get(block.board)
                 areas = board.areas if board else ()
                 known_ids = [id for area in areas for id in (area.id, *(place.id for place in area.places))]
-                self._check_numbered(path, block.numbered, known_ids if board else None, "the area or place")
+                self._check_numbered(path, block.numbered, known_ids if board else None, "area or place")
         return block
 
     def _finish_grid(self, path: DataPath, figure: GridFigure) -> GridFigure:
@@ -151,7 +151,7 @@ class _FigureChecker:
         if isinstance(section, kind):
             return section
         fitting = ", ".join(one.id for one in sections if isinstance(one, kind))
-        hint = f"there are: {fitting}" if fitting else "there are none"
+        hint = f"available: {fitting}" if fitting else "there are none"
         self.findings.add(path, f"the section `{id}` is not a {what}", hint)
         return None
 
@@ -160,7 +160,7 @@ class _FigureChecker:
         grid = self._find_grid(path, figure)
         places = {place.id: place for place in grid.places} if grid else {}
         known = [
-            findings.check_name((*path, key), id, places if grid else None, "the place")
+            findings.check_name((*path, key), id, places if grid else None, "place")
             for key, id in (("from", figure.first), ("to", figure.last))
         ]
         if grid is None or not all(known):
@@ -192,9 +192,9 @@ class _FigureChecker:
             return
         known = [place.id for place in area.places]
         for number, id in enumerate(figure.places):
-            findings.check_name((*path, "places", number), id, known, "the place")
+            findings.check_name((*path, "places", number), id, known, "place")
         for id in figure.tokens:
-            findings.check_name((*path, "tokens", id), id, figure.places, "the place of this figure")
+            findings.check_name((*path, "tokens", id), id, figure.places, "place of this figure")
         self._check_pointed(path, figure, figure.places)
 
     def _check_numbered(
@@ -212,7 +212,7 @@ class _FigureChecker:
             self.findings.add((*path, "board"), "has no grid", "a board with a `grid` among its areas")
             return None
         area = figure.area or next(iter(grids))
-        self.findings.check_name((*path, "area"), area, grids, "the grid")
+        self.findings.check_name((*path, "area"), area, grids, "grid")
         return grids.get(area)
 
     def _check_pointed(self, path: DataPath, figure: BoardFigure | MapFigure, shown: Collection[str]) -> None:
@@ -226,7 +226,7 @@ class _FigureChecker:
                     (*path, "arrows", number), "begins and ends at the same place", "name two places"
                 )
         for key, id in named:
-            self.findings.check_name((*path, *key), id, shown, "the place of this figure")
+            self.findings.check_name((*path, *key), id, shown, "place of this figure")
 
 
 def _find_rows(grid: GridArea, first: Place, last: Place) -> list[list[str]]:

@@ -66,7 +66,7 @@ class Findings:
         """Return True if a name is known; otherwise add a problem. None means that all names are accepted."""
         if known is None or name in known:
             return True
-        self.add(path, f"{what} `{name}` is not there", suggest(name, known), at=at)
+        self.add(path, f"unknown {what} `{name}`", suggest(name, known), at=at)
         return False
 
     def check_file(

@@ -66,7 +66,7 @@ class Names:
         if known is None or name in known:
             return None
         what = "role of type" if kind == "role" else kind
-        return Wrong(f"the {what} `{name}` is not there", suggest(name, known))
+        return Wrong(f"unknown {what} `{name}`", suggest(name, known))
 
     def _judge_colour(self, name: str) -> Wrong | None:
         if not name.startswith("#"):
@@ -98,7 +98,7 @@ class Names:
         faces = self.faces
         if faces is None or int(value) in faces:
             return None
-        return Wrong(f"no die has a face {value}", f"there are: {', '.join(map(str, faces)) or 'none'}")
+        return Wrong(f"no die has a face {value}", f"available: {', '.join(map(str, faces)) or 'none'}")
 
     def _judge_text(self, text: str, *, start: int = 0) -> Wrong | None:
         if MARKS.search(text) is None:
@@ -117,7 +117,7 @@ class Names:
             found = self.pictures.find(name)
         except DataError as error:
             first = error.problems[0]
-            return Wrong(f"the picture `{name}` cannot be used: {first.message}", first.hint)
+            return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
         if found is None:
             return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))

@@ -252,11 +252,11 @@ class Reader:
             return self._read_tagged(one_of, data, path)
         if not isinstance(data, dict) or not data:
             known = ", ".join(f"`{kind}`" for kind in one_of.kinds)
-            hint = f"write `{_format_example(one_of)}`; there are: {known}"
-            return self._add(path, Wrong(f"is no {one_of.what}", hint))
+            hint = f"write `{_format_example(one_of)}`; available: {known}"
+            return self._add(path, Wrong(f"is not a valid {one_of.what}", hint))
         kind = next((key for key in data if key in one_of.kinds), next(iter(data)))
         if kind not in one_of.kinds:
-            wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(kind, one_of.kinds))
+            wrong = Wrong(f"unknown {one_of.what} `{kind}`", suggest(kind, one_of.kinds))
             return self._add((*path, kind), wrong, at="key")
         beginning = shapes.list_beginning(one_of.kinds[kind], kind)
         if beginning is not None:
@@ -277,7 +277,7 @@ class Reader:
             hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
             return self._add(path, Wrong(f"`{one_of.tag}` is missing", hint), at="key")
         if not isinstance(kind, str) or kind not in one_of.kinds:
-            wrong = Wrong(f"no {one_of.what} is a `{kind}`", suggest(str(kind), one_of.kinds))
+            wrong = Wrong(f"unknown {one_of.what} `{kind}`", suggest(str(kind), one_of.kinds))
             return self._add((*path, one_of.tag), wrong)
         inner = {key: value for key, value in data.items() if key != one_of.tag}
         return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)
@@ -292,7 +292,7 @@ class Reader:
             if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):
                 # The rest of the value before it: `{when: kind = a, b}`.
                 hint = "a text with a comma in it needs quotes here"
-        self._add(where, Wrong(f"the key `{key}` is not known", hint), at="key")
+        self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
     def _refuse(self, path: DataPath, data: Data, wanted: str) -> _Failed:
         if data is None:

@@ -61,7 +61,7 @@ def find_fault(file: Path, *, home: Path) -> str:
     except OSError as error:
         return f"`{file.name}` cannot be the name of a file: {error.strerror}"
     if not is_inside(file, home):
-        return f"`{name_file(file)}` is outside of the game's folder"
+        return f"`{name_file(file)}` is outside the game's folder"
     return "" if is_there else f"there is no file `{name_file(file)}`"
 
 
@@ -69,7 +69,7 @@ def find_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     """Return a problem for each link that leads out of `home` among files and folders of these names."""
     places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
     stray = [place for place in places if place.is_symlink() and not is_inside(place, home)]
-    message, hint = "is outside of the game's folder", "copy the file into the folder"
+    message, hint = "is outside the game's folder", "copy the file into the folder"
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
 
 

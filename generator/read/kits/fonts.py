@@ -71,5 +71,5 @@ def _read_families(folder: Path, families: dict[str, Family]) -> None:
         )
     for number, family in enumerate(given.families):
         for place, other in enumerate(family.beside):
-            findings.check_name(("families", number, "beside", place), other, families, "the font family")
+            findings.check_name(("families", number, "beside", place), other, families, "font family")
     findings.stop_if_any()

@@ -92,7 +92,7 @@ def _read_theme(
     folders = (folder / "themes", shelf.themes)
     path = find_theme(name, folders)
     if path is None:
-        reader.findings.check_name(("theme",), name, list_themes(folders), "the theme")
+        reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
         return None
     families = [family.name for family in read_game_fonts(folder, shelf=shelf).families]
     return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
@@ -115,4 +115,4 @@ def _check_file(folder: Path, shelf: Shelf, reader: Reader, gathered: Gathered) 
     wanted = reader.get(("papers",))
     papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
     for index, paper in enumerate(wanted or ()):
-        findings.check_name(("papers", index), paper, papers, "the paper")
+        findings.check_name(("papers", index), paper, papers, "paper")

@@ -77,7 +77,7 @@ def read_theme(
 def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_by: Sequence[Path]) -> Path:
     found = find_theme(name, folders)
     if found is None:
-        findings.check_name(("extends",), name, list_themes(folders), "the theme")
+        findings.check_name(("extends",), name, list_themes(folders), "theme")
         findings.stop()
     if found in extended_by:
         findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend in a circle")
@@ -96,7 +96,7 @@ def _check_colours(findings: Findings, own: Iterable[str], colours: Mapping[str,
         while not value.startswith("#"):
             if value not in colours:
                 if len(seen) == 1:
-                    findings.check_name(("colours", name), value, colours, "the colour")
+                    findings.check_name(("colours", name), value, colours, "colour")
                 break
             if value in seen:
                 hint = 'end at a colour such as "#1f4e9c"'
@@ -110,8 +110,8 @@ def _check_type(findings: Findings, own: Mapping[str, TypeStyle], families: Coll
     for role, given in own.items():
         # A game may have roles of its own for its templates.
         if role not in ROLES and is_typo(role, ROLES):
-            findings.check_name(("type", role), role, ROLES, "the role of type")
-        findings.check_name(("type", role, "family"), given.family, families, "the font family")
+            findings.check_name(("type", role), role, ROLES, "role of type")
+        findings.check_name(("type", role, "family"), given.family, families, "font family")
 
 
 def _check_complete(findings: Findings, theme: Theme) -> None:

@@ -117,7 +117,8 @@ class _SvgReader:
         namespace, _, tag = name.rpartition(" ")
         if not self._paints and not self._silent:
             if namespace != _SVG or tag != "svg":
-                self._add(f"is not an SVG file: it starts with `<{tag}>`", f'<svg xmlns="{_SVG}" ...>')
+                first = "`<svg>` has no `xmlns`" if tag == "svg" else f"it starts with `<{tag}>`"
+                self._add(f"is not an SVG file: {first}", f'write `<svg xmlns="{_SVG}" ...>`')
                 raise _StopReading
             self._read_box(attributes)
             self._paints.append(_Paint(translation(-self._box[0], -self._box[1])))

@@ -99,7 +99,7 @@ class PieceChecker:
         data = self.head.source.data if self.head else None
         if self.head and isinstance(data, dict) and data.get(side) == name:
             findings, path = self.head, ()
-        findings.check_name((*path, side), name, self.book.known, "the template")
+        findings.check_name((*path, side), name, self.book.known, "template")
 
     def _get_findings(self, source: Source) -> Findings:
         return self._by_source.setdefault(source, Findings(source))

@@ -160,7 +160,7 @@ class PieceSetReader(Generic[H]):
         size = self._sizes.get(given)
         if size is None:
             hint = suggest(given, self._sizes) + ", or width and height: `63 mm x 88 mm`"
-            findings.add(path, f"the size `{given}` is not there", hint)
+            findings.add(path, f"unknown size `{given}`", hint)
             return 63.0, 88.0, 0.0
         return size.width, size.height, size.corner
 
@@ -236,5 +236,5 @@ class PieceSetReader(Generic[H]):
             return
         for id, count in expected.items():
             path = ("expect", id)
-            if self.findings.check_name(path, id, counts, "the piece", at="key") and counts[id] != count:
+            if self.findings.check_name(path, id, counts, "piece", at="key") and counts[id] != count:
                 self.findings.add(path, f"expects {count} of `{id}`, but there are {counts[id]}")

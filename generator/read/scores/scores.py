@@ -139,7 +139,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
     for key in data:
         # The keys of another game are unknown here.
         if key not in known and not is_other:
-            findings.add((key,), f"the key `{key}` is not known", suggest(key, known), at="key")
+            findings.add((key,), f"unknown key `{key}`", suggest(key, known), at="key")
     head = Reader(findings).read(ScoreHead, data)
     if head is None or is_other:
         findings.stop()
@@ -160,7 +160,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         findings.add(("start",), "is a table from which no log continues", "add `log:`", at="key")
     elif not finished:
         wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
-        findings.add((), "there is nothing to score", f"add {wanted}")
+        findings.add((), "nothing to score", f"add {wanted}")
     findings.stop_if_any()
     return ScoreFile(source, findings, head.players, head.variant, options, finished, start, log)
 
@@ -177,7 +177,7 @@ def _read_start(findings: Findings, start: Data, keys: GameKeys) -> Mapping[str,
     for key in start:
         if key not in keys.start:
             hint = suggest(key, keys.start) or f"below `start`, write {wanted}"
-            findings.add(("start", key), f"the key `{key}` is not known", hint, at="key")
+            findings.add(("start", key), f"unknown key `{key}`", hint, at="key")
     return start
 
 

@@ -32,7 +32,7 @@ def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections:
         for panel_index, panel in enumerate(band):
             for index, id in enumerate(panel.sections):
                 path = ("bands", band_index, panel_index, "sections", index)
-                if findings.check_name(path, id, sections, "the section") and id in placed:
+                if findings.check_name(path, id, sections, "section") and id in placed:
                     findings.add(path, f"the section `{id}` is already placed", "place it once")
                 placed.add(id)
     for id in sections:

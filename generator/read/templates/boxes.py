@@ -146,7 +146,7 @@ class _BoxChecker:
         over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
         side = max(range(4), key=over.__getitem__)
         if over[side] > _NEAR:
-            message = f"is {over[side]:.1f} mm outside of the piece ({_SIDES[side]})"
+            message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
             hint = f"the piece is {width:g} x {height:g} mm"
             self._add(
                 placed,

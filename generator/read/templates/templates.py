@@ -127,7 +127,7 @@ class _BookReader:
         if parent is None:
             if changes.extends not in self.book.wrong:
                 known = {*self.book.known, *self.data} - {path[-1]}
-                self.findings.check_name((*path, "extends"), changes.extends, known, "the template")
+                self.findings.check_name((*path, "extends"), changes.extends, known, "template")
             return None
         return self._change(path, changes, parent.elements)
 
@@ -136,9 +136,9 @@ class _BookReader:
     ) -> tuple[PlacedElement, ...]:
         ids = [placed.element.id for placed in elements if placed.element.id]
         for index, id in enumerate(changes.remove):
-            self.findings.check_name((*path, "remove", index), id, ids, "the element")
+            self.findings.check_name((*path, "remove", index), id, ids, "element")
         for id in changes.replace:
-            self.findings.check_name((*path, "replace", id), id, ids, "the element", at="key")
+            self.findings.check_name((*path, "replace", id), id, ids, "element", at="key")
         changed = []
         for placed in elements:
             id = placed.element.id

@@ -34,10 +34,10 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
             add(spots[min(error.position, len(spots) - 1)], error.reason)
             return
     for icon in dict.fromkeys(span.icon for span in spans if span.icon):
-        findings.check_name(path, icon, names.icons, "the icon")
+        findings.check_name(path, icon, names.icons, "icon")
     for colour in dict.fromkeys(span.colour for span in spans if span.colour):
         if not colour.startswith("#"):
-            findings.check_name(path, colour, names.colours, "the colour")
+            findings.check_name(path, colour, names.colours, "colour")
     for choice in message.choices:
         if choice.kind != "select":
             for position, problem, hint in _find_problems(choice, find_grammar(locale)):

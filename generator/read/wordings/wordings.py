@@ -276,7 +276,7 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
     path = path_of(key)
     if key not in english:
         hint = suggest(key, english, likeness=0.8) or "English has no such text"
-        findings.add(path, f"the key `{key}` is not known", hint, at="key")
+        findings.add(path, f"unknown key `{key}`", hint, at="key")
         return
     wanted = _placeholders_of(english[key])
     _check_placeholders(findings, key, sentence, wanted)

@@ -189,13 +189,13 @@ def test_unknown_names_are_reported(petri: Petri, spanish: Path) -> None:
     """Unknown games, languages and keys are errors, and nothing is written."""
     before = spanish.with_name("reviewed").joinpath("es.txt").read_bytes()
     assert "unknown game 'tinygame'" in petri("locale", "tinygame").stderr
-    assert "unknown locale 'fr'; available: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
-    assert "tiny_game: unknown locale 'fr'" in petri("locale", "accept", "tiny_game", "fr").stderr
+    assert "unknown language 'fr'; available: en, es" in petri("locale", "tiny_game", "-l", "fr").stderr
+    assert "tiny_game: unknown language 'fr'" in petri("locale", "accept", "tiny_game", "fr").stderr
     done = petri("locale", "accept", "tiny_game", "es", "sheet.trak", "nothing.at.all")
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [
         "no text or group `sheet.trak` in es; did you mean `sheet.track`?",
-        "no text or group `nothing.at.all` in es; there are: kit.title, rules.text, rules.title, "
+        "no text or group `nothing.at.all` in es; available: kit.title, rules.text, rules.title, "
         "rules.turn, sheet.name, sheet.title, sheet.track",
     ]
     assert spanish.with_name("reviewed").joinpath("es.txt").read_bytes() == before

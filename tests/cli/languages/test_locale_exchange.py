@@ -264,7 +264,7 @@ def test_english_of_another_day(petri: Petri, words: Path) -> None:
 
 DAMAGE = [
     ('msgstr "Hoja"', 'msgstr "**Hoja"', "words.sheet.title: `**` is never closed"),
-    ('msgstr "Hoja"', 'msgstr "Hoja :nube:"', "words.sheet.title: the icon `nube` is not there"),
+    ('msgstr "Hoja"', 'msgstr "Hoja :nube:"', "words.sheet.title: unknown icon `nube`"),
     (
         'msgstr "Hoja"',
         'msgstr "{n, plural, one {x}}"',
@@ -344,7 +344,7 @@ def test_english_is_not_a_translation(petri: Petri, words: Path) -> None:
     for command, options in (("import", ()), ("export", ("--force",))):
         done = petri("locale", command, "tiny_game", "en", "en.csv", *options)
         assert done.exit_code == 1
-        assert "`en` is what others are translated from: edit " in done.stderr
+        assert "`en` is the source language; edit " in done.stderr
     assert everything(words) == before
 
 

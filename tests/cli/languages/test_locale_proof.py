@@ -89,7 +89,7 @@ def test_a_draft_in_another_script_has_a_proof(petri: Petri, tiny_game: Path, lo
 def test_what_has_no_proof(petri: Petri, tiny_game: Path) -> None:
     """The shared texts have no pages; unknown languages and papers are errors."""
     assert petri("locale", "proof", "shared", "es").exit_code == 1
-    assert "tiny_game: unknown locale 'fr'" in petri("locale", "proof", "tiny_game", "fr").stderr
+    assert "tiny_game: unknown language 'fr'" in petri("locale", "proof", "tiny_game", "fr").stderr
     assert "unknown paper 'a44'" in petri("locale", "proof", "tiny_game", "es", "--paper", "a44").stderr
     assert not Path("output").exists()
 

@@ -108,7 +108,7 @@ def test_a_fault_for_people(petri: Petri, evening: Path) -> None:
     assert done.exit_code == 1
     assert "evening.yaml:4: Round 1: there are 12 pills, red, and 10 are in play" in done.stdout
     assert "(virus_and_co.cards.pills)" in done.stdout
-    assert "Nobody has won, as it stands here." in done.stdout
+    assert "There is no winner, because rules were broken." in done.stdout
     assert "evening.yaml:4: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout
 
 
@@ -140,7 +140,7 @@ def test_a_log_is_proved(petri: Petri) -> None:
     done = petri("score", "virus-and-co", LOG)
     assert done.exit_code == 0
     assert "Round 3" in done.stdout
-    assert "Every move of the log was played again, and stands." in done.stdout
+    assert "Every move of the log was replayed and is legal." in done.stdout
     assert json.loads(petri("score", "virus-and-co", LOG, "--json").stdout)["verdict"] == "proved"
 
 
@@ -281,7 +281,7 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
         (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "available: en, de, es"),
         (["score", "virus-and-co", "none.yaml"], "none.yaml: there is no such file"),
         (["score", "virus-and-co", "."], "is a folder, not a file"),
-        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "virus-and-co: unknown locale 'tlh'"),
+        (["score", "virus-and-co", "x.yaml", "--locale", "tlh"], "virus-and-co: unknown language 'tlh'"),
         (
             ["score", "virus-and-co", "x.yaml", "--round", "Ana i3"],
             "give only one of FILE, --round",

@@ -46,7 +46,7 @@ def test_it_asks_who_plays_and_how(petri: Petri) -> None:
             "Ana draws a card.",
             "Red chips on d3 and f5.",
             GOOD_PART,
-            "Everything is kept in pox-walk.yaml. To go on: petri walk pox",
+            "The game is saved in pox-walk.yaml. To continue: petri walk pox",
         )
     ]
     assert order == sorted(order)
@@ -60,7 +60,7 @@ def test_before_the_game_one_question_can_be_gone_back(petri: Petri) -> None:
     assert done.exit_code == 0
     assert done.stdout.count("There is nothing to take back.") == 1
     assert done.stdout.count("Who plays?") == 3
-    assert "To go on: petri walk pox" in done.stdout
+    assert "To continue: petri walk pox" in done.stdout
     assert Path("pox-walk.yaml").read_text("utf-8") == "game: pox\nplayers: [Eva, Bo]\n"
     done = petri("walk", "pox", "--players", "Eva,Bo", typed=typed("undo", "miracle"))
     assert "There is nothing to take back." in done.stdout
@@ -129,7 +129,7 @@ def test_a_choice_by_number_by_words_or_by_their_start(petri: Petri, answer: str
 def test_chance_has_a_name_too(petri: Petri) -> None:
     """As in a log, or as the companion calls it; it is as little in turn as anybody else."""
     done = petri("walk", "pox", typed=typed(*BEGIN[:2], "nature: spread north", "chance: done", "e4", "done"))
-    assert "it is not for chance to move, but for Ana" in done.stdout
+    assert "it is not chance’s turn; the next move is by Ana" in done.stdout
     petri("walk", "pox", typed=typed("chance: spread east"))
     assert read_log()[-1] == "nature: spread east"
 
@@ -156,8 +156,8 @@ def test_a_long_list_is_opened_and_shown_in_part(petri: Petri) -> None:
         ("vaccinate g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
         ("vac g2", "pox.vaccinate.vulnerable", "vulnerable people cannot be vaccinated"),
         ("fly home", "log.unreadable", "“fly home” is not a move that can be made here"),
-        ("Bo: vaccinate e5", "log.turn", "it is not for Bo to move, but for Ana"),
-        ("Bo:", "log.turn", "it is not for Bo to move, but for Ana"),
+        ("Bo: vaccinate e5", "log.turn", "it is not Bo’s turn; the next move is by Ana"),
+        ("Bo:", "log.turn", "it is not Bo’s turn; the next move is by Ana"),
     ],
 )
 def test_what_is_not_allowed_is_refused(petri: Petri, answer: str, rule: str, reason: str) -> None:
@@ -203,8 +203,8 @@ def test_the_commands(petri: Petri) -> None:
     assert done.stdout.count("Turn 1, Ana: Spread North") == 2
     assert "9  vaccinate e9" in done.stdout
     assert "A copy is in copy.yaml." in done.stdout
-    assert "There is copy.yaml already: give the copy another name." in done.stdout
-    assert "takes back what was last entered" in done.stdout
+    assert "copy.yaml already exists; give the copy another name." in done.stdout
+    assert "takes back the last entry" in done.stdout
     assert "No card is drawn now" in done.stdout
     assert Path("copy.yaml").read_bytes() == Path("pox-walk.yaml").read_bytes()
     assert read_log() == ["nature: spread north"], "nothing is taken after `quit`"
@@ -217,7 +217,7 @@ def test_a_list_of_nothing(petri: Petri, game: str) -> None:
     done = petri(*words, typed=typed("", *["moves zebra", "moves", "moves zebra"] * 2))
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert done.stdout.count("zebra") >= 2
-    assert "To go on: petri walk" in done.stdout
+    assert "To continue: petri walk" in done.stdout
 
 
 def test_what_is_no_file_keeps_no_game(petri: Petri, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_the_same_command_goes_on(petri: Petri) -> None:
     """In the state in which it stopped; what was explained is not explained again."""
     first = petri("walk", "pox", typed=typed(*BEGIN, "e5"))
     again = petri("walk", "pox", typed=typed("e4"))
-    assert "The game in pox-walk.yaml goes on after its last line, number 2." in again.stdout
+    assert "The game in pox-walk.yaml continues after its last line, number 2." in again.stdout
     assert "Who plays?" not in again.stdout
     lesson = "A turn begins with a card from the draw pile"
     assert lesson in first.stdout
@@ -266,7 +266,7 @@ def test_a_game_of_another_name(petri: Petri) -> None:
     petri("walk", "pox", "--save", "a.yaml", typed=typed(*BEGIN))
     done = petri("walk", "pox", "--save", "a.yaml", typed=typed("e5"))
     assert read_log("a.yaml")[-1] == "Ana: vaccinate e5"
-    assert "To go on: petri walk pox --save a.yaml" in done.stdout
+    assert "To continue: petri walk pox --save a.yaml" in done.stdout
     petri("walk", "pox", typed=typed(*BEGIN))
     petri("walk", "pox", "--new", typed=typed("Cleo", "", "e"))
     assert "players: [Cleo]" in Path("pox-walk-2.yaml").read_text("utf-8")
@@ -284,10 +284,10 @@ def test_a_whole_game_with_the_program_drawing(petri: Petri) -> None:
     done = petri(*drawn, typed=typed(*["done"] * 60))
     assert done.exit_code == 0
     assert "A turn begins" not in done.stdout, "no lessons"
-    assert "Every move of the log was played again, and stands." in done.stdout
+    assert "Every move of the log was replayed and is legal." in done.stdout
     assert "All have lost." in done.stdout
     assert "petri score pox pox-walk.yaml" in done.stdout
-    assert "To go on" not in done.stdout
+    assert "To continue" not in done.stdout
     log = Path("pox-walk.yaml").read_text("utf-8")
     proved = petri("score", "pox", "pox-walk.yaml")
     assert proved.exit_code == 0
@@ -330,11 +330,11 @@ def test_nothing_of_it_is_coloured_in_a_pipe(petri: Petri) -> None:
     ("words", "told"),
     [
         (("--auto", "coins"), "unknown kind 'coins'"),
-        (("--options", "difficulty"), "write a key once, and its value"),
-        (("--options", "difficulty=hard"), "“hard” is no choice for “difficulty”"),
-        (("--options", "level=1"), "the game has no option “level”"),
-        (("--players", "Ana,Ana"), "“Ana” is the name of two players"),
-        (("--variant", "odd"), "has no variants, and so no “odd”"),
+        (("--options", "difficulty"), "write each key once, with a value"),
+        (("--options", "difficulty=hard"), "“hard” is not a value of “difficulty”"),
+        (("--options", "level=1"), "unknown option “level”"),
+        (("--players", "Ana,Ana"), "two players are called “Ana”"),
+        (("--variant", "odd"), "unknown variant “odd”: the game has no variants"),
         (("--seed", "-1"), "--seed"),
     ],
 )

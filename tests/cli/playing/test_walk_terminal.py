@@ -38,7 +38,7 @@ def test_from_the_first_question_to_the_score(tmp_path: Path) -> None:
         assert "\x1b[1;31mr" in terminal.raw, "what is infected is red"
         told = [line for line in terminal.shown.splitlines() if not line.startswith("   ")]
         assert [line for line in told if len(line) > 80] == []
-        assert "Every move of the log was played again, and stands." in terminal.shown
+        assert "Every move of the log was replayed and is legal." in terminal.shown
 
 
 def test_a_list_leaves_the_board_on_a_low_screen(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         time.sleep(0.2)
         terminal.send("\x03")
         assert terminal.wait_for_end() == 130
-        assert "To go on: petri walk pox" in terminal.shown
+        assert "To continue: petri walk pox" in terminal.shown
     assert "- nature: spread north" in (tmp_path / "pox-walk.yaml").read_text("utf-8")
 
 
@@ -106,7 +106,7 @@ def test_the_end_of_typing_leaves(tmp_path: Path) -> None:
         time.sleep(0.2)
         terminal.send("\x04")
         assert terminal.wait_for_end() == 0
-        assert "To go on: petri walk pox" in terminal.shown
+        assert "To continue: petri walk pox" in terminal.shown
 
 
 def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_somebody_else_is_named(petri: Petri) -> None:
     done = petri("walk", "fight-the-virus", "--players", "Ana,Bo", typed=typed(*lines))
     assert done.stdout.count("Ana, you are active") > 1
     assert done.stdout.count("Bo, you may use one of 3 and 4") == 1
-    assert "No: it is not for Bo to move, but for Ana" in done.stdout
+    assert "No: it is not Bo’s turn; the next move is by Ana" in done.stdout
     assert read_last("fight-the-virus-walk.yaml", 2) == ["nature: 3 4", "Bo: done"]
     assert done.stdout.count("Taken back: ") == 2
 
@@ -36,7 +36,7 @@ def test_all_who_may_move_are_named(petri: Petri) -> None:
     """Joined as the language joins lists."""
     players = ("walk", "fight-the-virus", "--players", "Ana,Bo,Cleo")
     done = petri(*players, typed=typed("3 4", "done", "Ana: done"))
-    assert "No: it is not for Ana to move, but for Bo and Cleo" in done.stdout
+    assert "No: it is not Ana’s turn; the next move is by Bo and Cleo" in done.stdout
 
 
 def test_who_played_is_told_with_the_colon_of_the_language(petri: Petri) -> None:
@@ -52,8 +52,8 @@ def test_an_event_is_played_before_the_cards_are_drawn(petri: Petri) -> None:
     assert read_last("p.yaml", 1) == ["nature: deal Bo one quiet night"]
     asked = petri(*PANDEMIC, "--save", "p.yaml", "--auto", "cards", "--seed", "2", typed=typed("Ana: pass"))
     assert asked.exit_code == 0, asked.stdout
-    assert "May act now, too: Bo." in asked.stdout
-    assert "Enter alone: the program draws or rolls." in asked.stdout
+    assert "Bo may act now, too." in asked.stdout
+    assert "Press Enter, and the program draws or rolls." in asked.stdout
     assert read_last("p.yaml", 1) == ["Ana: pass"], "nothing was drawn yet"
     played = petri(*PANDEMIC, "--save", "p.yaml", "--auto", "cards", "--seed", "2", typed=typed("Bo: quiet"))
     assert played.exit_code == 0, played.stdout

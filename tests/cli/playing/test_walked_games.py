@@ -39,7 +39,7 @@ def test_a_game_that_is_typed_in_is_the_game_that_was_played(petri: Petri, game:
     log = GameLog(game, players, lines, usual)
     assert Path("evening.yaml").read_text("utf-8") == write_log(log)
     is_whole = len(lines) == len(moves)
-    assert ("Every move of the log was played again, and stands." in done.stdout) == is_whole
+    assert ("Every move of the log was replayed and is legal." in done.stdout) == is_whole
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,4 +51,4 @@ def test_a_game_goes_on_by_itself_until_a_person_is_asked(petri: Petri, game: st
     assert done.exit_code == 0
     log = Path("evening.yaml").read_text("utf-8")
     assert ("- nature: " in log) == (game not in played.OWN)
-    assert "To go on: petri walk" in done.stdout
+    assert "To continue: petri walk" in done.stdout

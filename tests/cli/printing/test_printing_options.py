@@ -201,7 +201,7 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
         ),
         (
             ["--bleed", "3mm", "--gutter", "6mm"],
-            "a bleed of 3 mm on both sides needs a gutter of 6.4 mm (by 0.4 mm)",
+            "is too small for a bleed of 3 mm on both sides, which needs 6.4 mm (by 0.4 mm)",
         ),
         (
             ["--together", "--part", "board"],

@@ -65,7 +65,7 @@ def test_several_slips_in_several_sheets_are_told_at_once() -> None:
     )
     assert problems(f"{ana}  Boo:\n{boo}") == [
         "25:13: sheets.Ana.testing: `l` is not a mark (a number, or `.` for an empty square)",
-        "32:3: sheets.Boo: there is no player `Boo` (did you mean `Bo`?)",
+        "32:3: sheets.Boo: unknown player `Boo` (did you mean `Bo`?)",
         f"46:15: sheets.Boo.research: research has no `{'9' * 197}...` (write the last number that is "
         "crossed out, or 12 times `x` or `.`)",
         "49:17: sheets.Boo.testing: the row has 2 squares, a mark for each, not 3",
@@ -98,7 +98,7 @@ def test_a_variant_that_is_not_there_names_those_that_are() -> None:
     """Where it stands, and what would do."""
     text = HEAD + "variant: large-groups\nlog: []\n"
     assert problems(text) == [
-        "3:10: variant: `large-groups` is no variant of the game (there are: large_groups)"
+        "3:10: variant: `large-groups` is not a variant of the game (available: large_groups)"
     ]
 
 

@@ -88,7 +88,7 @@ def test_diseases_are_called_as_they_are_printed() -> None:
     same = score(HEAD + TABLE.replace("  deck: 34\n", ""))
     assert report.scores["Ana"].rounds == same.scores["Ana"].rounds
     english = Referee(replace(kit, wordings={"en": kit.wordings["en"]}))
-    with pytest.raises(DataError, match="`blau` is no disease"):
+    with pytest.raises(DataError, match="`blau` is not a disease"):
         english.score(decode_score(text.encode()))
 
 
@@ -114,7 +114,7 @@ def test_roles_are_said_in_words_or_by_players() -> None:
     cubes = "table:\n  cubes: {}\n"
     for roles in ("Ana medic, Bo scientist", "{Ana: medic, Bo: scientist}"):
         assert score(f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles}\n{cubes}").verdict == "consistent"
-        with pytest.raises(DataError, match="3:8: roles: `Bo doctor` gives nobody a role"):
+        with pytest.raises(DataError, match="3:8: roles: `Bo doctor` does not assign a role"):
             score(
                 f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
             )
@@ -210,21 +210,21 @@ def test_how_it_ended(before: str, after: str, won: bool | None, rule: str) -> N
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("Lagos: yellow 2", "Lagoon: yellow 2", "there is no city `Lagoon`"),
-        ("Lagos: yellow 2", "Lagos: green 2", "`green 2` are no cubes"),
-        ("Lagos: yellow 2", "Lagos: two", "`two` are no cubes"),
-        ("Lagos: yellow 2", "Lagos: yellow", "`yellow` are no cubes"),
-        ("Lagos: yellow 2", "Cairo: yellow 2", "stands here a second time"),
-        ("Lagos: yellow 2", "CAIRO: yellow 2", "this city stands here a second time"),
+        ("Lagos: yellow 2", "Lagoon: yellow 2", "unknown city `Lagoon`"),
+        ("Lagos: yellow 2", "Lagos: green 2", "`green 2` are not cubes"),
+        ("Lagos: yellow 2", "Lagos: two", "`two` are not cubes"),
+        ("Lagos: yellow 2", "Lagos: yellow", "`yellow` are not cubes"),
+        ("Lagos: yellow 2", "Cairo: yellow 2", "duplicate key"),
+        ("Lagos: yellow 2", "CAIRO: yellow 2", "duplicate city"),
         ("outbreaks: 4", "outbreaks: some", "must be a number"),
-        ("outbreaks: 4", "outbreak: 4", "the key `outbreak` is not known"),
-        ("cured: [blue]", "cured: [green]", "`green` is no disease"),
+        ("outbreaks: 4", "outbreak: 4", "unknown key `outbreak`"),
+        ("cured: [blue]", "cured: [green]", "`green` is not a disease"),
         ("stations: [Atlanta, Cairo]", "stations: {Atlanta: 1}", "must be a list"),
         ("stations: [Atlanta, Cairo]", "stations: [Atlanta, [Cairo]]", "must be one value"),
-        ("stations: [Atlanta, Cairo]", "stations: [Atlanta, airlift]", "there is no city `airlift`"),
-        ("hands: {Ana", "hands: {Zoe", "there is no player `Zoe`"),
-        ("pawns: {Ana: Cairo", "pawns: {Ana: Kairoo", "there is no city `Kairoo`"),
-        ("turn: 9", "turn: 9\n  lost: nerves", "`nerves` is no way to lose"),
+        ("stations: [Atlanta, Cairo]", "stations: [Atlanta, airlift]", "unknown city `airlift`"),
+        ("hands: {Ana", "hands: {Zoe", "unknown player `Zoe`"),
+        ("pawns: {Ana: Cairo", "pawns: {Ana: Kairoo", "unknown city `Kairoo`"),
+        ("turn: 9", "turn: 9\n  lost: nerves", "`nerves` is not a way to lose"),
         ("  cubes: {Lagos: yellow 2, Cairo: black 3 yellow 1, Lima: 3}\n", "", "`cubes` is missing"),
     ],
 )
@@ -238,13 +238,13 @@ def test_what_cannot_be_read_is_told(before: str, after: str, said: str) -> None
 
 def test_a_head_that_cannot_be_is_told() -> None:
     """Roles and difficulty."""
-    with pytest.raises(DataError, match="gives nobody a role"):
+    with pytest.raises(DataError, match="does not assign a role"):
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
     with pytest.raises(
         DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
     ):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
-    with pytest.raises(DataError, match="`mild` is no difficulty"):
+    with pytest.raises(DataError, match="`mild` is not a difficulty"):
         score("difficulty: mild\n" + HEAD + TABLE)
 
 

@@ -249,8 +249,8 @@ def test_some_of_the_last_card_may_lie_there_when_chips_have_run_out() -> None:
 UNREADABLE = {
     "a row too long": (1, ". . . . . . . . . .", "4:21: board: the row has 9 people, and here is one sign"),
     "a row too short": (2, ". . . .", "5:10: board: the row has 9 people, and here are 4 signs"),
-    "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is no chip \(`.` no chip, `r` in"),
-    "a tab": (4, ". .\t. . . . . . .", "7:6: board: a tab stands here"),
+    "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is not a chip \(`.` no chip, `r` in"),
+    "a tab": (4, ". .\t. . . . . . .", "7:6: board: contains a tab"),
 }
 
 
@@ -279,17 +279,17 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
         ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, and the board has 9"),
         ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of signs"),
         ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
-        ("game: pox\n", r"there is nothing to score \(add `board` or `log`\)"),
+        ("game: pox\n", r"nothing to score \(add `board` or `log`\)"),
         (
             say_board(rows_of(PRINTED), difficulty="soup"),
-            "2:13: difficulty: `soup` is no value of `difficulty`",
+            "2:13: difficulty: `soup` is not a value of `difficulty`",
         ),
         (say_board([*rows_of(PRINTED), ". ."], difficulty="miracle"), "13:3: board: this text has 10 rows"),
         (
             say_board(rows_of(PRINTED), strict_chip_limit="maybe"),
             "2:20: strict_chip_limit: `maybe` is no",
         ),
-        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: the key `level` is not known"),
+        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: unknown key `level`"),
     ],
 )
 def test_what_is_no_board_is_told(text: str, told: str) -> None:
@@ -332,7 +332,7 @@ def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     except StopIteration as end:
         text = end.value
     assert [problem for problem in problems if problem] == [
-        "`x` is no chip (`.` no chip, `r` infected, `b` immune, `k` dead)"
+        "`x` is not a chip (`.` no chip, `r` infected, `b` immune, `k` dead)"
     ]
     assert "difficulty: cough_medicine" in text
     assert score(text).outcome == judge(PRINTED).outcome

@@ -27,7 +27,7 @@ def test_plate(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("look: city", "look: town", "the template `town` is not there"),
+        ("look: city", "look: town", "unknown template `town`"),
         ("look: city, ", "", "`look` is missing"),
         ("kind: red", "king: red", "`kind` is not in"),
         ("kind: red", "kind: rot", "`rot`"),

@@ -18,26 +18,24 @@ import pytest
         (
             "- lead:",
             "- laed:",
-            ["rules.yaml:13:5: blocks[2].laed: no block is a `laed` (did you mean `lead`?)"],
+            ["rules.yaml:13:5: blocks[2].laed: unknown block `laed` (did you mean `lead`?)"],
         ),
         (
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is no block (write `- text: ...`; there are: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`)"
+                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `heading`, `text`, `lead`, `note`, `ours`, `credit`, `list`, `grid`, `track`, `shapes`, `sheet`, `board`, `map`, `overview`, `pieces`, `icons`, `lines`, `table`, `flow`)"
             ],
         ),
         (
             "- lead: rules.text",
             "- lead: rules.text\n    text: rules.text",
-            [
-                "rules.yaml:14:5: blocks[2].text: the key `text` is not known (begin an item of its own: `- text: ...`)"
-            ],
+            ["rules.yaml:14:5: blocks[2].text: unknown key `text` (begin an item of its own: `- text: ...`)"],
         ),
         (
             "level: 2",
             "level: 3",
-            ["rules.yaml:11:12: blocks[1].level: `3` is not allowed here (there are: 1, 2)"],
+            ["rules.yaml:11:12: blocks[1].level: `3` is not allowed here (available: 1, 2)"],
         ),
         (
             "numbered: true",
@@ -60,7 +58,7 @@ import pytest
             "section: wall",
             "section: steps",
             [
-                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is not a grid (there are: body, wall, hill)"
+                "rules.yaml:25:16: blocks[9].grid.section: the section `steps` is not a grid (available: body, wall, hill)"
             ],
         ),
         (
@@ -93,7 +91,7 @@ import pytest
             "section: steps",
             "section: body",
             [
-                "rules.yaml:35:22: blocks[11].track.section: the section `body` is not a track (there are: steps, values)"
+                "rules.yaml:35:22: blocks[11].track.section: the section `body` is not a track (available: steps, values)"
             ],
         ),
         (
@@ -111,21 +109,17 @@ import pytest
         (
             "values: [1, 3]",
             "values: [1, 7]",
-            ["rules.yaml:36:26: blocks[12].shapes.values[2]: no die has a face 7 (there are: 1, 2, 3)"],
+            ["rules.yaml:36:26: blocks[12].shapes.values[2]: no die has a face 7 (available: 1, 2, 3)"],
         ),
         (
             "sheet: sheet,",
             "sheet: shet,",
-            [
-                "rules.yaml:37:20: blocks[13].sheet.sheet: the sheet `shet` is not there (did you mean `sheet`?)"
-            ],
+            ["rules.yaml:37:20: blocks[13].sheet.sheet: unknown sheet `shet` (did you mean `sheet`?)"],
         ),
         (
             "numbered: [body, wall]",
             "numbered: [body, well]",
-            [
-                "rules.yaml:37:65: blocks[13].sheet.numbered[2]: the section `well` is not there (did you mean `wall`?)"
-            ],
+            ["rules.yaml:37:65: blocks[13].sheet.numbered[2]: unknown section `well` (did you mean `wall`?)"],
         ),
         (
             "lines: 8",
@@ -142,14 +136,14 @@ import pytest
         (
             "most_pages: 2\n",
             "",
-            ["rules.yaml:5:6: fit: nothing says on how many pages (add `most_pages: ...`)"],
+            ["rules.yaml:5:6: fit: the number of pages is missing (add `most_pages: ...`)"],
         ),
         (
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
                 "rules.yaml:9:9: blocks: is empty (write each item below it with `- `)",
-                "rules.yaml:10:1: block: the key `block` is not known (did you mean `blocks`?)",
+                "rules.yaml:10:1: block: unknown key `block` (did you mean `blocks`?)",
             ],
         ),
     ],

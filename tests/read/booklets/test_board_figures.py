@@ -98,17 +98,17 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "board: board",
             "board: bord",
-            "rules.yaml:5:14: blocks[1].board.board: the board `bord` is not there (did you mean `board`?)",
+            "rules.yaml:5:14: blocks[1].board.board: unknown board `bord` (did you mean `board`?)",
         ),
         (
             "from: b2",
             "area: peple\n      from: b2",
-            "rules.yaml:6:13: blocks[1].board.area: the grid `peple` is not there (did you mean `people`?)",
+            "rules.yaml:6:13: blocks[1].board.area: unknown grid `peple` (did you mean `people`?)",
         ),
         (
             "to: d3",
             "to: d33",
-            "rules.yaml:7:11: blocks[1].board.to: the place `d33` is not there (did you mean `d3`?)",
+            "rules.yaml:7:11: blocks[1].board.to: unknown place `d33` (did you mean `d3`?)",
         ),
         (
             "to: d3",
@@ -118,17 +118,17 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "ringed: [c2]",
             "ringed: [k2]",
-            "rules.yaml:15:16: blocks[1].board.ringed[1]: the place of this figure `k2` is not there (there are: b2, b3, c2, c3, d2, d3)",
+            "rules.yaml:15:16: blocks[1].board.ringed[1]: unknown place of this figure `k2` (available: b2, b3, c2, c3, d2, d3)",
         ),
         (
             "ringed: [c2]",
             "ringed: [c2, e2]",
-            "rules.yaml:15:20: blocks[1].board.ringed[2]: the place of this figure `e2` is not there (there are: b2, b3, c2, c3, d2, d3)",
+            "rules.yaml:15:20: blocks[1].board.ringed[2]: unknown place of this figure `e2` (available: b2, b3, c2, c3, d2, d3)",
         ),
         (
             "[[b2, c2]]",
             "[[b2, c2], [d3, d4]]",
-            "rules.yaml:14:31: blocks[1].board.arrows[2][2]: the place of this figure `d4` is not there (there are: b2, b3, c2, c3, d2, d3)",
+            "rules.yaml:14:31: blocks[1].board.arrows[2][2]: unknown place of this figure `d4` (available: b2, b3, c2, c3, d2, d3)",
         ),
         (
             "[[b2, c2]]",
@@ -148,12 +148,12 @@ def test_nothing_is_said_of_a_board_that_could_not_be_read(tmp_path: Path) -> No
         (
             "r . b",
             "r . k",
-            "rules.yaml:11:13: blocks[1].board.tokens: the legend has no `k` (there are: b, r)",
+            "rules.yaml:11:13: blocks[1].board.tokens: the legend has no `k` (available: b, r)",
         ),
         (
             "b: immunity",
             "b: imunity",
-            "rules.yaml:13:33: blocks[1].board.legend.b: the piece `imunity` is not there (did you mean `immunity`?)",
+            "rules.yaml:13:33: blocks[1].board.legend.b: unknown piece `imunity` (did you mean `immunity`?)",
         ),
     ],
 )

@@ -77,7 +77,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "to: ask}",
             "to: aks}",
-            "chart.yaml:7:81: blocks[1].flow.steps[1].to: the step `aks` is not there (did you mean `ask`?)",
+            "chart.yaml:7:81: blocks[1].flow.steps[1].to: unknown step `aks` (did you mean `ask`?)",
         ),
         ("to: ask}", "to: begin}", "chart.yaml:7:81: blocks[1].flow.steps[1].to: leads to itself"),
         (
@@ -113,12 +113,12 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "icons: [star]",
             "icons: [stars]",
-            "chart.yaml:7:70: blocks[1].flow.steps[1].icons[1]: the icon `stars` is not there (did you mean `star`?)",
+            "chart.yaml:7:70: blocks[1].flow.steps[1].icons[1]: unknown icon `stars` (did you mean `star`?)",
         ),
         (
             "colour: red",
             "colour: rde",
-            "chart.yaml:12:19: blocks[1].flow.steps[2].colour: the colour `rde` is not there (did you mean `red`?)",
+            "chart.yaml:12:19: blocks[1].flow.steps[2].colour: unknown colour `rde` (did you mean `red`?)",
         ),
         (
             "kind: end, say: chart.again",

@@ -69,13 +69,13 @@ def test_map_figure(tmp_path: Path, shown: Sequence[Part]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("board: board", "board: bord", "the board `bord` is not there"),
-        ("places: [north, south]", "places: [north, soth]", "the place `soth` is not there"),
-        ("{north: [chip, chip]}", "{east: [chip]}", "the place of this figure `east` is not there"),
-        ("[chip, chip]", "[chip, ship]", "the piece `ship` is not there"),
-        ("[[north, south]]", "[[north, east]]", "the place of this figure `east` is not there"),
+        ("board: board", "board: bord", "unknown board `bord`"),
+        ("places: [north, south]", "places: [north, soth]", "unknown place `soth`"),
+        ("{north: [chip, chip]}", "{east: [chip]}", "unknown place of this figure `east`"),
+        ("[chip, chip]", "[chip, ship]", "unknown piece `ship`"),
+        ("[[north, south]]", "[[north, east]]", "unknown place of this figure `east`"),
         ("[[north, south]]", "[[south, south]]", "begins and ends at the same place"),
-        ("ringed: [south]", "ringed: [east]", "the place of this figure `east` is not there"),
+        ("ringed: [south]", "ringed: [east]", "unknown place of this figure `east`"),
         ("board.rate", "board.rite", "the wording has no `board.rite`"),
     ],
 )
@@ -101,7 +101,7 @@ def test_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
 def test_wrong_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
     """What is numbered must be on the board."""
     told = complain(tmp_path, OVERVIEW.replace("deck", "dock"), shown)
-    assert "the area or place `dock` is not there" in told
+    assert "unknown area or place `dock`" in told
 
 
 def test_figures_of_boards_that_could_not_be_read(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_pieces_that_are_not_there_are_told(tmp_path: Path, shown: Sequence[Part
             shown=shown,
         )
     told = str(caught.value)
-    assert "blocks[1].pieces.show[2]: the piece `pill_rad` is not there" in told
+    assert "blocks[1].pieces.show[2]: unknown piece `pill_rad`" in told
     assert "`pill_red`" in told
     assert "rules.captain" in told
 

@@ -105,7 +105,7 @@ def test_values_are_read_as_they_are_declared() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("colour: red", "map.yaml:3:1: colour: the key `colour` is not known"),
+        ("colour: red", "map.yaml:3:1: colour: unknown key `colour`"),
         ("from: [1 mm]", "map.yaml:3:7: from: has 1 number (a spot is [left, top])"),
         ("from: [1 mm, x]", "map.yaml:3:14: from[2]: `x` is not a length"),
         ("names: {A: []}", "map.yaml:3:9: names.A: `A` is not an id"),
@@ -114,7 +114,7 @@ def test_values_are_read_as_they_are_declared() -> None:
         ("items: []", "map.yaml:3:8: items: is empty"),
         ("items: x", "map.yaml:3:8: items: must be a list of items (write each as `- flag: {...}`)"),
         ("items: [{flag: }]", "map.yaml:3:10: items[1].flag: has no value"),
-        ("items: [{flog: red}]", "map.yaml:3:10: items[1].flog: no item is a `flog` (did you mean `flag`?)"),
+        ("items: [{flog: red}]", "map.yaml:3:10: items[1].flog: unknown item `flog` (did you mean `flag`?)"),
         ("items: [{title: a, level: 3}]", "map.yaml:3:27: items[1].level: `3` is not allowed here"),
         ("items: [{flag: red, title: a}]", "map.yaml:3:21: items[1].title: `title` is written beside `flag`"),
     ],
@@ -165,7 +165,7 @@ class Page:
     def find_problems(self) -> Iterator[Wrong]:
         for index, line in enumerate(self.lines):
             if line.alone:
-                yield Unknown("the line", line.alone, ["star"], path=("lines", index))
+                yield Unknown("line", line.alone, ["star"], path=("lines", index))
 
 
 def read_page(text: str) -> tuple[Reader, Page | None, list[str]]:
@@ -198,7 +198,7 @@ def test_wrong_names_do_not_hide_other_problems() -> None:
     assert page is None
     assert problems == [
         "page.yaml:2:9: lines[1]: no icon",
-        "page.yaml:2:9: lines[1]: the line `stra` is not there (did you mean `star`?)",
+        "page.yaml:2:9: lines[1]: unknown line `stra` (did you mean `star`?)",
         "page.yaml:2:24: lines[2][2]: no label",
     ]
     assert (Line(("b", "a *")), ("lines", 1)) in list(reader.list_read())

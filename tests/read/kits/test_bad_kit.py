@@ -15,7 +15,7 @@ import pytest
             "player: 2-4",
             [
                 "kit.yaml:1:1: `players` is missing (add `players: ...`)",
-                "kit.yaml:3:1: player: the key `player` is not known (did you mean `players`?)",
+                "kit.yaml:3:1: player: unknown key `player` (did you mean `players`?)",
             ],
         ),
         (
@@ -32,17 +32,17 @@ import pytest
         (
             "icon: star",
             "icon: stra",
-            ["kit.yaml:4:7: icon: the icon `stra` is not there (did you mean `star`?)"],
+            ["kit.yaml:4:7: icon: unknown icon `stra` (did you mean `star`?)"],
         ),
         (
             "theme: small",
             "papers: [a4, a44]\ntheme: small",
-            ["kit.yaml:5:14: papers[2]: the paper `a44` is not there (did you mean `a4`?)"],
+            ["kit.yaml:5:14: papers[2]: unknown paper `a44` (did you mean `a4`?)"],
         ),
         (
             "theme: small",
             "theme: smal",
-            ["kit.yaml:5:8: theme: the theme `smal` is not there (did you mean `small`?)"],
+            ["kit.yaml:5:8: theme: unknown theme `smal` (did you mean `small`?)"],
         ),
         (
             "dice: dice.yaml",
@@ -71,19 +71,19 @@ import pytest
         (
             "sheet: sheet.yaml",
             "sheets: sheet.yaml",
-            ["kit.yaml:9:5: parts[2].sheets: no part is a `sheets` (did you mean `sheet`?)"],
+            ["kit.yaml:9:5: parts[2].sheets: unknown part `sheets` (did you mean `sheet`?)"],
         ),
         (
             "  - sheet: sheet.yaml",
             "  - sheet.yaml",
             [
-                "kit.yaml:9:5: parts[2]: is no part (write `- sheet: ...`; there are: `sheet`, `board`, `deck`, `tokens`, `booklet`)"
+                "kit.yaml:9:5: parts[2]: is not a valid part (write `- sheet: ...`; available: `sheet`, `board`, `deck`, `tokens`, `booklet`)"
             ],
         ),
         (
             "  - sheet: sheet.yaml",
             "  - sheet: sheet.yaml\n    copies: 3",
-            ["kit.yaml:10:5: parts[2].copies: the key `copies` is not known (there are: sheet)"],
+            ["kit.yaml:10:5: parts[2].copies: unknown key `copies` (available: sheet)"],
         ),
         (
             "role: credit.designer",

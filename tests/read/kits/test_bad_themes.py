@@ -18,7 +18,7 @@ import pytest
         (
             "extends: plain",
             "extends: plane",
-            ["themes/small.yaml:3:10: extends: the theme `plane` is not there (did you mean `plain`?)"],
+            ["themes/small.yaml:3:10: extends: unknown theme `plane` (did you mean `plain`?)"],
         ),
         (
             "extends: plain",
@@ -41,7 +41,7 @@ import pytest
                 "themes/small.yaml:5:3: colours.primary: has no value (`#` begins a comment: put the value in quotes)"
             ],
         ),
-        ("goal: red", "goal: rot", ["themes/small.yaml:6:9: colours.goal: the colour `rot` is not there"]),
+        ("goal: red", "goal: rot", ["themes/small.yaml:6:9: colours.goal: unknown colour `rot`"]),
         (
             "goal: red",
             "goal: aim\n  aim: goal",
@@ -53,14 +53,12 @@ import pytest
         (
             "fill: spike",
             "fill: spkie",
-            [
-                "themes/small.yaml:8:17: marks.spike.fill: the colour `spkie` is not there (did you mean `spike`?)"
-            ],
+            ["themes/small.yaml:8:17: marks.spike.fill: unknown colour `spkie` (did you mean `spike`?)"],
         ),
         (
             "icon: star, place",
             "icon: sun, place",
-            ["themes/small.yaml:8:30: marks.spike.icon: the icon `sun` is not there (there are: ring, star)"],
+            ["themes/small.yaml:8:30: marks.spike.icon: unknown icon `sun` (available: ring, star)"],
         ),
         (
             "place: centre",
@@ -80,9 +78,9 @@ import pytest
             "marks:",
             "type:\n  body: {family: Noto Sand, size: 9 pt, smallest: 10 pt}\n  boddy: {family: Noto Sans, size: 9 pt, smallest: 9 pt}\nmarks:",
             [
-                "themes/small.yaml:8:18: type.body.family: the font family `Noto Sand` is not there (did you mean `Noto Sans`?)",
+                "themes/small.yaml:8:18: type.body.family: unknown font family `Noto Sand` (did you mean `Noto Sans`?)",
                 "themes/small.yaml:8:51: type.body.smallest: is more than the size (at most the size)",
-                "themes/small.yaml:9:10: type.boddy: the role of type `boddy` is not there (did you mean `body`?)",
+                "themes/small.yaml:9:10: type.boddy: unknown role of type `boddy` (did you mean `body`?)",
             ],
         ),
         (

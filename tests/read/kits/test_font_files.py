@@ -53,8 +53,8 @@ def test_a_game_brings_families_and_replaces_them(tmp_path: Path) -> None:
         ("families:\n- {regular: a.ttf}", 2, "`name` is missing"),
         ("families:\n- {name: A}", 2, "`regular` is missing"),
         ("families:\n- {name: A, regular: [a]}", 2, "families[1].regular: must be one value, not a list"),
-        ("families:\n- {name: A, regular: lost.ttf}", 2, "/lost.ttf` (there are: a.ttf)"),
-        ("families:\n- name: A\n  regular: a.ttf\n  heavy: a.ttf", 4, "the key `heavy` is not known"),
+        ("families:\n- {name: A, regular: lost.ttf}", 2, "/lost.ttf` (available: a.ttf)"),
+        ("families:\n- name: A\n  regular: a.ttf\n  heavy: a.ttf", 4, "unknown key `heavy`"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, content: str, place: int, words: str) -> None:
@@ -83,7 +83,7 @@ def test_families_go_beside_others(tmp_path: Path) -> None:
     content = "families:\n" + one % "A" + "- {name: B, regular: a.ttf, beside: [%s]}\n" + one % "C"
     library = read_fonts(write(tmp_path / "right", content % "C", "a.ttf"))
     assert [family.name for family in library.fallbacks("B")] == ["B", "C", "A"]
-    with pytest.raises(DataError, match=r"families\[2\].beside\[1\]: the font family `D` is not there"):
+    with pytest.raises(DataError, match=r"families\[2\].beside\[1\]: unknown font family `D`"):
         read_fonts(write(tmp_path / "wrong", content % "D", "a.ttf"))
     with pytest.raises(DataError, match="must be a list"):
         read_fonts(write(tmp_path / "text", content.replace("[%s]", "C"), "a.ttf"))

@@ -72,7 +72,7 @@ def test_roles_of_its_own(shelf: Shelf, name: str, is_own: bool) -> None:
     if is_own:
         assert name in read_theme(path, folders=[shelf.themes]).type
         return
-    with pytest.raises(DataError, match=f"the role of type `{name}` is not there"):
+    with pytest.raises(DataError, match=f"unknown role of type `{name}`"):
         read_theme(path, folders=[shelf.themes])
 
 

@@ -100,7 +100,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
         ("game: ludo\n", "", "1:1: `game` is missing (add `game: ...`)"),
         ("game: ludo", "game: pachisi", "1:7: game: is `pachisi`, not `ludo`"),
         ("game: ludo", "game: [ludo]", "1:7: game: must be one value, not a list"),
-        ("players", "player", "2:1: player: the key `player` is not known (did you mean `players`?)"),
+        ("players", "player", "2:1: player: unknown key `player` (did you mean `players`?)"),
         ("players: [Ana, Bo]\n", "", "1:1: `players` is missing (a log needs `players: [...]`)"),
         ("[Ana, Bo]", "Ana", "2:10: players: must be a list, not `Ana`"),
         ("[Ana, Bo]", "[]", "2:10: players: is empty"),
@@ -120,7 +120,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
         ("  - Bo", "\t- Bo", "7:1: a tab is used to indent"),
         ("  - Bo: pass", "  - Bo: pass\n  - Ana: 'x", "8:10: this quote is never closed"),
         ("log:", "log: x\nrest:", "4:6: log: must be a list, not `x`"),
-        ("log:", "lag:", "4:1: lag: the key `lag` is not known (did you mean `log`?)"),
+        ("log:", "lag:", "4:1: lag: unknown key `lag` (did you mean `log`?)"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -> None:
@@ -137,7 +137,7 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -
         ("# nothing", "contains nothing but comments"),
         ("- a", "1:1: must be keys with values (begin with `game: ludo`)"),
         ("game", "1:1: must be keys with values"),
-        ("game: ludo", "1:1: there is nothing to score (add `sheets` or `log`)"),
+        ("game: ludo", "1:1: nothing to score (add `sheets` or `log`)"),
         ("game: ludo\nlog:", "2:1: log: has no value"),
         ("game: &a ludo\nsheets: *a", "1:7: anchors"),
         ("game: ludo\n--- \ngame: ludo", "2:1: a second document"),

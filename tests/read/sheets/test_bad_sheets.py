@@ -65,7 +65,7 @@ import pytest
             "sise: 8 mm",
             [
                 "sheet.yaml:8:3: sections.body: `size` is missing (add `size: ...`)",
-                "sheet.yaml:13:5: sections.body.sise: the key `sise` is not known (did you mean `size`?)",
+                "sheet.yaml:13:5: sections.body.sise: unknown key `sise` (did you mean `size`?)",
             ],
         ),
         (
@@ -77,13 +77,13 @@ import pytest
             "look: virus",
             "look: sphere",
             [
-                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (there are: bricks, curve, plain, virus)"
+                "sheet.yaml:14:11: sections.body.look: `sphere` is not allowed here (available: bricks, curve, plain, virus)"
             ],
         ),
         (
             "kind: grid",
             "kind: gird",
-            ["sheet.yaml:9:11: sections.body.kind: no section is a `gird` (did you mean `grid`?)"],
+            ["sheet.yaml:9:11: sections.body.kind: unknown section `gird` (did you mean `grid`?)"],
         ),
         (
             "    kind: grid\n",
@@ -95,7 +95,7 @@ import pytest
         (
             "orientation: landscape",
             "orientation: lying",
-            ["sheet.yaml:6:14: orientation: `lying` is not allowed here (there are: landscape, portrait)"],
+            ["sheet.yaml:6:14: orientation: `lying` is not allowed here (available: landscape, portrait)"],
         ),
         (
             "  body:",
@@ -103,7 +103,7 @@ import pytest
             [
                 "sheet.yaml:8:3: sections.Body: `Body` is not an id (lower-case letters, digits, and `_`, such as `spread_curve`)",
                 "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (name it in a panel of `bands`)",
-                "sheet.yaml:80:19: bands[1][1].sections[1]: the section `body` is not there (did you mean `Body`?)",
+                "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `body` (did you mean `Body`?)",
             ],
         ),
         (
@@ -170,9 +170,7 @@ import pytest
         (
             '"s": [spike]',
             '"s": [spikes]',
-            [
-                "sheet.yaml:20:13: sections.body.legend.s[1]: the mark `spikes` is not there (did you mean `spike`?)"
-            ],
+            ["sheet.yaml:20:13: sections.body.legend.s[1]: unknown mark `spikes` (did you mean `spike`?)"],
         ),
         (
             '"s": [spike]',
@@ -189,9 +187,7 @@ import pytest
         (
             '"2": shape',
             '"2": shap',
-            [
-                "sheet.yaml:22:12: sections.body.row_bonuses.2: the mark `shap` is not there (did you mean `shape`?)"
-            ],
+            ["sheet.yaml:22:12: sections.body.row_bonuses.2: unknown mark `shap` (did you mean `shape`?)"],
         ),
         (
             "      b: shape",
@@ -225,14 +221,14 @@ import pytest
             "bonus: shape",
             "bonus: shapes",
             [
-                "sheet.yaml:58:29: sections.values.fields[2].bonus: the mark `shapes` is not there (did you mean `shape`?)"
+                "sheet.yaml:58:29: sections.values.fields[2].bonus: unknown mark `shapes` (did you mean `shape`?)"
             ],
         ),
         (
             "marks: [finish]",
             "marks: [finnish]",
             [
-                "sheet.yaml:59:18: sections.values.fields[3].marks[1]: the mark `finnish` is not there (did you mean `finish`?)"
+                "sheet.yaml:59:18: sections.values.fields[3].marks[1]: unknown mark `finnish` (did you mean `finish`?)"
             ],
         ),
         (
@@ -244,7 +240,7 @@ import pytest
             "icons: [star, ring]",
             "icons: [star, rong]",
             [
-                "sheet.yaml:69:28: sections.key.groups[1].entries[1].icons[2]: the icon `rong` is not there (did you mean `ring`?)"
+                "sheet.yaml:69:28: sections.key.groups[1].entries[1].icons[2]: unknown icon `rong` (did you mean `ring`?)"
             ],
         ),
         (
@@ -273,7 +269,7 @@ import pytest
             "{sections: [bode], share: 1.5}",
             [
                 "sheet.yaml:8:3: sections.body: this section is not placed on the sheet (name it in a panel of `bands`)",
-                "sheet.yaml:80:19: bands[1][1].sections[1]: the section `bode` is not there (did you mean `body`?)",
+                "sheet.yaml:80:19: bands[1][1].sections[1]: unknown section `bode` (did you mean `body`?)",
             ],
         ),
         (
@@ -315,7 +311,7 @@ import pytest
             "sections: 3\nsection:\n",
             [
                 "sheet.yaml:7:11: sections: must be keys with values, not `3`",
-                "sheet.yaml:8:1: section: the key `section` is not known (did you mean `sections`?)",
+                "sheet.yaml:8:1: section: unknown key `section` (did you mean `sections`?)",
             ],
         ),
     ],

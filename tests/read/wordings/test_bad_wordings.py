@@ -22,7 +22,7 @@ import pytest
             "    bodi: Cuerpo\n",
             [
                 "wording/en.yaml:12:5: words.sheet.body: `es` has no `sheet.body` (English: Body)",
-                "wording/es.yaml:10:5: words.sheet.bodi: the key `sheet.bodi` is not known (did you mean `sheet.body`?)",
+                "wording/es.yaml:10:5: words.sheet.bodi: unknown key `sheet.bodi` (did you mean `sheet.body`?)",
             ],
         ),
         (
@@ -44,15 +44,13 @@ import pytest
             "games/small/wording/es.yaml",
             ":star:",
             ":stern:",
-            [
-                "wording/es.yaml:11:11: words.sheet.hint: the icon `stern` is not there (there are: ring, star)"
-            ],
+            ["wording/es.yaml:11:11: words.sheet.hint: unknown icon `stern` (available: ring, star)"],
         ),
         (
             "games/small/wording/es.yaml",
             "{red|",
             "{rojo|",
-            ["wording/es.yaml:23:11: words.rules.text: the colour `rojo` is not there"],
+            ["wording/es.yaml:23:11: words.rules.text: unknown colour `rojo`"],
         ),
         (
             "games/small/wording/es.yaml",
@@ -82,7 +80,7 @@ import pytest
             "wörter:",
             [
                 "wording/es.yaml:1:1: `words` is missing (add `words: ...`)",
-                "wording/es.yaml:1:1: wörter: the key `wörter` is not known (there are: direction, language, status, words)",
+                "wording/es.yaml:1:1: wörter: unknown key `wörter` (available: direction, language, status, words)",
             ],
         ),
         (
@@ -91,7 +89,7 @@ import pytest
             "",
             [
                 "sheet.yaml:10:12: sections.body.title: the wording has no `sheet.body` (add it to wording/en.yaml)",
-                "wording/es.yaml:10:5: words.sheet.body: the key `sheet.body` is not known (English has no such text)",
+                "wording/es.yaml:10:5: words.sheet.body: unknown key `sheet.body` (English has no such text)",
             ],
         ),
         (
@@ -104,14 +102,14 @@ import pytest
             "wording/es.yaml",
             "words:",
             "direction: left\nwords:",
-            ["wording/es.yaml:2:12: direction: `left` is not allowed here (there are: ltr, rtl)"],
+            ["wording/es.yaml:2:12: direction: `left` is not allowed here (available: ltr, rtl)"],
         ),
         (
             "games/small/wording/es.yaml",
             "Una *hoja* para {count}",
             '"{count, plural, one {una hoja} few {pocas} other {# hojas}}"',
             [
-                "wording/es.yaml:7:47: words.sheet.subtitle: the language has no category `few` at character 32 (there are: many, one, other)"
+                "wording/es.yaml:7:47: words.sheet.subtitle: the language has no category `few` at character 32 (available: many, one, other)"
             ],
         ),
         (
@@ -136,7 +134,7 @@ import pytest
             '"{cuantas, plural, one {una **hoja**} other {# hojas}}"',
             [
                 "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{count}` is missing (English: A *sheet* for {count})",
-                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{cuantas}` has no value (there are: count)",
+                "wording/es.yaml:7:15: words.sheet.subtitle: placeholder `{cuantas}` has no value (available: count)",
             ],
         ),
         (
@@ -149,9 +147,7 @@ import pytest
             "games/small/wording/es.yaml",
             "Una *hoja* para {count}",
             '"{count, plural, one {una **hoja**} other {# :nube:}}"',
-            [
-                "wording/es.yaml:7:15: words.sheet.subtitle: the icon `nube` is not there (there are: ring, star)"
-            ],
+            ["wording/es.yaml:7:15: words.sheet.subtitle: unknown icon `nube` (available: ring, star)"],
         ),
         (
             "games/small/wording/en.yaml",
