@@ -32,7 +32,7 @@ def build(game: str, languages: int, formats: tuple[str, ...]) -> None:
         copies = {locale: replace(english, locale=locale) for locale in COPIES[:languages]}
         named = Game(replace(first.kit, wordings=copies), first.fonts)
         jobs = tuple(replace(job, game=named, locale=locale) for job in run.jobs for locale in copies)
-        make(replace(run, jobs=jobs), tell=lambda job: None)
+        make(replace(run, jobs=jobs), report=lambda job: None)
 
 
 def measure(game: str, languages: int, formats: tuple[str, ...], runs: int) -> float:

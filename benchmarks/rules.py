@@ -14,14 +14,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Any
 
 from generator.model.kit import Kit
-from generator.model.log import GameLog
+from generator.model.log import GameLog, LogLine
 from generator.play.score import Referee
 from generator.play.series import PATIENCE, RANDOM, Series, Setting, Table, play_series
-from generator.play.simulate import play_moves
+from generator.play.simulate import play
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores.scores import decode_score
@@ -113,7 +114,8 @@ def write_logs(kit: Kit, rules: Rules[Any, Any], number: int) -> list[bytes]:
     texts = []
     for seed in range(number):
         players = list_tables(kit)[seed % 2]
-        lines = tuple(each.line for each in play_moves(rules, players, setup={}, seed=seed))
+        moves = play(rules, rules.start(players, {}), Random(seed))
+        lines = tuple(LogLine(actor, move.text) for actor, move, _ in moves)
         texts.append(write_log(GameLog(kit.id, players, lines)).encode())
     return texts
 

@@ -134,7 +134,7 @@ def _is_slip(name: str, near: str) -> bool:
     return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
-def say_unknown(kind: str, name: str, known: Iterable[str]) -> str:
+def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5, letter`."""
     names = tuple(known)
     nearest = find_near(name, names)
@@ -278,7 +278,7 @@ _REASONS = {
 }
 
 
-def say_reason(error: OSError) -> str:
+def describe_reason(error: OSError) -> str:
     """Return the reason why the system refused to write a file."""
     known = _REASONS.get(error.errno or 0)
     return known or error.strerror or str(error)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from generator.errors import OutputError, say_reason
+from generator.errors import OutputError, describe_reason
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """Signals that end a run: Ctrl-C, a request to stop, a closed terminal."""
@@ -189,7 +189,7 @@ def reported(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputError(str(place), say_reason(error)) from error
+        raise OutputError(str(place), describe_reason(error)) from error
 
 
 def _remove_abandoned(folder: Path) -> None:

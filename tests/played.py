@@ -7,9 +7,9 @@ from pathlib import Path
 from generator.model.kit import Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.rules.companion import Companion
 from generator.rules.finding import find_game, find_origin
 from generator.rules.game import AnyGame
-from generator.rules.plain_companion import PlainCompanion
 from tests import shipped
 
 OWN = {"noughts_and_crosses": Path(__file__).parent / "noughts_and_crosses"}
@@ -75,5 +75,5 @@ def words(id: str) -> tuple[str | Path, ...]:
 
 
 GAMES = [id for id in (*find_shelf().list_games(), *OWN) if find_origin(kit(id))]
-COMPANIONS = [id for id in GAMES if not isinstance(game(id).companion, PlainCompanion)]
+COMPANIONS = [id for id in GAMES if type(game(id).companion) is not Companion]
 """Games that bring a companion."""

@@ -59,7 +59,7 @@ def test_whoever_prints_icons_of_others_reads_whose_they_are(game: str) -> None:
     others = {path.stem for path in ROOT.glob("data/icons/healthicons/*.svg")} - own
     drawn = {name for page in document.pages for name in _name_icons(page.shapes)}
     for wording in kit.wordings.values():
-        credited = "Health Icons (healthicons.org" in wording.say("rules.credits").replace("（", " (")
+        credited = "Health Icons (healthicons.org" in wording.format("rules.credits").replace("（", " (")
         assert credited == bool(others & drawn), wording.locale
 
 

@@ -56,7 +56,7 @@ def test_sheets_can_be_cut(game: str, id: str, paper: str, backs: Backs) -> None
     """All pieces are there; backs lie on fronts; no art meets other art or a mark; all is on the sheet."""
     count = sum(deck.count for deck in find_set(game, id).decks)
     made = sheets(game, id, paper, backs)
-    assert sum(len(sheet.things) for sheet in made) == count == len(things(game, id))
+    assert sum(len(sheet.components) for sheet in made) == count == len(things(game, id))
     for layout in {sheet.layout for sheet in made}:
         sides = list(both_sides(layout, backs))
         for side in sides:

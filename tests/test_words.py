@@ -54,7 +54,7 @@ spanish_games = pytest.mark.parametrize(
 
 def read_words(game: Path) -> Mapping[str, Wording]:
     """The words of a game in every language that it has."""
-    return read_wordings(game, read_reference(game, shared=SHARED), shared=SHARED)
+    return read_wordings(read_reference(game, shared=SHARED))
 
 
 def every_sentence(game: Path) -> Iterator[tuple[str, str, str]]:
@@ -143,9 +143,9 @@ def test_sentences_show_the_same_things_in_every_language(game: Path) -> None:
     wordings = read_words(game)
     english = wordings["en"]
     differing = [
-        f"{locale} {key}: {shown(sentence)} for {shown(english.say(key))}"
+        f"{locale} {key}: {shown(sentence)} for {shown(english.format(key))}"
         for locale, key, sentence in every_sentence(game)
-        if shown(sentence) != shown(english.say(key))
+        if shown(sentence) != shown(english.format(key))
     ]
     assert differing == []
 
@@ -209,7 +209,7 @@ def test_the_spread_curve_has_one_spanish_name() -> None:
         plain(sample) for sentence in spanish.sentences.values() for sample in samples_of(sentence)
     ).lower()
     names = set(re.findall(r"curvas?\s+de\s+(?!los\b|las\b|la\b|el\b)(\w+)", text))
-    assert spanish.say("curve.title") == "Curva de contagios"
+    assert spanish.format("curve.title") == "Curva de contagios"
     assert names == {"contagios"}
     assert "curvas" not in text
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Protocol
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.scene.shapes import Document
 
 ENTRY_POINTS = "petri_press.backends"
@@ -36,13 +36,11 @@ class Options:
 
 
 class Writer(Protocol):
-    """Writer of one document, which receives some of the pages at a time."""
+    """Writer of one document, which receives some of the pages at a time, the other data each time."""
 
-    def add(self, document: Document) -> None:
-        """Write more pages; all other data of the document is the same each time."""
+    def add(self, document: Document) -> None: ...
 
-    def finish(self) -> bytes:
-        """Return the file."""
+    def finish(self) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +72,7 @@ def find_format(name: str) -> Format:
     elif wanted in entries:
         found = entries[wanted].load()
     else:
-        raise UnknownName(say_unknown("format", name, format_names()))
+        raise UnknownName(describe_unknown("format", name, format_names()))
     if not isinstance(found, Format):
         raise TypeError(f"{found!r} is not a Format")
     return found

@@ -17,10 +17,7 @@ _MOST = 40_000_000
 
 
 def write_png(document: Document, page_index: int, *, dpi: float, fine: float = FINE) -> bytes:
-    """Return the page on white as PNG, with its size rounded to whole pixels and its resolution in the file.
-
-    The page is rendered with at least `fine` dpi and averaged.
-    """
+    """Return the page on white as PNG, rendered with at least `fine` dpi and averaged."""
     page = document.pages[page_index]
     width, height = (max(1, round(length * dpi / 25.4)) for length in (page.width, page.height))
     alone = replace(document, pages=(page,), bookmarks=())

@@ -43,10 +43,7 @@ def write_svg(document: Document, page_index: int) -> bytes:
 
 
 class _PageWriter:
-    """Writer of the shapes of a page, and of repeated parts into `<defs>`.
-
-    svgwrite makes only the root: its elements take four times as long as those of ElementTree.
-    """
+    """Writer of a page; svgwrite makes only the root, because its other elements take four times as long."""
 
     def __init__(self, document: Document, page: Page) -> None:
         width, height = number(page.width), number(page.height)

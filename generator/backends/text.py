@@ -75,11 +75,9 @@ class TextWriter:
 
 def _head(document: Document) -> list[str]:
     lines = [f"document {document.title!r} in {document.language}"]
-    keywords = ", ".join(document.keywords)
-    values = (document.author, document.subject, keywords, document.duplex)
-    for label, value in zip(("author", "subject", "keywords", "duplex"), values, strict=True):
-        if value:
-            lines.append(f"  {label} {value!r}")
+    values = document.author, document.subject, ", ".join(document.keywords), document.duplex
+    named = zip(("author", "subject", "keywords", "duplex"), values, strict=True)
+    lines += [f"  {label} {value!r}" for label, value in named if value]
     for bookmark in document.bookmarks:
         lines.append(f"  {'  ' * bookmark.level}bookmark {bookmark.title!r} page {bookmark.page + 1}")
     return lines

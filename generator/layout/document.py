@@ -123,21 +123,21 @@ def _format_title(press: Press, part: Part) -> str:
     If two languages have different names for the game, the title is repeated in the second language.
     """
     each = press.wording.each
-    games = [_make_plain(one.say(press.kit.title)) for one in each]
+    games = [_make_plain(one.format(press.kit.title)) for one in each]
     if len(set(games)) == 1:
         return _name_part(each[0], games[0], _plain_text(press, part.title))
-    titles = [_make_plain(one.say(part.title)) for one in each]
+    titles = [_make_plain(one.format(part.title)) for one in each]
     first, second = map(escape_rich, map(_name_part, each, games, titles))
     turns = each[0].direction != each[1].direction
     return _make_plain(join_sentences(first, second, turns=turns))
 
 
 def _name_part(wording: Wording, game: str, title: str) -> str:
-    return title if game in title else wording.say("margin.part", {"game": game, "part": title})
+    return title if game in title else wording.format("margin.part", {"game": game, "part": title})
 
 
 def _plain_text(press: Press, key: str) -> str:
-    return _make_plain(press.say(key))
+    return _make_plain(press.format(key))
 
 
 def _make_plain(text: str) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.backends.pdf import write_pdf
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.layout.document import make_press
 from generator.layout.imposition.calibration import lay_out_calibration
 from generator.layout.press.press import Press
@@ -26,7 +26,7 @@ def make_calibration(shelf: Shelf, *, paper: str, locale: str, backs: Backs, fol
     found = find_paper(read_papers(shelf.papers), paper)
     locales = sorted(path.stem for path in shelf.wording.glob("*.yaml"))
     if locale not in locales:
-        raise UnknownName(say_unknown("language", locale, locales))
+        raise UnknownName(describe_unknown("language", locale, locales))
     document = lay_out_calibration(_make_press(shelf, locale), paper=found, backs=backs)
     how = "" if backs == "duplex-long" else f"-{backs}"
     place = folder / f"calibration-{locale}-{found.id}{how}.pdf"

@@ -20,9 +20,9 @@ class Finding:
     errors: tuple[GeneratorError, ...]
 
 
-def check_jobs(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> tuple[Finding, ...]:
-    """Lay out every job to check text, glyphs, and fit; `tell` is called with each job before it begins."""
-    return tuple(_find(job, chunks) for job, chunks in lay_out(jobs, tell=tell))
+def check_jobs(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> tuple[Finding, ...]:
+    """Lay out every job to check text, glyphs, and fit; `report` is called with each job before it begins."""
+    return tuple(_find(job, chunks) for job, chunks in lay_out(jobs, report=report))
 
 
 def check_icons(folders: Iterable[Path], shelf: Shelf) -> tuple[Problem, ...]:

@@ -9,7 +9,8 @@ from generator.errors import DataError, Problem, UnknownName
 from generator.model.kit import Kit
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.kits import read_kit
+from generator.read.kits.kits import read_kit_and_texts
+from generator.read.wordings.wordings import WordingFolder
 from generator.scene.fonts import FontLibrary
 
 Found = TypeVar("Found")
@@ -28,6 +29,8 @@ class Reading:
     """The games that could be read, and the problems of the others."""
 
     games: tuple[Game, ...]
+    texts: tuple[WordingFolder, ...]
+    """The texts of each game."""
     problems: tuple[Problem, ...]
 
 
@@ -43,14 +46,16 @@ def read_games(
     Languages other than English are read only if `locales` is None or contains them.
     """
     games: list[Game] = []
+    texts: list[WordingFolder] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            kit = read_kit(folder, shelf=shelf, locales=locales, parts=parts)
+            kit, own = read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)
             games.append(Game(kit, read_game_fonts(folder, shelf=shelf)))
+            texts.append(own)
         except DataError as error:
             problems.extend(error.problems)
-    return Reading(tuple(games), tuple(problems))
+    return Reading(tuple(games), tuple(texts), tuple(problems))
 
 
 def find_all(

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.make.games import Game
 from generator.make.locales import add_made_locales
-from generator.make.papers import say_no_paper, spell_paper
+from generator.make.papers import spell_paper, unknown_paper
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet
 from generator.model.selection import check_selection, list_entries, select_pieces
@@ -56,7 +56,7 @@ def choose_jobs(
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
     named = dict.fromkeys(size for size in sizes if size in papers)
-    wrong += [say_no_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
+    wrong += [unknown_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
     jobs = []
     for game in games:
         wanted = [name.replace("_", "-") for name in locale_names]
@@ -158,7 +158,7 @@ def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list
     """Return the requested names that are known, in order, and the messages for all others."""
     by_name = {name.lower(): name for name in known}
     wanted = dict.fromkeys(name.lower() for name in names)
-    wrong = [say_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]
+    wrong = [describe_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]
     if ALL in wanted:
         return list(by_name.values()), wrong
     return [by_name[name] for name in wanted if name in by_name], wrong

@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName, say_reason, say_unknown
+from generator.errors import OutputError, UnknownName, describe_reason, describe_unknown
 from generator.model.kinds import ID
 from generator.output import Staging
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.schema import build_schemas, say_schema, schema_file
+from generator.read.schema import build_schemas, format_schema, schema_file
 
 _ID_LINE = re.compile(r"^id: .*$", re.MULTILINE)
 _SCHEMA_LINE = re.compile(r"\A(# yaml-language-server: \$schema=)\.\./")
@@ -37,7 +37,7 @@ def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> 
     known = list_locales(shelf.starter)
     for locale in locales:
         if locale not in known:
-            raise UnknownName(say_unknown("language", locale, known))
+            raise UnknownName(describe_unknown("language", locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:
@@ -46,7 +46,7 @@ def make_game(folder: Path, id: str, shelf: Shelf, locales: Collection[str]) -> 
             if inside.parts[0] != "wording" or path.stem not in left_out:
                 staging.write(folder / inside, _adapt(path, id))
         for name, schema in build_schemas().items():
-            staging.write(folder / "schemas" / schema_file(name), say_schema(schema).encode())
+            staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
         staging.commit()
 
 
@@ -57,7 +57,7 @@ def _check_free(folder: Path) -> None:
         if os.path.lexists(folder) and not folder.is_dir():
             raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
     except OSError as error:
-        raise OutputError(str(folder), say_reason(error)) from error
+        raise OutputError(str(folder), describe_reason(error)) from error
 
 
 def _list_files(folder: Path) -> Iterator[Path]:

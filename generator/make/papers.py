@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.model.printing import SIZES, parse_size
 from generator.model.style import Paper
 
@@ -26,13 +26,13 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
     """Return the paper of this name or size; raises UnknownName for any other."""
     known = add_made_papers(papers, [name])
     if spell_paper(name) not in known:
-        raise UnknownName(say_no_paper(papers, name))
+        raise UnknownName(unknown_paper(papers, name))
     return known[spell_paper(name)]
 
 
-def say_no_paper(papers: Iterable[str], name: str) -> str:
+def unknown_paper(papers: Iterable[str], name: str) -> str:
     """Return the message for an unknown paper, which explains how to give another size."""
-    return f"{say_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
+    return f"{describe_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
 
 
 def set_margin(papers: Mapping[str, Paper], margin: float | None) -> Mapping[str, Paper]:

@@ -31,16 +31,16 @@ class Run:
     choices: Choices = USUAL
 
 
-def make(run: Run, *, tell: Callable[[Job], None]) -> Outcome:
+def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `tell` is called with each job before it begins. PartErrors lists everything that does not fit, on all
+    `report` is called with each job before it begins. PartErrors lists everything that does not fit, on all
     parts. An OutputError ends the run at once.
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
     with Staging() as staging:
-        for job, chunks in lay_out(run.jobs, run.choices, tell=tell):
+        for job, chunks in lay_out(run.jobs, run.choices, report=report):
             files = JobFiles(job, run, staging)
             for chunk, errors in chunks:
                 failures |= {(str(job), str(error)): error for error in errors}
@@ -58,7 +58,7 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 
 
 def lay_out(
-    jobs: Iterable[Job], choices: Choices = USUAL, *, tell: Callable[[Job], None]
+    jobs: Iterable[Job], choices: Choices = USUAL, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
     """Yield each job with its pages, which are laid out on demand.
 
@@ -67,7 +67,7 @@ def lay_out(
     presses: dict[tuple[Path, str], Press] = {}
     wordless: dict[Path, dict[str, Symbol]] = {}
     for job in jobs:
-        tell(job)
+        report(job)
         yield job, _lay_out_job(job, choices, presses, wordless)
 
 

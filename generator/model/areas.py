@@ -69,12 +69,10 @@ class PlacedArea:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Places that cards and moves may name."""
         return ()
 
     @property
     def box(self) -> Rectangle:
-        """The space that it takes."""
         raise NotImplementedError
 
     @property

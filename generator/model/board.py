@@ -98,7 +98,7 @@ class MapArea(SizedArea):
     places: Annotated[tuple[Place, ...], Written.NEVER] = ()
     links: Annotated[tuple[Link, ...], Written.NEVER] = ()
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
-    """Closed outlines, already projected; outlines inside others are holes (lakes)."""
+    """Closed outlines, already projected; those inside others are holes (lakes)."""
 
     @property
     def ways(self) -> tuple[Way, ...]:

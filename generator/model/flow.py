@@ -123,7 +123,6 @@ class Flow:
             yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
 
     def _find_clashes(self) -> Iterator[Wrong]:
-        """Yield problems of steps with the same id or the same cell."""
         for index, step in enumerate(self.steps):
             if self.by_id[step.id] is not step:
                 yield Wrong(f"a second step `{step.id}`", "give it another id", path=("steps", index, "id"))

@@ -103,14 +103,10 @@ class Key:
 class Written(Enum):
     """How a field is written in files, if not as a key with a value."""
 
-    ALONE = 0
-    """It may be written alone, in place of all keys: `ground: red`."""
-    FIRST = 1
-    """It is written under the key of its kind, the others beside it: `- heading: key`."""
-    AS_KEY = 2
-    """It is the key under which a mapping or a list of kinds has the dataclass."""
-    NEVER = 3
-    """No file has it; readers fill it in."""
+    ALONE = "may be written alone, in place of all keys: `ground: red`"
+    FIRST = "is under the key of its kind, with the others beside it: `- heading: key`"
+    AS_KEY = "is the key under which a mapping or a list of kinds has the dataclass"
+    NEVER = "is not in files; readers fill it in"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,11 @@ from generator.model.rich_text import MarkupError
 
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 
+KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
 OTHER = "other"
 """Branch that every choice must have."""
-
-KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
-
 DEEPEST = 8
 """Maximum depth of nested choices; real texts have two."""
-
 MOST_BRANCHES = 300
 """Maximum number of branches of all choices in a text."""
 
@@ -253,7 +250,6 @@ class _Parser:
         return choice
 
     def _parse_branch(self, key: str, at: int, start: int, kind: Kind, counts: bool) -> tuple[Part, ...]:
-        """Parse the text of a branch; `at` is the position of its key, `start` that of its choice."""
         if not key:
             raise MarkupError("missing branch name", at, "write `one {...} other {...}`")
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
@@ -277,7 +273,7 @@ class _Parser:
         return parts
 
     def _read_word(self) -> tuple[str, int]:
-        """Return the next word, which may be empty, and its position; the cursor moves past spaces."""
+        """Return the next word, which may be empty, and its position."""
         found = _WORD.match(self._text, self._at)
         assert found is not None
         self._at = found.end()

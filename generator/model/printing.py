@@ -52,9 +52,7 @@ class Printing:
     backs: Backs | None = None
     """None: set by the part."""
     bleed: float | None = None
-    """Bleed around every piece, in mm; None: the bleed of the piece if it costs no place on a sheet,
-    otherwise less, down to none between pieces that share a cut.
-    """
+    """Bleed around every piece, in mm; None: that of the piece, or less if sheets hold more pieces then."""
     gutter: float | None = None
     """Distance between the trims of neighbours, more than twice the bleed; None: none if they share a cut."""
     marks: CropMarks = field(default_factory=CropMarks)
@@ -91,10 +89,7 @@ def parse_size(text: str) -> tuple[float, float]:
 
 
 def parse_marks(text: str) -> CropMarks:
-    """Parse `front`, `none`, or `both,length=5mm,colour=#888`: sides with crop marks, and their style.
-
-    Raises ValueError with a hint.
-    """
+    """Parse sides and style: `front`, `none`, `both,length=5mm,colour=#888`; raises ValueError."""
     found: dict[str, Any] = {}
     for entry in text.split(","):
         name, sign, value = (part.strip() for part in entry.partition("="))
@@ -113,7 +108,6 @@ def parse_marks(text: str) -> CropMarks:
 
 
 def _whole_colour(text: str) -> str:
-    """Expand `#888` to `#888888`."""
     if not _COLOUR.fullmatch(text):
         raise ValueError(f"{text!r} is not a colour; write it like #888 or #1f4e9c")
     digits = text.lower().removeprefix("#")

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 ICON_PLACE = "\ufffc"
 """Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
-
 OTHER_LANGUAGE = "/"
 """Used instead of a colour for text in another language: italic, or upright inside italics."""
 
@@ -71,7 +70,6 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
 
 
 def _has_only_pairs(text: str) -> bool:
-    """Return True if the only marks are pairs of stars."""
     if "{" in text or "}" in text or "\\" in text or "***" in text:
         return False
     if text.count("*") != 2 * text.count("**"):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from generator.errors import UnknownName, find_near, say_unknown
+from generator.errors import UnknownName, describe_unknown, find_near
 from generator.model.pieces import PieceSet
 
 _RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
@@ -70,7 +70,7 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
         return piece_set
     chosen = set().union(*(_find(piece_set, entry) for entry in selection))
     if not chosen:
-        raise UnknownName(say_unknown_pieces(selection, [piece_set]))
+        raise UnknownName(describe_unknown_pieces(selection, [piece_set]))
     numbers = count(1)
     kept = [tuple(piece for piece in deck.pieces if next(numbers) in chosen) for deck in piece_set.decks]
     decks = [
@@ -93,24 +93,24 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         part, _, words = entry.rpartition(":")
         among = [one for one in piece_sets if part in ("", one.id)]
         if not among:
-            wrong.append(say_unknown("part with cards or tokens", part, ids))
+            wrong.append(describe_unknown("part with cards or tokens", part, ids))
         elif len(among) > 1 and _RANGE.fullmatch(words):
-            wrong.append(_say_ambiguous(entry, among))
+            wrong.append(_describe_ambiguous(entry, among))
         elif not any(_is_known(one, words) for one in among):
-            wrong.append(say_unknown_pieces([words], among))
+            wrong.append(describe_unknown_pieces([words], among))
     if wrong:
         raise UnknownName("\n".join(wrong))
 
 
-def _say_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
+def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
     ids = tuple(dict.fromkeys(one.id for one in among))
     if len(ids) == 1:
         return f"{entry!r} is ambiguous: {len(among)} games have it; name one of them"
-    said = f"{entry!r} is ambiguous: {len(ids)} parts have it; write it like {ids[0]}:{entry}"
-    return f"{said}, or choose one with --part; available: {', '.join(ids)}"
+    hint = f"write it like {ids[0]}:{entry}, or choose one with --part; available: {', '.join(ids)}"
+    return f"{entry!r} is ambiguous: {len(ids)} parts have it; {hint}"
 
 
-def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
+def describe_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -> str:
     """Return a line for each entry that no set has, with all ids if there are few, or the similar ones."""
     ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
     lines = []
@@ -120,7 +120,7 @@ def say_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSet]) -
             most = max((len(list(one.pieces)) for one in piece_sets), default=0)
             lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
         elif len(ids) <= _FEW:
-            lines.append(say_unknown("card", entry, ids))
+            lines.append(describe_unknown("card", entry, ids))
         else:
             guess = f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""
             lines.append(f"unknown card {entry!r}{guess}")

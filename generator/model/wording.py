@@ -30,7 +30,7 @@ class Wording:
 
     @property
     def languages(self) -> int:
-        """Number of languages in which its texts are given, one after the other."""
+        """Number of languages of each text."""
         return len(self.each)
 
     @property
@@ -46,10 +46,9 @@ class Wording:
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 
-    def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """Return the text, with placeholders and plurals filled from values.
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        """Return the text, with placeholders and plurals filled from values; int values are formatted.
 
-        An int is formatted for the language; ids and everything else that is not counted are passed as text.
         A plural without its number among the values is a KeyError.
         """
         sentence = self.sentences[key]

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from generator.rules.likeness import begins, find_fitting, fold, is_among, is_whole, list_words, occurs, split
 
-MOST_TOLD = 400
+MOST_DESCRIBED = 400
 """Moves whose descriptions are searched if nothing in the notation fits."""
 
 
@@ -25,17 +25,17 @@ class Choice:
         return self.moves[0] if len(self.moves) == 1 else ""
 
 
-def find_moves(moves: Sequence[str], typed: str, *, say: Callable[[str], str]) -> tuple[str, ...]:
+def find_moves(moves: Sequence[str], typed: str, *, describe: Callable[[str], str]) -> tuple[str, ...]:
     """Return the moves that these words may mean: complete words first, then starts of words.
 
-    The notation is searched before descriptions (`say`), in which words may have any order: languages put
-    verbs in different places.
+    The notation is searched before descriptions (`describe`), in which words may have any order: languages
+    put verbs in different places.
     """
     noted = ((move, split(move)) for move in moves)
     if found := find_fitting(split(typed), noted, is_whole, begins, occurs):
         return found
-    told = ((move, list_words(say(move))) for move in moves[:MOST_TOLD])
-    return find_fitting(list_words(typed), told, occurs, is_among)
+    described = ((move, list_words(describe(move))) for move in moves[:MOST_DESCRIBED])
+    return find_fitting(list_words(typed), described, occurs, is_among)
 
 
 def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
@@ -53,12 +53,12 @@ def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(find_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
 
 
-def find_rest(noted: str, told: str) -> str:
+def find_rest(noted: str, description: str) -> str:
     """Return what the description of a move adds to its notation, beside which it is shown."""
-    if {*list_words(told)} <= {*list_words(noted)}:
+    if {*list_words(description)} <= {*list_words(noted)}:
         return ""
-    head, rest = told[: len(noted)], told[len(noted) :]
-    return rest.strip() if fold(head) == fold(noted) and not rest.strip()[:1].isalnum() else told
+    head, rest = description[: len(noted)], description[len(noted) :].strip()
+    return rest if fold(head) == fold(noted) and not rest[:1].isalnum() else description
 
 
 def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:
@@ -71,8 +71,8 @@ def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) 
     last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
         closed = tuple(Choice(group, find_start(group)) for group in _split_at(last, 0))
-        usual = [move for move in moves if move not in last]
-        return (*group_moves(usual, most=most - len(closed)), *closed)
+        others = [move for move in moves if move not in last]
+        return (*group_moves(others, most=most - len(closed)), *closed)
     groups = _split(tuple(moves))
     while True:
         openings = [

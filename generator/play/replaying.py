@@ -57,7 +57,7 @@ def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
     walk, faults = replay_file(game, file)
     if walk is None or faults:
         raise DataError(
-            Problem(file.source.file, fault.line, 1, "", fault.sentence.say(wording), fault.rule)
+            Problem(file.source.file, fault.line, 1, "", fault.sentence.format(wording), fault.rule)
             for fault in locate(faults, file.source)
         )
     return walk
@@ -165,6 +165,6 @@ def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
 def _locate(fault: Fault, source: Source) -> Fault:
     if fault.line or not fault.path:
         return fault
-    if fault.text_line is not None:
-        return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
-    return replace(fault, line=source.spot_of_key(fault.path)[0])
+    if fault.text_line is None:
+        return replace(fault, line=source.spot_of_key(fault.path)[0])
+    return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])

@@ -1,17 +1,21 @@
-"""Score files judged: the verdict, rule violations, scores, and the winner."""
+"""Score files judged, with reports as JSON, and the JSON Schema of score files for editors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.wording import Wording
 from generator.play.replaying import check_head, find_file_game, judge_table, list_keys, locate, replay_file
 from generator.play.walkthrough import Walk
+from generator.read.declared.schemas import Schema, describe
 from generator.read.files.yaml_reader import Source
-from generator.read.scores.scores import LinesSource, ScoreFile, read_score_file
-from generator.rules.core import Fault, Judgement, Outcome, Score, Scoring, Sentence, State, Verdict
+from generator.read.scores.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
+from generator.rules.core import NATURE, Fault, Judgement, Outcome, Score, Scoring, Sentence, State, Verdict
 from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
+from generator.rules.players import list_numbers_of_players
 from generator.rules.replay import find_line_place
 from generator.rules.writing import write_log
 
@@ -81,10 +85,8 @@ class Referee:
         game = find_file_game(source, self.find)
         file = read_score_file(source, list_keys(game))
         _check_last_line(file)
-        judgement = Judgement({})
-        table: object | None = None
+        table, walk, judgement, scoring = None, None, Judgement({}), game.scoring
         faults: list[Fault] = []
-        scoring = game.scoring
         if scoring is not None and file.finished:
             table, judgement = judge_table(game, file, file.finished)
             if file.log is None:
@@ -92,17 +94,15 @@ class Referee:
                 players = (file.players or tuple(judgement.scores)) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
             faults += judgement.faults
-        walk: Walk | None = None
         if file.log is not None:
             walk, found = replay_file(game, file)
             faults += found
+            judgement = Judgement({})
             if walk is not None:
                 if table is not None and scoring is not None and not faults:
                     faults += scoring.compare(table, walk.state)
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
-            else:
-                judgement = Judgement({})
         return self._report(game, file, walk, judgement, faults)
 
     def _report(
@@ -129,6 +129,96 @@ def _check_last_line(file: ScoreFile) -> None:
     if log is None or text.endswith("\n"):
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
-        said = "the last line is incomplete: it has no line break"
-        file.findings.add(("log", len(log.lines) - 1), said, "add a line break if the move is complete")
+        message = "the last line is incomplete: it has no line break"
+        file.findings.add(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
         file.findings.stop()
+
+
+def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
+    """Return what `petri score --json` prints; the messages are in the language of the wording.
+
+    Scores of shared games are different numbers that are not added up: their totals are None.
+    """
+    plain: dict[str, Any] = {
+        "game": report.game,
+        "verdict": report.verdict,
+        "faults": [_plain_fault(fault, wording) for fault in report.faults],
+        "players": [
+            {"name": name, **_plain_score(score, wording, is_sum=not report.is_shared)}
+            for name, score in report.scores.items()
+        ],
+    }
+    if report.notes:
+        plain["notes"] = [
+            {"note": note.key, "values": _make_plain(note.values, wording), "message": note.format(wording)}
+            for note in report.notes
+        ]
+    if report.is_shared:
+        outcome = report.outcome
+        return plain | {"outcome": {"won": outcome and outcome.won, "rule": outcome.rule if outcome else ""}}
+    return plain | {"winners": list(report.winners)}
+
+
+def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
+    numbered = (
+        f"{part} {number}" for part, number in (("round", fault.round), ("move", fault.move)) if number
+    )
+    return {
+        "rule": fault.rule,
+        "player": fault.player,
+        "where": fault.where or next(numbered, ""),
+        "line": fault.line,
+        "message": fault.sentence.format(wording),
+    }
+
+
+def _make_plain(value: Any, wording: Wording) -> Any:
+    match value:
+        case Sentence():
+            return value.format(wording)
+        case tuple():
+            return [_make_plain(item, wording) for item in value]
+        case dict():
+            return {key: _make_plain(item, wording) for key, item in value.items()}
+        case _:
+            return value
+
+
+def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, Any]:
+    rounds = [
+        {
+            "total": each.total if is_sum else None,
+            "lines": [{"label": line.label.format(wording), "points": line.points} for line in each.lines],
+        }
+        for each in score.rounds
+    ]
+    return {"rounds": rounds, "total": score.total if is_sum else None}
+
+
+def make_schema(game: AnyGame) -> Schema:
+    """Return the schema of finished games and logs."""
+    schema = describe(ScoreHead)
+    fewest, most = list_numbers_of_players(game.kit)
+    finished = dict(game.scoring.schema()) if game.scoring else {}
+    options = {key: _list_values(values) for key, values in game.rules.options.items()}
+    players = {"uniqueItems": True} | ({"maxItems": most} if most else {})
+    if not (game.scoring and game.scoring.takes_some_players):
+        players["minItems"] = fewest
+    schema["description"] = f"A finished game of {game.kit.slug}, its log, or both."
+    schema["properties"]["game"] = {"enum": [game.kit.id, game.kit.slug]}
+    schema["properties"]["players"] |= players
+    schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
+    schema["properties"] |= options | finished
+    if game.resume:
+        table = {"type": "object", "properties": finished, "additionalProperties": False, "minProperties": 1}
+        schema["properties"]["start"] |= table
+        schema["dependentRequired"] = {"start": ["players", "log"]}
+    else:
+        del schema["properties"]["start"]
+    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
+    return schema | {"additionalProperties": False}
+
+
+def _list_values(values: Sequence[str]) -> Schema:
+    numbers = [int(value) for value in values if value.isdecimal()]
+    return {"enum": [*values, *numbers]} if values else {}

@@ -8,7 +8,6 @@ import hashlib
 import multiprocessing
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import product, takewhile
 from multiprocessing.connection import Connection, wait
@@ -17,7 +16,7 @@ from time import perf_counter
 from traceback import format_exc
 from typing import Any
 
-from generator.errors import RulesError, UnknownName, say_unknown
+from generator.errors import RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.play.replaying import list_keys, replay_file
 from generator.play.simulate import Ending, play_to_end
@@ -122,7 +121,7 @@ def find_policy(game: AnyGame, name: str) -> Policy[State, Move] | None:
     if name == RANDOM:
         return None
     if name not in game.policies:
-        raise UnknownName(f"{game.kit.slug}: {say_unknown('policy', name, (RANDOM, *game.policies))}")
+        raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, (RANDOM, *game.policies))}")
     return game.policies[name]
 
 
@@ -184,45 +183,42 @@ def _share(series: Series, first: int, processes: int) -> Iterator[tuple[Simulat
     # Rules need neither texts nor pictures, and texts may not be picklable.
     light = replace(series, kit=replace(series.kit, wordings={}, icons={}, pictures={}))
     following = context.Value("q", first)
-    workers: list[SpawnProcess] = []
-    pipes: list[Connection] = []
+    workers: list[tuple[SpawnProcess, Connection]] = []
+    # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with _interrupts_ignored():
-            for _ in range(processes):
-                pipe, end = context.Pipe(duplex=False)
-                pipes.append(pipe)
-                worker = context.Process(target=work, args=(light, following, end), daemon=True)
-                worker.start()
-                workers.append(worker)
-                # With our copy closed, the pipe ends when the process does.
-                end.close()
+        for _ in range(processes):
+            pipe, end = context.Pipe(duplex=False)
+            worker = context.Process(target=work, args=(light, following, end), daemon=True)
+            worker.start()
+            workers.append((worker, pipe))
+            # With our copy closed, the pipe ends when the process does.
+            end.close()
+        signal.signal(signal.SIGINT, before)
+        pipes = [pipe for _, pipe in workers]
         while pipes:
             ready = wait(pipes)
             for pipe in [pipe for pipe in pipes if pipe in ready]:
-                games = _receive(pipe)
-                if games is None:
-                    pipes.remove(pipe)
+                try:
+                    received = pipe.recv()
+                except EOFError:
+                    received = "a process was killed"
+                if isinstance(received, str):
+                    raise RuntimeError(received)
+                if received:
+                    yield received
                 else:
-                    yield games
+                    pipes.remove(pipe)
     finally:
-        for worker in workers:
+        signal.signal(signal.SIGINT, before)
+        for worker, _ in workers:
             worker.terminate()
-        for worker in workers:
+        for worker, _ in workers:
             worker.join()
 
 
-def _receive(pipe: Connection) -> tuple[SimulatedGame, ...] | None:
-    try:
-        received: tuple[SimulatedGame, ...] | str | None = pipe.recv()
-    except EOFError:
-        received = "a process was killed"
-    if isinstance(received, str):
-        raise RuntimeError(received)
-    return received
-
-
 def work(series: Series, following: Any, pipe: Connection) -> None:
-    """Play games and send them, then None; after an exception, send its traceback.
+    """Play games and send them, then an empty tuple; after an exception, send its traceback.
 
     `following` is the index of the next game, for all processes.
     """
@@ -234,20 +230,10 @@ def work(series: Series, following: Any, pipe: Connection) -> None:
             return int(following.value) - 1
 
     try:
-        table = Table(series)
         indexes = takewhile(lambda index: index < series.total, iter(take_index, None))
-        for games in _batch(map(table.play, indexes)):
-            pipe.send(games)
-        pipe.send(None)
+        for games in _batch(map(Table(series).play, indexes)):
+            if games:
+                pipe.send(games)
+        pipe.send(())
     except Exception:
         pipe.send(format_exc())
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C, also in processes that start here: it reaches every process of a terminal."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

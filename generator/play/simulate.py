@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.model.log import LogLine
 from generator.rules.core import NATURE, M, Policy, Rules, S, Step
 from generator.rules.odds import Odds
-from generator.rules.replay import Played
 
 MOST_MOVES = 100_000
 """A longer game is taken to be endless."""
@@ -30,28 +28,11 @@ class Ending:
     """By seat."""
 
 
-def play_moves(
-    rules: Rules[S, M],
-    players: Sequence[str],
-    *,
-    setup: Mapping[str, str],
-    seed: int,
-    policy: Policy[S, M] | None = None,
-    state: S | None = None,
-) -> Iterator[Played[S, M]]:
-    """Yield every move of a game from a state, or from the start, and the state after it."""
-    if state is None:
-        state = rules.start(players, setup)
-    for actor, move, step in _play(rules, state, random.Random(seed), policy):
-        yield Played(LogLine(actor, move.text), move, step)
-
-
 def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:
     """Play a game from a state; raises RuntimeError if it does not end."""
     moves = 0
-    for _, _, step in _play(rules, state, random.Random(seed), policy):
+    for moves, (_, _, step) in enumerate(play(rules, state, random.Random(seed), policy), 1):
         state = step.state
-        moves += 1
         if moves > MOST_MOVES:
             raise RuntimeError(f"the game of seed {seed} has no end")
     outcome = rules.outcome(state)
@@ -66,9 +47,10 @@ def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M]
     )
 
 
-def _play(
-    rules: Rules[S, M], state: S, chance: random.Random, policy: Policy[S, M] | None
+def play(
+    rules: Rules[S, M], state: S, chance: random.Random, policy: Policy[S, M] | None = None
 ) -> Iterator[tuple[str, M, Step[S]]]:
+    """Yield each actor and move of a game, and its result."""
     while actors := rules.actors(state):
         if policy is None or actors == (NATURE,):
             actor, move = choose_randomly(rules, state, actors, chance)

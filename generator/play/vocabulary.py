@@ -6,6 +6,7 @@ reason, and so that moves that are too many to be described (`choices.py`) are f
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.wording import Wording
@@ -13,7 +14,7 @@ from generator.play.choices import complete_start, find_moves
 from generator.play.walkthrough import Walk
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
-from generator.rules.likeness import fold
+from generator.rules.likeness import fold, starts
 from generator.rules.notation import list_verbs
 
 LEAST_LETTERS = 3
@@ -29,7 +30,7 @@ class Name:
     noted: str
     words: tuple[str, ...]
     """Folded, for comparison."""
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,21 @@ class Vocabulary:
 
     def gloss(self, noted: str) -> str:
         """Translate the start of a move; empty if a word has no name, or if nothing changes."""
-        words, said = noted.split(), []
+        words, translated = noted.split(), []
         while words:
-            here = [name for name in self.names if _starts(words, name.noted.split())]
-            if here:
-                name = max(here, key=lambda name: len(name.noted.split()))
-                said.append(name.said)
-                words = words[len(name.noted.split()) :]
-            elif words[0][:1].isdigit():
-                said.append(words.pop(0))
-            else:
+            folded = list(map(fold, words))
+            fits = [
+                (len(own), name.text)
+                for name in self.names
+                if starts(own := list(map(fold, name.noted.split())), folded)
+            ]
+            if not fits and not words[0][:1].isdigit():
                 return ""
-        told = " ".join(said)
-        return "" if fold(told) == fold(noted) else told
+            length, text = max(fits, key=itemgetter(0), default=(1, words[0]))
+            translated.append(text)
+            words = words[length:]
+        gloss = " ".join(translated)
+        return "" if fold(gloss) == fold(noted) else gloss
 
     def read(self, typed: str) -> tuple[str, ...]:
         """Translate words into notation; empty if none of them is a name.
@@ -91,57 +94,46 @@ class Vocabulary:
 def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
     """Collect the names of the notation from companion and wording."""
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in list_verbs(game.notation))
-    verbs = [(verb, Sentence(key)) for verb, key in keys if key in wording]
-    said = ((noted, called.say(wording)) for noted, called in (*game.companion.words, *verbs))
-    return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in said))
-
-
-def _starts(words: Sequence[str], start: Sequence[str]) -> bool:
-    return [fold(word) for word in words[: len(start)]] == [fold(word) for word in start]
+    verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
+    texts = ((noted, name.format(wording)) for noted, name in (*game.companion.words, *verbs))
+    return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts))
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:
     """Return how many words of a name were typed, whether these are all, and how many are complete."""
-    begun = whole = 0
+    begun = complete = 0
     for wanted, word in zip(typed, words, strict=False):
         if wanted != word and (len(wanted) < LEAST_LETTERS or not word.startswith(wanted)):
             break
         begun += 1
-        whole += wanted == word
-    return begun, begun == len(words), whole
+        complete += wanted == word
+    return begun, begun == len(words), complete
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """The meaning of typed words."""
+def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
+    """Return the legal moves that typed words may mean; raises RulesError if there are none.
 
-    moves: tuple[str, ...] = ()
-    """Notation of the legal moves that may be meant."""
-    refusal: RulesError | None = None
-    """Set if there are none."""
-
-
-def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> Meaning:
-    """Prefer legal moves to illegal ones, and the notation to words of the user's language."""
-    moves = walk.moves(actor)
+    Legal moves go before illegal ones, and the notation before words of the user's language.
+    """
     vocabulary = make_vocabulary(walk.game, wording)
     refusals: list[RulesError] = []
-    for reading in (typed, *vocabulary.read(typed), *complete_start(moves, typed)):
+    for reading in (typed, *vocabulary.read(typed), *complete_start(walk.moves(actor), typed)):
         try:
-            return Meaning((walk.read(actor, reading),))
+            return (walk.read(actor, reading),)
         except RulesError as error:
             if reading == typed and isinstance(error, IllegalMove):
-                return Meaning(refusal=error)
+                raise
             refusals.append(error)
-    if found := find_told(walk, actor, moves, typed, wording):
-        return Meaning(found)
+    if found := find_described(walk, actor, typed, wording):
+        return found
     for refusal in refusals:
         if isinstance(refusal, AmbiguousMove):
-            return Meaning(refusal.candidates)
-    reasons = [refusal for refusal in refusals if isinstance(refusal, IllegalMove)]
-    return Meaning(refusal=(*reasons, *refusals)[0])
+            return refusal.candidates
+    raise next((refusal for refusal in refusals if isinstance(refusal, IllegalMove)), refusals[0])
 
 
-def find_told(walk: Walk, actor: str, moves: Sequence[str], typed: str, wording: Wording) -> tuple[str, ...]:
-    """Return the moves that the words fit, in the notation or as they are described."""
-    return find_moves(moves, typed, say=lambda move: walk.describe(actor, move).say(wording))
+def find_described(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
+    """Return the legal moves that the words fit, in the notation or as they are described."""
+    return find_moves(
+        walk.moves(actor), typed, describe=lambda move: walk.describe(actor, move).format(wording)
+    )

@@ -99,13 +99,13 @@ class Walk:
 
     def describe(self, actor: str, text: str) -> Sentence:
         """Describe a legal move."""
-        return self.companion.tell(self.state, actor, self._find(actor, text))
+        return self.companion.describe(self.state, actor, self._find(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
         """Describe a move that was made."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)
-        return self.companion.tell(state, line.actor, move)
+        return self.companion.describe(state, line.actor, move)
 
     def find_lessons(self) -> frozenset[str]:
         """Return the keys of the lessons of all steps that have been made."""

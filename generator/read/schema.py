@@ -45,6 +45,6 @@ def schema_file(name: str) -> str:
     return f"{name}.schema.json"
 
 
-def say_schema(schema: Mapping[str, Any]) -> str:
+def format_schema(schema: Mapping[str, Any]) -> str:
     """Return the text of a schema file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,22 +1,17 @@
-"""The contract of the companion at the table: what it asks, tells, explains and shows of a game.
+"""The companion at the table: what it asks, explains, and shows of a game.
 
-A module of `games/` that offers `make_rules` may also offer
-
-    make_companion(kit, *, variant="") -> Companion
-
-It knows words and places, no rules: those are the engine's. All that it says are sentences of the
-kit's wording, under `ask.<...>`, `tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>` and
-`option.<...>`, or words that are printed; players' names and notation are values of them. Besides,
-`Step.events` of the engine say everything that people at the table must do or know after a move: which
-chips to place where, that a city broke out, that a card is put back. Their keys are `event.<...>`.
+It knows words and places, not rules. Its texts are sentences of the kit's wording, under `ask.<...>`,
+`tell.<...>`, `word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or words that are printed;
+players' names and notation are values of them. `Step.events` of the rules cover what people at the table
+must do or know after a move, such as which chips to place where; their keys are `event.<...>`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 from generator.model.position import Position
-from generator.rules.core import M_contra, S_contra, Sentence
+from generator.rules.core import NATURE, M_contra, S_contra, Sentence
 
 Chance: TypeAlias = Literal["dice", "cards"]
 """What nature does next: dice are rolled, or cards are drawn or shuffled."""
@@ -72,55 +67,51 @@ class OptionQuestion:
     """Other options that leave nothing to be asked here, when they have another value than the usual one."""
 
 
-class Companion(Protocol[S_contra, M_contra]):
-    """What is said and shown at the table. Every state and move is one of the game's rules."""
+class Companion(Generic[S_contra, M_contra]):
+    """What is asked and shown at the table; by default moves in their notation, without explanations.
 
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """Asked in this order, after the players; options that are not among them are usual."""
-        ...
+    Every state and move is one of the game's rules.
+    """
 
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """Words of the notation, each with what people call it; the first of several names is shown.
+    questions: Sequence[OptionQuestion] = ()
+    """Asked in this order, after the players; other options have their default."""
+    words: Sequence[tuple[str, Sentence]] = ()
+    """Words of the notation with their names in the user's language; the first of several names is shown.
 
-        By them a move can be typed in any language when it is not legal, and is then refused for its own
-        reason; and they stand beside the beginning of moves in a list.
-        """
-        ...
-
-    @property
-    def rare(self) -> Collection[str]:
-        """First words of moves that are hardly ever made: in lists they stand last, on a line for each."""
-        ...
+    Illegal moves, too, are understood in these words, and refused for their own reason.
+    """
+    rare: Collection[str] = ()
+    """First words of uncommon moves, which lists show last, one per line."""
 
     def prepare(self, state: S_contra) -> Sequence[Sentence]:
-        """What is to be laid out before the first move, in this order; `state` is that of the start."""
-        ...
+        """Return what to lay out before the first move, in this order; `state` is the first one."""
+        return ()
 
     def chance(self, state: S_contra) -> Chance:
-        """Of what kind nature's next move is; asked only when nature acts."""
-        ...
+        """Return the kind of nature's next move; called only when nature acts."""
+        return "cards"
 
     def ask(self, state: S_contra, actor: str) -> Sentence:
-        """What is asked of an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
-        ...
+        """Return the question to an actor who may act now: `Which card was drawn?`, `Bo, what do you do?`."""
+        if actor == NATURE:
+            return Sentence("walk.plain.chance")
+        return Sentence("walk.plain.ask", {"player": actor})
 
-    def tell(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
-        """A legal move in words, in the state before it: in a list of choices, and in the log.
+    def describe(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+        """Describe a legal move, in the state before it, for lists of choices and for the log.
 
-        Where several moves of a state are told alike, the walkthrough shows their notation too.
+        Moves with the same description are shown with their notation as well.
         """
-        ...
+        return Sentence("walk.plain.move", {"words": move.text})
 
     def lesson(self, state: S_contra, actor: str) -> Sentence | None:
-        """The explanation of what the actor does now; told the first time that its key occurs in a walk."""
-        ...
+        """Return the explanation of what the actor does now; each key is shown once per walk."""
+        return None
 
     def view(self, state: S_contra) -> View:
-        """The table: what people would see if they looked."""
-        ...
+        """Return the table as people would see it."""
+        return View()
 
     def position(self, state: S_contra) -> Position:
-        """What lies on the printed boards and sheets."""
-        ...
+        """Return what lies on the printed boards and sheets."""
+        return Position()

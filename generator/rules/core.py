@@ -60,10 +60,10 @@ class Sentence:
         """Return the sentence of a rule; `values` are those of a RulesError or a Fault."""
         return cls(f"rule.{rule}", values or {})
 
-    def say(self, wording: Wording) -> str:
+    def format(self, wording: Wording) -> str:
         """Return the text without soft hyphens, which are for print only."""
-        values = {name: say_value(value, wording) for name, value in self.values.items()}
-        return wording.say(self.key, values).replace(SOFT_HYPHEN, "")
+        values = {name: format_value(value, wording) for name, value in self.values.items()}
+        return wording.format(self.key, values).replace(SOFT_HYPHEN, "")
 
 
 class Listed(tuple["Value", ...]):
@@ -75,12 +75,12 @@ class Listed(tuple["Value", ...]):
 Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 
 
-def say_value(value: object, wording: Wording) -> str | int:
+def format_value(value: object, wording: Wording) -> str | int:
     """Return a value of a sentence in a language; numbers stay numbers, for plurals."""
     if isinstance(value, Sentence):
-        return value.say(wording)
+        return value.format(wording)
     if isinstance(value, tuple):
-        items = (say_value(item, wording) for item in value)
+        items = (format_value(item, wording) for item in value)
         said = [wording.write(item) if isinstance(item, int) else item for item in items]
         return wording.join(said, "," if isinstance(value, Listed) else "and")
     return value if isinstance(value, int) else str(value)
@@ -252,7 +252,7 @@ class Policy(Protocol[S_contra, M_co]):
         """
 
 
-class Complaints(Protocol):
+class Problems(Protocol):
     """Where a reader reports what cannot be read, with its place in the file."""
 
     def add(
@@ -293,7 +293,7 @@ class Scoring(Protocol[T, S_contra]):
         """The one of `keys` whose value is a list of lines, as after `--round`; empty: none."""
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> T | None:
         """Return the finished game; None after reporting what cannot be read.
 

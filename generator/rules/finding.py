@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeAlias
 
-from generator.errors import DataError, NoRules, Problem
+from generator.errors import DataError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
 from generator.rules.game import AnyGame, Game, MakeGame
 
@@ -53,6 +53,8 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     game: object = make(kit, variant=variant)
     if not isinstance(game, Game):
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
+    if game.variant != variant:
+        raise RulesError("log.variants", {"value": variant})
     return game
 
 
@@ -83,11 +85,11 @@ def _run_code(kit: Kit) -> ModuleType:
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
     except Exception as error:
-        raise DataError([_say_problem(path, error)]) from error
+        raise DataError([_describe_problem(path, error)]) from error
     return module
 
 
-def _say_problem(path: Path, error: Exception) -> Problem:
+def _describe_problem(path: Path, error: Exception) -> Problem:
     """Where in the file it could not go on."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]

@@ -4,11 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Generic
 
+from generator.errors import suggest
 from generator.model.kit import Kit
 from generator.model.rich_text import plain
 from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Question, S_contra, Sentence, T
-from generator.rules.questions import ask_players
+from generator.rules.core import Entry, Fault, Judgement, Listed, Problems, Question, S_contra, Sentence, T
+from generator.rules.questions import ask_players, ask_value
 from generator.rules.score_form import Asked, Reading, Schema, Shape
 from generator.rules.writing import write_remarks, write_score
 
@@ -21,23 +22,33 @@ class FormScoring(ABC, Generic[T, S_contra]):
     takes_some_players = False
     round_key = ""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
-    """Players of an empty file."""
+    """Players of an empty file; empty: players are not asked for either."""
     example_options: Mapping[str, Entry] = {}
     """Options in the head of an empty file."""
 
-    def __init__(self, kit: Kit, key: str, shape: Shape[Any]) -> None:
+    def __init__(
+        self, kit: Kit, key: str, shape: Shape[Any], *, options: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """`options`: values of the rules' options, other values cannot be read; None: they are judged."""
         self.kit = kit
         self.key = key
         self.shape = shape
+        self.options = options or {}
+        self.levels = self.options.get("difficulty", ())
+        """The default first; empty: they are not asked for."""
 
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> T | None:
-        reading = Reading(players, tell)
+        reading = Reading(players, found)
+        for key, option in setup.items():
+            known = self.options.get(key, (option,))
+            if option not in known:
+                reading.add((key,), f"`{option[:40]}` is not a value of `{key}`", suggest(option[:40], known))
         value = self.shape.read(entries[self.key], (self.key,), reading)
         return None if reading.has_told else self.make_table(value, reading.players, setup)
 
@@ -50,7 +61,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(plain(self.make_remarks().say(wording)))
+        remarks = write_remarks(plain(self.make_remarks().format(wording)))
         return remarks + self.write(self.example_names, self.make_blank(), **self.example_options)
 
     def make_remarks(self) -> Sentence:
@@ -62,12 +73,20 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return self.shape.blank
 
     def ask(self) -> Generator[Question, str, str]:
-        players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
-        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))))
+        players: Sequence[str] = ()
+        if self.example_names:
+            players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
+        options: dict[str, Entry] = {}
+        if self.levels:
+            text = Sentence("tally.ask.level", {"levels": Listed(self.levels), "usual": self.levels[0]})
+            level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
+            options["difficulty"] = level
+        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)
 
     def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
         """Return a score file with the finished game and the options of the head."""
-        return write_score({"game": self.kit.id, "players": [*players], **options, self.key: entry})
+        named: dict[str, Entry] = {"players": [*players]} if players else {}
+        return write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
     @abstractmethod
     def judge(self, table: T) -> Judgement:

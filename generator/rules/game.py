@@ -1,18 +1,19 @@
 """A game as one value: everything that its code offers for one kit in one variant.
 
 A module that brings a game has one function, `make_game(kit, *, variant="") -> Game`. It raises NoRules
-for a kit that lacks what the rules need, and RulesError for a variant that the game does not have.
+for a kit that lacks what the rules need. A game with variants checks their names with `check_variant`;
+a game without any leaves `Game.variant` empty.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias
 
+from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.rules.companion import Companion
-from generator.rules.core import M, Move, Policy, Rules, S, Scoring, State, T
+from generator.rules.core import Listed, M, Move, Policy, Rules, S, Scoring, State, T
 from generator.rules.notation import Form
-from generator.rules.plain_companion import PlainCompanion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +32,7 @@ class Game(Generic[S, M, T]):
 
     RulesError where the table leaves open what play needs.
     """
-    companion: Companion[S, M] = field(default_factory=PlainCompanion)
+    companion: Companion[S, M] = field(default_factory=Companion)
     """What `petri walk` says; by default moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()
     """How moves are declared to be written; their words are called `word.<word>` in the kit's wording."""
@@ -47,3 +48,9 @@ class MakeGame(Protocol):
     """`make_game` of a module that brings a game."""
 
     def __call__(self, kit: Kit, *, variant: str = "") -> AnyGame: ...
+
+
+def check_variant(variant: str, *, known: Collection[str]) -> None:
+    """Raise RulesError for a variant that is not known; the default game has no name."""
+    if variant and variant not in known:
+        raise RulesError("log.value", {"key": "variant", "value": variant, "known": Listed(known)})

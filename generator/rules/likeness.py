@@ -17,6 +17,8 @@ _JOINTS = re.compile(r"[.\-_]")
 def fold(text: str) -> str:
     """Small letters without accents; points, hyphens and underscores are blanks."""
     plain = text.lower()
+    if plain.isalnum() and plain.isascii():
+        return plain
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.casefold())
         plain = "".join(letter for letter in apart if not unicodedata.combining(letter))

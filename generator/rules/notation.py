@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.rules.core import M, Move, Rules, S
@@ -51,8 +51,7 @@ Piece: TypeAlias = Verb | Group | str
 """A string is the name of a field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Words as they were typed, and folded."""
 
     words: Sequence[str]
@@ -63,7 +62,7 @@ class Typed:
         return cls(words, [fold(word) for word in words])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reader(Generic[V_co]):
     """Reads one field of a move."""
 
@@ -81,16 +80,18 @@ def read_names(
 ) -> Reader[V]:
     """A reader of things by name, in any spelling that only one of them has."""
     exact = dict(names)
-    folded = [(fold(name), value) for name, value in exact.items()]
+    folded: dict[str, set[V]] = {}
+    for name, value in exact.items():
+        folded.setdefault(fold(name), set()).add(value)
 
     def read(words: str, in_full: bool) -> V | None:
         if words in exact:
             return exact[words]
         wanted = fold(words)
-        found = {value for name, value in folded if name == wanted}
+        found = folded.get(wanted, set())
         if not found and not in_full and wanted:
-            found = {value for name, value in folded if name.startswith(wanted)}
-        return found.pop() if len(found) == 1 else None
+            found = set().union(*(values for name, values in folded.items() if name.startswith(wanted)))
+        return next(iter(found)) if len(found) == 1 else None
 
     return Reader(read, refuse)
 
@@ -105,11 +106,16 @@ class Noted:
 
     __slots__ = ()
     notation: ClassVar[str]
+    template: ClassVar[str]
+    groups: ClassVar[Sequence[tuple[Sequence[str], str]]]
 
     @property
     def text(self) -> str:
-        fields = ((name, getattr(self, name)) for name in list_fields(self.notation))
-        return write(self.notation, {name: value for name, value in fields if value not in (None, "")})
+        text = self.template.format(self)
+        for needed, template in self.groups:
+            if all(getattr(self, name) not in (None, "") for name in needed):
+                text += template.format(self)
+        return text
 
 
 @dataclass_transform(frozen_default=True)
@@ -119,12 +125,13 @@ def written(notation: str) -> Callable[[type[N]], type[N]]:
     def make(kind: type[N]) -> type[N]:
         made = dataclass(frozen=True, slots=True)(kind)
         made.notation = notation
+        (_, made.template), *made.groups = _list_templates(notation)
         return made
 
     return make
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form(Generic[M]):
     """One kind of move."""
 
@@ -151,6 +158,14 @@ def make_forms(*kinds: type[M]) -> tuple[Form[M], ...]:
 def write(notation: str, values: Values) -> str:
     """A move in its notation; a group is left out where a field of it has no value."""
     return " ".join(_write(_parse(notation), values))
+
+
+def _list_templates(notation: str) -> list[tuple[Sequence[str], str]]:
+    """Templates to be filled with a move: one for all moves, the others with the fields that they need."""
+    first, *others = re.split(r"(\[.*?\])", re.sub(r"\(([^|)]*).*?\)", r"\1", notation))
+    return [
+        (list_fields(part), part.strip("[]").replace("{", "{0.")) for part in (first, *filter(None, others))
+    ]
 
 
 @lru_cache(maxsize=256)
@@ -186,14 +201,15 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings: dict[M, Form[M]] = {}
-    for form, move in _read_all(words, forms, readers, in_full=True):
+    readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
+        " ".join(words), tuple(forms), tuple(readers.items())
+    )
+    for _, move in readings:
         if _is_legal(rules, state, actor, move):
             return move
-        readings[move] = form
     legal = rules.moves(state, actor)
     if readings:
-        begun = tuple(f"{move.text} " for move, form in readings.items() if "[" in form.notation)
+        begun = tuple(f"{move.text} " for form, move in readings if "[" in form.notation)
         found = tuple(move for move in legal if move.text.startswith(begun))
     else:
         named = ((move, split(move.text)) for move in legal)
@@ -201,7 +217,7 @@ def read_move(
     if len(found) > 1:
         raise AmbiguousMove(" ".join(words), [move.text for move in found])
     if found or readings:
-        return (*found, *readings)[0]
+        return (*found, *(move for _, move in readings))[0]
     for start in ("", implied, *_list_starts(legal)):
         for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
             return move
@@ -214,6 +230,14 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
     except IllegalMove:
         return False
     return True
+
+
+@lru_cache(maxsize=4096)
+def _read_in_full(
+    text: str, forms: tuple[Form[M], ...], readers: tuple[tuple[str, Reader[object]], ...]
+) -> tuple[tuple[Form[M], M], ...]:
+    """Return the moves that are written so; logs repeat themselves, so the last readings are kept."""
+    return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
 
 
 def _read_all(
@@ -320,13 +344,10 @@ def _match(
             yield from _match(rest, typed, readers, in_full, start + size)
     else:
         read = readers[first].read
-        if not rest:
-            value = read(" ".join(typed.words[start:]), in_full) if start < end else None
-            if value is not None:
-                yield {first: value}
-            return
-        most = end if isinstance(rest[0], Group) else end - 1
-        for after in range(start + 1, most + 1):
+        # A last field is all words that are left; before other pieces, a field leaves a word for them.
+        least = start + 1 if rest else max(start + 1, end)
+        most = end - 1 if rest and not isinstance(rest[0], Group) else end
+        for after in range(least, most + 1):
             value = read(" ".join(typed.words[start:after]), in_full)
             if value is not None:
                 for values in _match(rest, typed, readers, in_full, after):

@@ -28,7 +28,7 @@ class Cards:
         return self.counts != ()
 
     def __contains__(self, card: object) -> bool:
-        return card in [known for known, _ in self.counts]
+        return self.count(card) > 0
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Cards":
@@ -47,8 +47,11 @@ class Cards:
     def kinds(self) -> tuple[str, ...]:
         return tuple(card for card, _ in self.counts)
 
-    def count(self, card: str) -> int:
-        return next((count for known, count in self.counts if known == card), 0)
+    def count(self, card: object) -> int:
+        for known, count in self.counts:
+            if known == card:
+                return count
+        return 0
 
     def take(self, card: str) -> "Cards":
         """Return the pile without one such card; raises KeyError."""

@@ -6,11 +6,11 @@ A shape turns a piece of a score file into a value of the game.
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
-from generator.rules.core import Complaints, Entry, EntryPath, Question, Sentence, Value
+from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
 from generator.rules.questions import ask_until_read
 from generator.rules.slips import Slip
 
@@ -28,23 +28,23 @@ _TEXT: Schema = {"type": ["string", "number"]}
 class Reading:
     """A piece of a score file while it is read."""
 
-    def __init__(self, players: Sequence[str], tell: Complaints) -> None:
+    def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
         """Empty: those that are named first are the players."""
         self.has_told = False
-        self._tell = tell
+        self._found = found
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
         """A problem with a value or its key."""
         self.has_told = True
-        self._tell.add(path, message, hint, at=at)
+        self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
         """A problem in a line of a text, where what was read begins at a column of the line."""
         self.has_told = True
-        self._tell.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
+        self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
 
 class _Answer:
@@ -67,10 +67,12 @@ class Asked:
     """The question is `tally.ask.<key>`."""
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
+    is_required: bool = False
+    """An empty answer is read as the blank piece, and is refused where that cannot be read."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
         """A part of it."""
-        return Asked(key, self.players, {**self.values, **values})
+        return replace(self, key=key, values={**self.values, **values})
 
 
 class Shape(Protocol[V_co]):
@@ -95,7 +97,7 @@ class Shape(Protocol[V_co]):
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
-    """Ask one question for a piece, until the answer can be read; an empty answer leaves it out."""
+    """Ask one question for a piece, until the answer can be read."""
     return ask_entry(shape, asked, str.strip)
 
 
@@ -104,8 +106,8 @@ def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> 
 
     def read(answer: str) -> E:
         entry = parse(answer)
-        if entry:
-            shape.read(entry, (), Reading(asked.players, _Answer()))
+        if entry or asked.is_required:
+            shape.read(entry or shape.blank, (), Reading(asked.players, _Answer()))
         return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", asked.values), read)
@@ -153,10 +155,10 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     return Text(parse=read, hint=hint, pattern=pattern)
 
 
-def parse_player(text: str, players: Sequence[str]) -> str:
-    """The name of a player; raises Slip."""
+def parse_player(text: str, players: Sequence[str], column: int = 0) -> str:
+    """Return the name of a player; raise Slip."""
     if text not in players:
-        raise Slip(0, f"unknown player `{text}`", suggest(text, players))
+        raise Slip(column, f"unknown player `{text}`", suggest(text, players))
     return text
 
 
@@ -254,7 +256,7 @@ class Keys(Generic[V]):
             return (yield from ask_once(self.words, asked))
         found: dict[str, Entry] = {}
         for key in self.asked or self.shapes:
-            entry = yield from self.shapes[key].ask(asked.about(key, {}))
+            entry = yield from self.shapes[key].ask(replace(asked, key=key, is_required=key in self.required))
             if entry or key in self.required:
                 found[key] = entry or self.shapes[key].blank
         return found
@@ -324,6 +326,8 @@ class Rows:
     """Whether all marks are one character."""
     things: str = "squares"
     """What the places are called."""
+    sign: str = "mark"
+    """What a mark is called."""
     hint: str
     """What the marks mean."""
     empty: str = "."
@@ -338,8 +342,14 @@ class Rows:
             reading.add(path, f"must be {len(self.rows)} rows of {self.things}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        if len(lines) != len(self.rows):
-            reading.add(path, f"has {len(lines)} rows, not {len(self.rows)}", hint, at="key")
+        many = f"has {len(lines)} rows, not {len(self.rows)}"
+        if len(lines) < len(self.rows):
+            reading.add(path, many, hint, at="key")
+            return None
+        if len(lines) > len(self.rows):
+            number, line = lines[len(self.rows)]
+            slip = Slip(len(line) - len(line.lstrip()), f"this text {many}")
+            reading.add_slip(path, slip, line=number)
             return None
         marks: dict[str, str] = {}
         places: dict[str, int] = {}
@@ -361,11 +371,11 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                also = ", with blanks between the marks" if len(found) < number else ""
-                raise Slip(mark.start(), f"`{mark[0]}` is not a mark", self.hint + also)
+                also = ", with blanks between the marks" if len(found) < number and not self.is_short else ""
+                raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row has {number} {self.things}, a mark for each, not {len(found)}"
+            many = f"the row has {number} {self.things}, a {self.sign} for each, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 
@@ -375,8 +385,8 @@ class Rows:
     def ask(self, asked: Asked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
-            values = {"row": number, "rows": len(self.rows), "squares": len(row)}
-            one = Rows(rows=[row], mark=self.mark, is_short=self.is_short, things=self.things, hint=self.hint)
+            values = {"row": number, "rows": len(self.rows), self.things: len(row)}
+            one = replace(self, rows=[row])
             answer = yield from ask_once(one, asked.about(asked.key, values))
-            found.append(answer or str(one.blank))
+            found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)

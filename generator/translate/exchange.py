@@ -146,7 +146,7 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[En
     for one in incoming:
         before = len(findings.problems)
         path = path_of(one.key)
-        check_sentence(findings, path, one.translation, locale=locale, names=workspace.names)
+        check_sentence(findings, path, one.translation, locale=locale, names=workspace.source.names)
         if not one.translation.strip():
             findings.add(path, "has only blanks", "write the text, or leave it empty")
         elif len(findings.problems) == before:

@@ -43,11 +43,11 @@ class Fit:
     smallest: SmallType | None
 
 
-def try_to_fit(jobs: Iterable[Job], *, tell: Callable[[Job], None]) -> Fit:
-    """Lay out jobs of one game in one language; `tell` is called before each."""
+def try_to_fit(jobs: Iterable[Job], *, report: Callable[[Job], None]) -> Fit:
+    """Lay out jobs of one game in one language; `report` is called before each."""
     found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
     sizes: list[SmallType] = []
-    for job, chunks in lay_out(jobs, tell=tell):
+    for job, chunks in lay_out(jobs, report=report):
         for chunk, errors in chunks:
             for error in errors:
                 _, papers = found.setdefault((job.part.id, str(error)), (error, {}))

@@ -67,8 +67,8 @@ class _Listener(Wording):
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
     """Keys by text: several keys may have the same text."""
 
-    def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        text = super().say(key, values)
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        text = super().format(key, values)
         self.heard.setdefault(text, {})[key] = None
         return text
 

@@ -69,7 +69,7 @@ class Proof:
     def make(self) -> bytes:
         """Return the PDF; raises PartErrors where a page cannot be made."""
         english, locale = self.kit.wordings["en"], self.translation.locale
-        title = english.say(self.kit.title)
+        title = english.format(self.kit.title)
         booklet = Booklet(
             id="proof",
             title=self._add(escape_rich(f"{title}: {locale}")),
@@ -105,7 +105,7 @@ class Proof:
         summary = [f"{self.status.translated} of {self.status.required} texts translated"]
         summary += [f"{count} {type}" for type, count in Counter(types).items()]
         yield Paragraph(self._add(escape_rich(" · ".join(summary))), "lead")
-        titles = {part.id: f"{english.say(part.title)} ({part.id})" for part in self.kit.parts}
+        titles = {part.id: f"{english.format(part.title)} ({part.id})" for part in self.kit.parts}
         for part, places in self._group_keys().items():
             overflows = [one for one in self.status.overflows if one.part == part]
             if places or overflows:

@@ -1,28 +1,21 @@
 """The translation status of a language: the issues of its texts, and what does not fit on its pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from generator.errors import MissingGlyph
 from generator.layout.text.itemize import itemize
-from generator.make.games import Game
+from generator.make.games import Game, Reading
 from generator.make.jobs import Job, choose_jobs
 from generator.model.message import parse_message
 from generator.model.rich_text import parse_rich
 from generator.model.style import Paper
 from generator.model.wording import Wording
-from generator.read.files.shelf import REFERENCE, Shelf
+from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import find_grammar
 from generator.scene.fonts import FontLibrary
 from generator.translate.overflow import Overflow, SmallType, try_to_fit
-from generator.translate.translations import (
-    Issue,
-    IssueType,
-    Translation,
-    make_issue,
-    read_source,
-    read_translation,
-)
+from generator.translate.translations import Issue, IssueType, Translation, make_issue, read_translation
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
@@ -69,11 +62,11 @@ def examine(
     *,
     fonts: FontLibrary,
     papers: Mapping[str, Paper],
-    tell: Callable[[Job], None],
+    report: Callable[[Job], None],
 ) -> TranslationStatus:
     """Return the status of a language, of its texts alone where there are no papers.
 
-    `tell` is called before each part is laid out. Raises UnknownName for a language that is not there,
+    `report` is called before each part is laid out. Raises UnknownName for a language that is not there,
     DataError where its file cannot be read at all.
     """
     kit, translation = workspace.kit, None
@@ -89,18 +82,17 @@ def examine(
         return status
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
-    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), tell=tell)
+    fit = try_to_fit(choose_jobs([Game(kit, fonts)], papers, locale_names=[locale]), report=report)
     language = kit.wordings[locale].name
     return replace(status, language=language, overflows=fit.overflows, smallest=fit.smallest)
 
 
-def check_translations(games: Iterable[Game], shelf: Shelf) -> Iterator[TranslationStatus]:
+def check_translations(reading: Reading) -> Iterator[TranslationStatus]:
     """Yield the status of the texts of all translations; raises DataError for unreadable reviews."""
-    for game in games:
-        source = read_source(game.kit.folder / "wording", shared=shelf.wording)
+    for game, texts in zip(reading.games, reading.texts, strict=True):
         for locale in game.kit.wordings:
             if locale != REFERENCE:
-                yield count_texts(game.kit.slug, read_translation(source, locale))
+                yield count_texts(game.kit.slug, read_translation(texts, locale))
 
 
 def count_texts(name: str, translation: Translation) -> TranslationStatus:
@@ -138,8 +130,8 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
     source, locale = translation.source, translation.locale
     naming, shared = translation.file, {}
-    if source.shared is not None and (source.shared / f"{locale}.yaml").is_file():
-        below = read_translation(read_source(source.shared, shared=None), locale)
+    for folder in source.list_folders(locale)[:-1]:
+        below = read_translation(folder, locale)
         naming, shared = naming if naming.language else below.file, dict(below.sentences)
     sentences = {**source.texts, **shared, **translation.sentences}
     for missing in status.list_issues("characters"):

@@ -7,24 +7,14 @@ for a file that cannot be read at all.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from generator.errors import Problem
 from generator.model.message import parse_message
 from generator.model.rich_text import Span, parse_rich
 from generator.read.declared.findings import Findings, format_path
-from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import shorten
-from generator.read.files.shelf import REFERENCE
-from generator.read.wordings.wordings import (
-    WordingFile,
-    compare_sentence,
-    is_needed,
-    path_of,
-    read_as_it_is,
-    read_wording_file,
-)
+from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.translate.reviews import Reviews, hash_text, read_reviews
 
 IssueType: TypeAlias = Literal[
@@ -52,37 +42,11 @@ class Issue:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceTexts:
-    """The English texts of one folder: those of a game, or those that all games share."""
-
-    folder: Path
-    shared: Path | None
-    """The folder of the shared texts; None where these are the shared texts."""
-    file: WordingFile
-    texts: Mapping[str, str]
-    """All English texts, those of the game over the shared ones."""
-    shared_texts: Mapping[str, str]
-    """Shared texts that the game needs and does not replace."""
-
-    def path(self, locale: str) -> Path:
-        return self.folder / f"{locale}.yaml"
-
-    def required(self, locale: str) -> Mapping[str, str]:
-        """The English texts that the file of a language must translate, in the order of English.
-
-        They include the shared texts where those do not have the language.
-        """
-        if self.shared is None or (self.shared / f"{locale}.yaml").is_file():
-            return self.file.sentences
-        return {**self.file.sentences, **self.shared_texts}
-
-
-@dataclass(frozen=True, slots=True)
 class Translation:
     """One language of a folder, with its issues."""
 
     locale: str
-    source: SourceTexts
+    source: WordingFolder
     file: WordingFile
     reviews: Reviews
     sentences: Mapping[str, str]
@@ -99,20 +63,9 @@ class Translation:
         return tuple(dict.fromkeys(issue.key for issue in self.issues if issue.type == type))
 
 
-def read_source(folder: Path, *, shared: Path | None, names: Names = NO_NAMES) -> SourceTexts:
-    """Read the English of a folder; raises DataError with all problems."""
-    file = read_wording_file(folder / f"{REFERENCE}.yaml", names=names)
-    below: Mapping[str, str] = {}
-    if shared is not None:
-        below = read_wording_file(shared / f"{REFERENCE}.yaml", names=names).sentences
-    own = file.sentences
-    needed = {key: text for key, text in below.items() if key not in own and is_needed(key, own)}
-    return SourceTexts(folder, shared, file, {**below, **own}, needed)
-
-
-def read_translation(source: SourceTexts, locale: str, *, names: Names = NO_NAMES) -> Translation:
+def read_translation(source: WordingFolder, locale: str) -> Translation:
     """Read a language with all of its issues; raises DataError where a file cannot be read at all."""
-    file, findings = read_as_it_is(source.path(locale), names=names)
+    file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale)
     problems = findings.problems
     issues = [Issue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]

@@ -6,20 +6,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
-from generator.errors import OutputError, UnknownName, say_unknown
+from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.output import Staging
-from generator.read.declared.names import NO_NAMES, Names
 from generator.read.files.phrases import suggest
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.fonts import read_fonts, read_game_fonts
-from generator.read.kits.kits import read_kit
+from generator.read.kits.kits import read_kit_and_texts
 from generator.read.wordings.grammars import describe_language
-from generator.read.wordings.wordings import WordingFile, check_locale
+from generator.read.wordings.wordings import WordingFile, WordingFolder, check_locale
 from generator.scene.fonts import FontLibrary
 from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
-from generator.translate.translations import SourceTexts, Translation, read_source, read_translation
+from generator.translate.translations import Translation, read_translation
 from generator.translate.wording_edits import WIDTH, list_lines, nest
 from generator.translate.wording_places import INDENT
 
@@ -29,12 +28,11 @@ SHARED = "shared"
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """The texts that are translated, and the icons and colours that they may name."""
+    """The texts that are translated."""
 
     name: str
     """Name of the game as it was typed."""
-    source: SourceTexts
-    names: Names
+    source: WordingFolder
     kit: Kit | None = None
     """In English; None for the shared texts."""
 
@@ -51,8 +49,8 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {say_unknown('language', locale, self.locales)}")
-        return read_translation(self.source, locale, names=self.names)
+            raise UnknownName(f"{self.name}: {describe_unknown('language', locale, self.locales)}")
+        return read_translation(self.source, locale)
 
     def read_or_start(self, locale: str) -> Translation:
         """Read a language; return a draft without texts where it is not there."""
@@ -85,12 +83,11 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
     Raises UnknownName when there is no such game, DataError when its English cannot be read.
     """
     if name == SHARED:
-        return Workspace(SHARED, read_source(shelf.wording, shared=None), NO_NAMES)
-    folder = shelf.find_game(name)
-    kit = read_kit(folder, shelf=shelf, locales=(REFERENCE,))
-    names = Names(frozenset(kit.icons), frozenset(kit.theme.colours))
-    source = read_source(folder / "wording", shared=shelf.wording, names=names)
-    return Workspace(name, source, names, kit)
+        texts = WordingFolder(shelf.wording)
+        texts.read(REFERENCE)
+        return Workspace(SHARED, texts)
+    kit, texts = read_kit_and_texts(shelf.find_game(name), shelf=shelf, locales=(REFERENCE,))
+    return Workspace(name, texts, kit)
 
 
 def check_may_write(workspace: Workspace, shelf: Shelf) -> None:
@@ -139,7 +136,7 @@ def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...
 
 
 def write_reviews(
-    staging: Staging, source: SourceTexts, locale: str, reviews: Reviews, *, kept: Collection[str]
+    staging: Staging, source: WordingFolder, locale: str, reviews: Reviews, *, kept: Collection[str]
 ) -> None:
     """Write the reviews of the texts that are `kept`, in the order of English."""
     text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
@@ -161,7 +158,7 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     return path
 
 
-def _format_new_language(source: SourceTexts, locale: str) -> str:
+def _format_new_language(source: WordingFolder, locale: str) -> str:
     """Return the file of a language that has no texts yet."""
     name, direction = describe_language(locale)
     schema = source.file.source.text.split("\n", 1)[0]

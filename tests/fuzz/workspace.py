@@ -14,14 +14,12 @@ from fontTools import subset
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.make.games import Game
+from generator.make.games import read_games
 from generator.model.kit import Kit
 from generator.output import Staging
-from generator.play.plain import plain_report
-from generator.play.score import Referee
+from generator.play.score import Referee, plain_report
 from generator.play.walk_file import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
-from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.kits import read_kit
 from generator.read.kits.themes import read_papers
 from generator.read.scores.scores import read_score
@@ -143,15 +141,18 @@ def _list_cases(shelf: Shelf) -> list[Case]:
 
 def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     """Read a game and what is said of its languages, lay out one of its parts and write a page."""
-    kit = read_kit(chance.choice(games), shelf=shelf)
-    game = Game(kit, read_game_fonts(kit.folder, shelf=shelf))
+    reading = read_games([chance.choice(games)], shelf)
+    if reading.problems:
+        raise DataError(reading.problems)
+    (game,) = reading.games
+    kit = game.kit
     part, locale = chance.choice(kit.parts), chance.choice(sorted(kit.wordings))
     paper = chance.choice(list(read_papers(shelf.papers).values()))
     document = lay_out_part(make_press(kit, locale=locale, fonts=game.fonts), part, paper=paper)
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, Options())
     if chance.random() < 0.2:
-        tuple(check_translations([game], shelf))
+        tuple(check_translations(reading))
 
 
 def _read_board(path: Path, _chance: Random) -> None:

@@ -33,7 +33,7 @@ def symbols(document: Document) -> dict[str, Symbol]:
 
 def made(game: str, *parts: str) -> dict[tuple[str, str], Document]:
     documents = {}
-    for job, chunks in lay_out(jobs(game, *parts), tell=lambda job: None):
+    for job, chunks in lay_out(jobs(game, *parts), report=lambda job: None):
         laid_out = [chunk.document for chunk, errors in chunks if chunk and not errors]
         pages = tuple(page for document in laid_out for page in document.pages)
         documents[job.part.id, job.locale] = replace(laid_out[0], pages=pages)

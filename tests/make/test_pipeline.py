@@ -72,7 +72,7 @@ def run(game: Game, papers: Papers, folder: Path, *parts: str, **named: object) 
 def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) -> None:
     """A format for documents writes one file, one for pages a file each; jobs are told in order."""
     told: list[Job] = []
-    outcome = make(run(game, papers, tmp_path, "sheet", "rules"), tell=told.append)
+    outcome = make(run(game, papers, tmp_path, "sheet", "rules"), report=told.append)
     assert [str(job) for job in told] == ["small-game/sheet-en-a4", "small-game/rules-en-a4"]
     written = {path.name: path.read_bytes() for path in outcome.written}
     assert written == {
@@ -92,7 +92,7 @@ def test_a_part_that_fails_fails_the_run(
     jobs = choose_jobs([game], papers, locale_names=["en"])
     whole = Run(jobs, (PLAIN,), Choices(folder=tmp_path / "output"))
     with pytest.raises(PartErrors) as caught:
-        make(whole, tell=lambda job: None)
+        make(whole, report=lambda job: None)
     assert [part for part, _ in caught.value.failures] == [
         *["small-game/rules-en-letter"] * 3,
         "small-game/large-groups-en-a4",
@@ -107,7 +107,9 @@ def test_names_and_copies_are_for_sheets(
     game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
 ) -> None:
     """A booklet comes once and without names, however many players there are."""
-    make(run(game, papers, tmp_path, "sheet", "rules", names=("Ana", "Bo"), copies=2), tell=lambda job: None)
+    make(
+        run(game, papers, tmp_path, "sheet", "rules", names=("Ana", "Bo"), copies=2), report=lambda job: None
+    )
     laid_out = [line for line in stand_ins if not line.startswith("page")]
     assert laid_out == ["press en", "sheet en a4 2 Ana,Bo", "rules en a4 1"]
 
@@ -125,19 +127,19 @@ def test_each_page_is_written_before_the_next_is_laid_out(
             return b"all"
 
     form = Format(name="bit", extension="bit", per_page=False, write=write, begin=Writer)
-    make(replace(run(game, papers, tmp_path, "rules"), formats=(form,)), tell=lambda job: None)
+    make(replace(run(game, papers, tmp_path, "rules"), formats=(form,)), report=lambda job: None)
     assert stand_ins[2:] == ["page 1", "written 1", "page 2", "written 1", "page 3", "written 1"]
 
 
 def test_a_press_is_kept_for_its_language(game: Game, papers: Papers, stand_ins: list[str]) -> None:
     """What was shaped for one part is not shaped again for the next: one press a language."""
-    check_jobs(choose_jobs([game], papers), tell=lambda job: None)
+    check_jobs(choose_jobs([game], papers), report=lambda job: None)
     assert [line for line in stand_ins if line.startswith("press")] == ["press en", "press pt-BR"]
 
 
 def test_check_finds_every_failure_and_counts_pages(game: Game, papers: Papers) -> None:
     """Each job has a finding: its pages, and its errors."""
-    findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), tell=lambda job: None)
+    findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), report=lambda job: None)
     found = {finding.job.stem: (finding.pages, *map(str, finding.errors)) for finding in findings}
     assert found["sheet-en-a4"] == (1,)
     assert found["rules-en-a4"] == (3,)

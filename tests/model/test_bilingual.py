@@ -71,15 +71,15 @@ def test_each_language_has_its_own_plurals() -> None:
         other="لا {place}",
     )
     both = make_bilingual_wording(english, arabic)
-    assert both.say("key", {"count": 2}) == "2 dice / {/|\u2068نردان\u2069}"
+    assert both.format("key", {"count": 2}) == "2 dice / {/|\u2068نردان\u2069}"
     assert both.message("key").names == ("count",)
-    assert both.say("other", {"place": "c3"}) == "no c3 / {/|\u2068لا c3\u2069}"
+    assert both.format("other", {"place": "c3"}) == "no c3 / {/|\u2068لا c3\u2069}"
 
 
 def test_what_is_said_is_well_formed() -> None:
     """Marks of the one are closed before the other begins."""
     both = make_bilingual_wording(wording("en", key="{red|Red} *and* bold"), wording("es", key="**Rojo**"))
-    spans = [(span.text, span.bold, span.italic, span.colour) for span in parse_rich(both.say("key"))]
+    spans = [(span.text, span.bold, span.italic, span.colour) for span in parse_rich(both.format("key"))]
     assert spans[-1] == ("Rojo", True, True, "")
     assert spans[0] == ("Red", False, False, "red")
 

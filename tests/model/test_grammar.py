@@ -32,6 +32,6 @@ def test_lists() -> None:
 def test_only_numbers_are_written_as_numbers() -> None:
     """An int is; a text, such as an id or a year, is not."""
     wording = Wording("en", "English", "ltr", {"a": "{number} {id}", "b": "{x"})
-    assert wording.say("a", {"number": 12345, "id": "12345"}) == "12,345 12345"
-    assert wording.say("a") == "{number} {id}"
-    assert wording.say("b") == "{x"
+    assert wording.format("a", {"number": 12345, "id": "12345"}) == "12,345 12345"
+    assert wording.format("a") == "{number} {id}"
+    assert wording.format("b") == "{x"

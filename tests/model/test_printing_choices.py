@@ -9,9 +9,9 @@ from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import CropMarks, parse_marks, parse_size
 from generator.model.selection import (
     check_selection,
+    describe_unknown_pieces,
     list_entries,
     parse_entry,
-    say_unknown_pieces,
     select_pieces,
 )
 
@@ -170,5 +170,5 @@ def test_entries_of_a_run() -> None:
 def test_of_many_cards_only_the_near_ones_are_told() -> None:
     """A deck of cities is too long for a message."""
     cities = make_set("".join(map(chr, range(97, 123))))
-    assert say_unknown_pieces(["aa"], [cities]).startswith("unknown card 'aa'")
-    assert len(say_unknown_pieces(["aa"], [cities])) < 60
+    assert describe_unknown_pieces(["aa"], [cities]).startswith("unknown card 'aa'")
+    assert len(describe_unknown_pieces(["aa"], [cities])) < 60

@@ -46,8 +46,8 @@ def test_branches_of_choices_are_written_and_their_names_are_not() -> None:
     """Plurals still work, in every branch."""
     written = pseudonymise("{count, plural, one {# die} other {# dice}} on {place}")
     wording = Wording("qps", "", "ltr", {"key": written})
-    assert wording.say("key", {"count": 1, "place": "c3"}) == "[1 ðîé ööñ c3]"
-    assert wording.say("key", {"count": 4, "place": "c3"}) == "[4 ðîîçé ööñ c3]"
+    assert wording.format("key", {"count": 1, "place": "c3"}) == "[1 ðîé ööñ c3]"
+    assert wording.format("key", {"count": 4, "place": "c3"}) == "[4 ðîîçé ööñ c3]"
 
 
 def test_long_words_have_a_soft_hyphen() -> None:

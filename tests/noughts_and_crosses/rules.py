@@ -14,7 +14,6 @@ from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names, written
 from generator.rules.players import check_players, check_turn
 from generator.rules.score_form import Drawing, Rows
-from generator.rules.variants import check_variant
 
 
 @written("{place}")
@@ -151,6 +150,5 @@ def resume(table: Board) -> State:
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, Board]:
-    check_variant(variant, known=())
     rules = NoughtsAndCrosses(kit)
     return Game(kit=kit, rules=rules, scoring=BoardScoring(rules), resume=resume)

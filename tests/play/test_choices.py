@@ -19,7 +19,7 @@ MOVES = (
 
 
 def found(typed: str) -> list[str]:
-    return list(find_moves(MOVES, typed, say=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
+    return list(find_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_words_told_are_found_in_any_order() -> None:
     told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
 
     def find(typed: str) -> list[str]:
-        return list(find_moves(tuple(told), typed, say=told.__getitem__))
+        return list(find_moves(tuple(told), typed, describe=told.__getitem__))
 
     assert find("nehmen rote") == ["take left"]
     assert find("weiter Bo") == ["pass left"]
@@ -107,7 +107,7 @@ def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
 def test_a_move_is_found_by_its_own_words(text: str) -> None:
     """Whatever they are."""
     if fold(text).split():
-        assert text in find_moves((*MOVES, text), text, say=lambda move: "")
+        assert text in find_moves((*MOVES, text), text, describe=lambda move: "")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:

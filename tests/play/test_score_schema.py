@@ -6,8 +6,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.play.score import Referee
-from generator.play.score_schema import make_schema
+from generator.play.score import Referee, make_schema
 from tests import played
 
 

@@ -114,7 +114,7 @@ def test_work_tells_every_game_and_then_that_it_is_done() -> None:
         work(short_series(3), context.Value("q", 4), pipe)
     finally:
         signal.signal(signal.SIGINT, before)
-    assert told[-1] is None
+    assert told[-1] == ()
     assert [(game.setting, game.number) for some in told[:-1] for game in some] == [(0, 2), (1, 2)]
 
 

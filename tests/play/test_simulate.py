@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
-from generator.play.simulate import choose_by_policy, draw, play_moves, play_to_end
+from generator.play.simulate import choose_by_policy, draw, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.finding import find_game
 from tests import shipped
+from tests.random_games import play_moves
 
 PLAYERS = ("Ana", "Bo", "Cleo")
 

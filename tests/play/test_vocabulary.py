@@ -73,5 +73,5 @@ def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
     words = make_vocabulary(played.game(game), played.kit(game).wordings[locale])
     assert words.names
     for each in words.names:
-        assert each.noted in words.read(each.said), each
+        assert each.noted in words.read(each.text), each
     assert any(words.gloss(each.noted) for each in words.names)

@@ -10,7 +10,6 @@ from generator.errors import DataError, OutputError
 from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.play.score import Referee
-from generator.play.simulate import play_moves
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, start_walk
 from generator.read.scores.scores import decode_score
@@ -18,6 +17,7 @@ from generator.rules.finding import find_game
 from generator.rules.game import AnyGame
 from generator.rules.writing import write_log
 from tests import shipped
+from tests.random_games import play_moves
 
 KIT = shipped.kit("pox")
 NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")

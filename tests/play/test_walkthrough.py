@@ -9,13 +9,13 @@ import pytest
 
 from generator.errors import IllegalMove, LogError
 from generator.play.replaying import read_walk
-from generator.play.simulate import play_moves
 from generator.play.walkthrough import Walk, draw_move, start_walk
 from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame
 from generator.rules.writing import write_log
 from tests import played
+from tests.random_games import play_moves
 
 CARDS = frozenset({"cards"})
 

@@ -11,7 +11,7 @@ import yaml
 
 from generator.read.declared.schemas import DIALECT
 from generator.read.files.shelf import find_shelf
-from generator.read.schema import build_schemas, say_schema, schema_file
+from generator.read.schema import build_schemas, format_schema, schema_file
 
 DATA = find_shelf().data
 FILES = sorted(path for path in DATA.rglob("*.yaml"))
@@ -48,7 +48,7 @@ def load(path: Path) -> Any:
 def test_published_schema_is_that_of_the_format(name: str) -> None:
     """`petri schema --out data/schemas` writes what is there already."""
     published = (DATA / "schemas" / schema_file(name)).read_text("utf-8")
-    assert published == say_schema(build_schemas()[name])
+    assert published == format_schema(build_schemas()[name])
     jsonschema.Draft202012Validator.check_schema(json.loads(published))
     assert json.loads(published)["$schema"] == DIALECT
 

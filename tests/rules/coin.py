@@ -9,9 +9,8 @@ from generator.model.kit import Kit
 from generator.model.position import Position
 from generator.rules.companion import Block, Cell, Chance, OptionQuestion, View
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence, Step
-from generator.rules.game import Game
+from generator.rules.game import Game, check_variant
 from generator.rules.players import check_players
-from generator.rules.variants import check_variant
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ class CoinCompanion:
     def ask(self, state: State, actor: str) -> Sentence:
         return Sentence("ask.side") if actor == NATURE else Sentence("ask.toss", {"player": actor})
 
-    def tell(self, state: State, actor: str, move: Toss) -> Sentence:
+    def describe(self, state: State, actor: str, move: Toss) -> Sentence:
         return Sentence(f"tell.{move.text}")
 
     def lesson(self, state: State, actor: str) -> Sentence | None:

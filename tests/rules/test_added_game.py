@@ -8,9 +8,7 @@ import pytest
 from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.log import GameLog, LogLine
-from generator.play.plain import plain_report
-from generator.play.score import Referee, Report
-from generator.play.simulate import play_moves
+from generator.play.score import Referee, Report, plain_report
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Listed, Sentence
 from generator.rules.finding import find_game, list_modules
@@ -21,6 +19,7 @@ from generator.rules.players import (
     split_names,
 )
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
+from tests.random_games import play_moves
 
 
 def log_of(*lines: tuple[str, str], **header: str) -> GameLog:

@@ -13,13 +13,13 @@ from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.position import LaidPart, TokenMark
 from generator.model.sheet import GridSection, Sheet, TrackSection
-from generator.play.simulate import play_moves
 from generator.rules.companion import Chance, Companion, Tone, View
 from generator.rules.core import NATURE, Move, Rules, Sentence, State
 from generator.rules.notation import list_verbs
 from generator.rules.players import list_numbers_of_players
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
+from tests.random_games import play_moves
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 STATES = 60
@@ -59,7 +59,7 @@ def events(game: str) -> frozenset[Sentence]:
 def check_said(kit: Kit, sentence: Sentence) -> None:
     """It can be said in every language of the kit, and no place for a value is left open."""
     for wording in kit.wordings.values():
-        said = sentence.say(wording)
+        said = sentence.format(wording)
         assert said.strip()
         assert not re.search(r"\{[a-z][a-z0-9_]*\}", said), f"{wording.locale}: {sentence.key}: {said}"
 
@@ -93,7 +93,7 @@ def test_every_move_is_told(game: str) -> None:
     for state, actor in acting(game):
         moves = list(rules.moves(state, actor))
         for move in chance.sample(moves, min(len(moves), MOVES)):
-            check_said(shipped.kit(game), companion.tell(state, actor, move))
+            check_said(shipped.kit(game), companion.describe(state, actor, move))
 
 
 @pytest.mark.parametrize("game", GAMES)

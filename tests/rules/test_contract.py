@@ -10,7 +10,6 @@ import pytest
 from generator.errors import IllegalMove
 from generator.model.log import GameLog
 from generator.play.score import Referee
-from generator.play.simulate import play_moves
 from generator.read.scores.scores import decode_score
 from generator.rules.core import NATURE, Move, Rules, State
 from generator.rules.players import list_numbers_of_players
@@ -18,6 +17,7 @@ from generator.rules.replay import replay
 from generator.rules.writing import write_log
 from tests import played
 from tests.played import GAMES
+from tests.random_games import play_moves
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 MOST_MOVES = 5000

@@ -7,11 +7,11 @@ import pytest
 from generator.errors import DataError
 from generator.play.replaying import judge_table, list_keys, make_walk, replay_file
 from generator.play.score import Referee
-from generator.play.simulate import play_moves
 from generator.play.walkthrough import Walk
 from generator.read.scores.scores import decode_score, read_score_file
 from generator.rules.writing import write_log
 from tests import played
+from tests.random_games import play_moves
 
 RESUMABLE = [game for game in played.GAMES if played.game(game).resume]
 

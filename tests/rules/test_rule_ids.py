@@ -9,7 +9,7 @@ import pytest
 
 from generator.model.wording import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.wordings.wordings import read_reference, read_wordings
+from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
 from tests import played
 
 ROOT = Path(__file__).parents[2]
@@ -31,24 +31,30 @@ def texts_in(folder: Path) -> frozenset[str]:
 
 
 def ids_of(game: str) -> list[str]:
-    """Without the name of the game: `care.third`."""
-    pattern = re.compile(rf"(?:rule\.)?{game}\.([a-z_]+\.[a-z_]+)")
-    found = (pattern.fullmatch(text) for text in texts_in(ROOT / "generator" / "games" / game))
-    return sorted({match[1] for match in found if match})
+    """Those that have an English sentence, without the name of the game: `care.third`."""
+    start = f"rule.{game}."
+    sentences = wordings_of(game)[0].sentences
+    return sorted(key.removeprefix(start) for key in sentences if key.startswith(start))
+
+
+def texts_of(game: str) -> frozenset[str]:
+    return texts_in(ROOT / "generator" / "games" / game)
 
 
 @cache
 def wordings_of(game: str) -> tuple[Wording, ...]:
     shelf = find_shelf()
     reference = read_reference(shelf.games / game, shared=shelf.wording)
-    return tuple(read_wordings(shelf.games / game, reference, shared=shelf.wording).values())
+    return tuple(read_wordings(reference).values())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_sentence_in_every_language(game: str) -> None:
-    """Under the key `rule.<id>`; and no sentence is of a rule that there is not."""
+    """Under the key `rule.<id>`, and so has every id that the code names."""
     ids = {f"rule.{game}.{id}" for id in ids_of(game)}
     assert len(ids) > 5
+    named = (re.fullmatch(rf"(?:rule\.)?({game}\.[a-z_]+\.[a-z_]+)", text) for text in texts_of(game))
+    assert {f"rule.{match[1]}" for match in named if match} <= ids
     for wording in wordings_of(game):
         said = {key for key in wording.sentences if key.startswith(f"rule.{game}.")}
         assert ids == said, wording.locale
@@ -74,5 +80,5 @@ def test_the_rules_of_all_games_have_sentences() -> None:
     texts = texts_in(ROOT / "generator") - {"kit.yaml"}
     ids = {text for text in texts if re.fullmatch(rf"({'|'.join(COMMON)})\.[a-z]+", text)}
     assert {"log.turn", "log.over", "log.unreadable", "players.twice", "kit.rules"} <= ids
-    keys = read_reference(shelf.games / GAMES[0], shared=shelf.wording).files[0].sentences
+    keys = read_wording_file(shelf.wording / "en.yaml").sentences
     assert {f"rule.{id}" for id in ids} == {key for key in keys if key.startswith("rule.")}

@@ -9,8 +9,8 @@ def test_soft_hyphens_are_for_print_only() -> None:
     """A name that may be broken on a card is said as it is typed, alone and inside another sentence."""
     wording = Wording("de", "Deutsch", "ltr", {"role": "Krisen\u00adplanerin", "has": "{player}: {role}"})
     role = Sentence("role")
-    assert role.say(wording) == "Krisenplanerin"
-    assert Sentence("has", {"player": "Ana", "role": role}).say(wording) == "Ana: Krisenplanerin"
+    assert role.format(wording) == "Krisenplanerin"
+    assert Sentence("has", {"player": "Ana", "role": role}).format(wording) == "Ana: Krisenplanerin"
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:
@@ -18,7 +18,7 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
 
     def say(locale: str, value: Value) -> str:
         grammar = find_grammar(locale)
-        return Sentence("told", {"all": value}).say(
+        return Sentence("told", {"all": value}).format(
             Wording(locale, locale, "ltr", {"told": "{all}"}, grammar)
         )
 

@@ -29,7 +29,7 @@ IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("virus_and_co", {"unseen": NO_CARDS}, "`piles` are 38 cards, and `unseen` are 0"),
     ("pox", {"chips": Chips(red=3, black=2)}, "`chips`: somebody has two of them"),
     ("fight_the_virus", {"chosen": (UNDECIDED,)}, "`chosen` has 1 values for 3 players"),
-    ("fight_the_virus", {"sheets": (OVERLAPPING,) * 3}, "`sheets`: shapes of Ana lie on each other"),
+    ("fight_the_virus", {"sheets": (OVERLAPPING,) * 3}, "`sheets`: shapes of Ana overlap"),
     ("fight_the_virus", {"hands": (Hand(),)}, "`hands` has 1 values for 3 players"),
 )
 

@@ -12,8 +12,7 @@ from generator.backends.pdf.pictures import describe, read_picture
 from generator.scene.fonts import Font
 from generator.scene.shapes import Document, Page, Symbol
 
-_POINTS = 72 / 25.4
-"""Points per millimetre."""
+_POINTS = 72 / 25.4  # per millimetre
 
 
 def write_pdf(document: Document) -> bytes:

@@ -187,10 +187,8 @@ class Content:
     def _draw_use(self, use: Use) -> None:
         name = self._resources.symbol(use.symbol)
         self.symbols.add(name)
-        if use.transform == IDENTITY:
-            self._operators.append(f"/{name} Do")
-        else:
-            self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q")
+        is_moved = use.transform != IDENTITY
+        self._operators.append(f"q {_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do")
 
     def _draw_picture(self, picture: Picture) -> None:
         name = self._resources.picture(picture.data)

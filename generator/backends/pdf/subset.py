@@ -138,9 +138,8 @@ class TrueTypeFile:
         struct.pack_into(">H", maxp, 4, count)
         points, contours, all_points, all_contours = struct.unpack_from(">4H", maxp, 6)
         parts, depth = struct.unpack_from(">2H", maxp, 28)
-        most_points = min(64 * max(points, all_points), 0xFFFF)
-        most_contours = min(64 * max(contours, all_contours), 0xFFFF)
-        struct.pack_into(">2H", maxp, 10, most_points, most_contours)
+        pairs = (points, all_points), (contours, all_contours)
+        struct.pack_into(">2H", maxp, 10, *(min(64 * max(pair), 0xFFFF) for pair in pairs))
         struct.pack_into(">2H", maxp, 28, max(parts, 64), depth + 1)
         return bytes(maxp)
 

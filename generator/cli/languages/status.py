@@ -9,7 +9,7 @@ from rich.text import Text
 
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.make.games import find_all
 from generator.model.style import Paper
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
@@ -33,9 +33,9 @@ def examine_and_report(
     papers = {} if text_only else read_papers(shelf.papers)
     _check_locales(locales, workspaces)
     chosen = [(one, locale) for one in workspaces for locale in _list_locales(one, locales)]
-    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as tell:
+    with show_progress(sum(count_jobs(workspace, papers) for workspace, _ in chosen)) as show:
         statuses = [
-            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, tell=tell)
+            examine(workspace, locale, fonts=workspace.find_fonts(shelf), papers=papers, report=show)
             for workspace, locale in chosen
         ]
     if as_json:
@@ -63,7 +63,7 @@ def _check_locales(locales: tuple[str, ...], workspaces: Iterable[Workspace]) ->
     known = dict.fromkeys(locale for workspace in workspaces for locale in _list_locales(workspace, ()))
     for locale in locales:
         if locale not in known:
-            raise UnknownName(say_unknown("language", locale, known))
+            raise UnknownName(describe_unknown("language", locale, known))
 
 
 def count_jobs(workspace: Workspace, papers: Mapping[str, Paper]) -> int:

@@ -69,8 +69,8 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     chosen = find_paper(papers, paper)
     translation = workspace.read(locale)
     fonts = workspace.find_fonts(shelf)
-    with show_progress(count_jobs(workspace, papers)) as tell:
-        status = examine(workspace, locale, fonts=fonts, papers=papers, tell=tell)
+    with show_progress(count_jobs(workspace, papers)) as show:
+        status = examine(workspace, locale, fonts=fonts, papers=papers, report=show)
     proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints(workspace, shelf))
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:

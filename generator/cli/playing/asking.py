@@ -11,7 +11,7 @@ from generator.rules.likeness import fold
 
 def translate_command(command: str, wording: Wording) -> str:
     """Return the word for a command in a language."""
-    return wording.say(f"walk.command.{command}")
+    return wording.format(f"walk.command.{command}")
 
 
 def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
@@ -28,7 +28,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 
     `begin` starts the questions: to take back an answer, all earlier answers are given again.
     """
-    write_lines(wording.say("tally.take_back", {"undo": translate_command("undo", wording)}))
+    write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
     taken: list[str] = []
     questions = begin()
     try:
@@ -53,8 +53,8 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
 def _put(question: Question, wording: Wording) -> None:
     if question.problem:
         problem = question.problem
-        write_lines(problem.say(wording) if isinstance(problem, Sentence) else problem, is_error=True)
-    write_lines(question.text.say(wording))
+        write_lines(problem.format(wording) if isinstance(problem, Sentence) else problem, is_error=True)
+    write_lines(question.text.format(wording))
 
 
 def _take_back(
@@ -63,7 +63,7 @@ def _take_back(
     if taken:
         taken.pop()
     else:
-        write_lines(wording.say("walk.nothing_to_undo"))
+        write_lines(wording.format("walk.nothing_to_undo"))
     questions = begin()
     question = next(questions)
     for answer in taken:

@@ -22,7 +22,7 @@ def make_chart(
     """Return the win rates of all settings, and lengths by how games ended, in turns or else in moves."""
     names = OptionNames(find_game(series.kit, variant=series.variant), wording)
     has_turns = summaries[0].turns is not None
-    unit = wording.say(f"simulation.table.{'turns' if has_turns else 'moves'}")
+    unit = wording.format(f"simulation.table.{'turns' if has_turns else 'moves'}")
     is_shared = summaries[0].won is not None
     lengths = [_measure(game, has_turns) for game in games]
     bins = choose_bins(min(lengths), max(lengths))
@@ -31,17 +31,17 @@ def make_chart(
         by_setting[series.settings[game.setting]].append(game)
     layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
     return Chart(
-        title=wording.say(series.kit.title),
-        subtitle=wording.say(
+        title=wording.format(series.kit.title),
+        subtitle=wording.format(
             "simulation.chart.of", {"games": len(games), "policy": series.policy, "seed": str(series.seed)}
         ),
-        shares_title=wording.say(f"simulation.chart.{'won' if is_shared else 'seats'}"),
+        shares_title=wording.format(f"simulation.chart.{'won' if is_shared else 'seats'}"),
         shares=tuple(group_shares(summaries, wording, names)),
         columns=choose_columns(summaries),
-        panels_title=wording.say("simulation.chart.lengths", {"unit": unit}),
+        panels_title=wording.format("simulation.chart.lengths", {"unit": unit}),
         bins=bins,
         ticks=tuple((value, wording.write(value)) for value in choose_ticks(bins)),
-        layers=tuple(wording.say(f"simulation.layer.{layer}") for layer in layers),
+        layers=tuple(wording.format(f"simulation.layer.{layer}") for layer in layers),
         panels=tuple(
             _make_panel(summary, by_setting[summary.setting], bins, wording, names) for summary in summaries
         ),
@@ -60,8 +60,8 @@ def group_shares(
             if summary.won is not None:
                 group.append(_make_row(label, summary.won, wording))
             for number, seat in enumerate(summary.seats, 1):
-                said = wording.say("simulation.chart.seat", {"setting": label, "seat": number})
-                group.append(_make_row(said, seat.wins, wording))
+                name = wording.format("simulation.chart.seat", {"setting": label, "seat": number})
+                group.append(_make_row(name, seat.wins, wording))
         yield tuple(group)
 
 
@@ -77,7 +77,7 @@ def _make_row(label: str, rate: Rate, wording: Wording) -> ShareRow:
 
 def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
     """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
-    players = wording.say("simulation.chart.players", {"players": setting.players})
+    players = wording.format("simulation.chart.players", {"players": setting.players})
     return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
 
 

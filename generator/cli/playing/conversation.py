@@ -9,11 +9,11 @@ from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
 from generator.errors import RulesError
 from generator.play.choices import find_rest
-from generator.play.vocabulary import find_meaning, find_told
+from generator.play.vocabulary import find_described, find_meaning
 from generator.play.walk_file import WalkFile
 from generator.play.walkthrough import Walk, choose_seed
 from generator.rules.companion import Cell
-from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.core import NATURE, Sentence
 from generator.rules.likeness import fold
 from generator.rules.replay import MOST_SHOWN, list_legal
 
@@ -60,23 +60,16 @@ class Conversation:
     def hold(self) -> None:
         """Continue until the game is over; raises Stop or EOFError."""
         while True:
-            self._let_chance_act()
+            while self.walk.is_automatic(self._auto):
+                self._teach(NATURE)
+                self._act_by_chance()
             self._draw(self.walk)
             if self.walk.is_over:
                 return
             self._ask()
 
-    # Nature, where the program rolls and draws.
-
-    def _let_chance_act(self) -> None:
-        while self.walk.is_automatic(self._auto):
-            self._teach(NATURE)
-            self._act_by_chance()
-
     def _act_by_chance(self) -> None:
         self._take(NATURE, self.walk.draw(self._seed))
-
-    # People.
 
     def _ask(self) -> None:
         actor = self._find_actor()
@@ -118,9 +111,9 @@ class Conversation:
         others = [other for other in walk.actors if other not in (actor, NATURE)]
         if others:
             values = {"players": self.screen.wording.join(others, ","), "player": others[0]}
-            self.screen.say("others", values, tone="dim")
+            self.screen.print("others", values, tone="dim")
         if actor == NATURE and walk.chance in self._auto:
-            self.screen.say("go_on", tone="dim")
+            self.screen.print("go_on", tone="dim")
 
     def _answer(self, asked: str, typed: str) -> None:
         if not typed:
@@ -129,14 +122,14 @@ class Conversation:
         if self.obey(typed, asked):
             return
         actor, words = self._split_name(typed)
-        if actor and not words:
-            self._turned_to = actor
-            if actor not in self.walk.actors:
-                self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
-            elif actor == asked:
-                self._put_question(asked)
+        if words:
+            self._choose(actor or asked, words)
             return
-        self._choose(actor or asked, words)
+        self._turned_to = actor
+        if actor not in self.walk.actors:
+            self._refuse_turn(actor)
+        elif actor == asked:
+            self._put_question(asked)
 
     def _answer_nothing(self, asked: str) -> None:
         moves = self.walk.moves(asked)
@@ -162,44 +155,47 @@ class Conversation:
             self._choose_number(actor, int(words))
             return
         if actor not in self.walk.actors:
-            self._refuse(RulesError("log.turn", self._make_turn_values(actor)))
+            self._refuse_turn(actor)
             return
-        meaning = find_meaning(self.walk, actor, words, self.screen.wording)
-        if meaning.refusal is not None:
-            self._refuse(meaning.refusal, actor, words)
-        elif len(meaning.moves) == 1:
-            self._take(actor, meaning.moves[0])
+        try:
+            moves = find_meaning(self.walk, actor, words, self.screen.wording)
+        except RulesError as error:
+            self._refuse(error, actor, words)
+            return
+        if len(moves) == 1:
+            self._take(actor, moves[0])
         else:
-            self.screen.say("which", {"words": words})
-            self._list.show(self.walk, actor, meaning.moves)
+            self.screen.print("which", {"words": words})
+            self._list.show(self.walk, actor, moves)
 
     def _choose_number(self, actor: str, number: int) -> None:
         choice = self._list.find(number)
         if choice is None:
             self.screen.has_refused = True
-            self.screen.say("no_number", {"number": number})
+            self.screen.print("no_number", {"number": number})
         elif not choice.only:
             self._list.show(self.walk, actor, choice.moves)
         else:
             self._take(actor, choice.only)
 
     def _take(self, actor: str, move: str) -> None:
-        told = self.walk.describe(actor, move)
+        description = self.walk.describe(actor, move)
         after = self.walk.play(actor, move)
         self._file.append(after.log)
         self.walk = after
         self._turned_to = ""
         self._list.forget()
         self._refused = None
-        self.screen.say("played", {"who": self._name(actor), "words": told}, tone="dim")
+        self.screen.print("played", {"who": self._name(actor), "words": description}, tone="dim")
         for event in after.events:
-            self.screen.write(f"• {event.say(self.screen.wording)}", indent=2)
+            self.screen.write(f"• {event.format(self.screen.wording)}", indent=2)
 
     def _name(self, actor: str) -> str:
-        return self.screen.wording.say("walk.chance") if actor == NATURE else actor
+        return self.screen.wording.format("walk.chance") if actor == NATURE else actor
 
-    def _make_turn_values(self, actor: str) -> dict[str, Value]:
-        return {"actor": self._name(actor), "actors": tuple(map(self._name, self.walk.actors))}
+    def _refuse_turn(self, actor: str) -> None:
+        actors = tuple(map(self._name, self.walk.actors))
+        self._refuse(RulesError("log.turn", {"actor": self._name(actor), "actors": actors}))
 
     def _refuse(self, error: RulesError, actor: str = "", words: str = "") -> None:
         self.screen.has_refused = True
@@ -212,7 +208,7 @@ class Conversation:
 
     def _print_refusal(self, error: RulesError) -> None:
         reason = Sentence.of_rule(error.rule, error.values)
-        self.screen.say("refused", {"reason": reason, "rule": error.rule})
+        self.screen.print("refused", {"reason": reason, "rule": error.rule})
 
     # Commands.
 
@@ -249,7 +245,7 @@ class Conversation:
 
     def help(self) -> None:
         wording = self.screen.wording
-        self.screen.say("help.how")
+        self.screen.print("help.how")
         rows = [
             (Cell(translate_command(each, wording), "strong"), Cell(Sentence(f"walk.help.{each}")))
             for each in COMMANDS
@@ -260,7 +256,7 @@ class Conversation:
         """Take back the last entry, and what chance did by itself after it."""
         count = self.walk.count_last_entry(self._auto)
         if not count:
-            self.screen.say("nothing_to_undo")
+            self.screen.print("nothing_to_undo")
             return
         line = self.walk.log.lines[-count]
         walk = self.walk.undo(count)
@@ -268,18 +264,18 @@ class Conversation:
         self.walk = walk
         self._list.forget()
         self._turned_to, self._seen = "", None
-        self.screen.say("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
+        self.screen.print("undone", {"words": f"{self._name(line.actor)}: {line.words}"})
 
     def show_log(self) -> None:
         walk = self.walk
         if not walk.log.lines:
-            self.screen.say("no_log")
+            self.screen.print("no_log")
         rows = [
             (
                 Cell(f"{line.number:>4}", "dim"),
                 Cell(self._name(line.actor)),
                 Cell(line.words, "strong"),
-                Cell(find_rest(line.words, walk.describe_line(line).say(self.screen.wording))),
+                Cell(find_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
             )
             for line in walk.log.lines
         ]
@@ -296,18 +292,18 @@ class Conversation:
         if lesson is not None:
             self.screen.write(lesson)
         elif error is None:
-            self.screen.say("no_why")
+            self.screen.print("no_why")
 
     def _list_all(self, asked: str, words: str) -> None:
         moves = self.walk.moves(asked)
         if words:
-            moves = find_told(self.walk, asked, moves, words, self.screen.wording)
+            moves = find_described(self.walk, asked, words, self.screen.wording)
         if not moves:
-            self.screen.say("nothing_fits", {"words": words})
+            self.screen.print("nothing_fits", {"words": words})
         self._list.show(self.walk, asked, moves, most=max(len(moves), 1))
 
     def _draw_once(self, asked: str) -> None:
         if asked == NATURE:
             self._act_by_chance()
         else:
-            self.screen.say("no_chance")
+            self.screen.print("no_chance")

@@ -48,7 +48,7 @@ class Opening:
             elif is_open:
                 players = self._ask_players()
             else:
-                self._screen.say("nothing_to_undo")
+                self._screen.print("nothing_to_undo")
             self._write(players, answers)
         return players, answers
 
@@ -70,16 +70,18 @@ class Opening:
 
     def _ask_players(self) -> Players:
         screen = self._screen
-        screen.say("who", {"players": format_numbers_of_players(self._kit)}, tone="strong")
+        screen.print("who", {"players": format_numbers_of_players(self._kit)}, tone="strong")
         while True:
             typed = self._read()
             if typed == "undo":
-                screen.say("nothing_to_undo")
+                screen.print("nothing_to_undo")
                 continue
             players = split_names(typed)
             if typed.isdecimal() and len(typed) < 3:
                 numbers = range(1, int(typed) + 1)
-                players = tuple(screen.wording.say("walk.player", {"number": number}) for number in numbers)
+                players = tuple(
+                    screen.wording.format("walk.player", {"number": number}) for number in numbers
+                )
             try:
                 check_players(self._kit, players)
                 self._game.rules.start(players, {})
@@ -95,7 +97,7 @@ class Opening:
         values = tuple(question.values) or known
         screen.write(question.text, tone="strong")
         names = {
-            value: question.values[value].say(screen.wording) if question.values else value
+            value: question.values[value].format(screen.wording) if question.values else value
             for value in values
         }
         if question.values:
@@ -105,7 +107,7 @@ class Opening:
                     for number, (value, name) in enumerate(names.items(), 1)
                 ]
             )
-        screen.say("usual", {"value": names.get(known[0], known[0])}, tone="dim")
+        screen.print("usual", {"value": names.get(known[0], known[0])}, tone="dim")
         while True:
             typed = self._read()
             if not typed or typed == "undo":

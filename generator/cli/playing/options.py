@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias, get_args
 import typer
 
 from generator.cli.options import AsJson, Game, Locale, Trust, Variant, list_option, option
-from generator.errors import say_unknown
+from generator.errors import describe_unknown
 from generator.rules.companion import Chance
 
 ALL = "all"
@@ -85,7 +85,7 @@ def parse_kind(word: str) -> str:
     """Return a kind of chance; raises ValueError for any other word."""
     kinds = (*get_args(Chance), ALL)
     if word not in kinds:
-        raise ValueError(say_unknown("kind", word, kinds))
+        raise ValueError(describe_unknown("kind", word, kinds))
     return word
 
 

@@ -17,22 +17,22 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
         _show_together(next(iter(report.scores.values())), wording)
         rounds = 0
-    heads = [wording.say(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
+    heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
     for number in range(rounds):
         if rounds > 1:
-            typer.echo(wording.say("tally.table.round", {"number": number + 1}))
+            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
         of_round = {
             name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
         }
         _show(heads, _list_lines(of_round, wording))
     if rounds > 1:
-        typer.echo(wording.say("tally.table.all"))
+        typer.echo(wording.format("tally.table.all"))
         _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
-        write_lines(note.say(wording))
+        write_lines(note.format(wording))
     for fault in report.faults:
         write_lines(format_fault(fault, wording, file=file))
-    write_lines(wording.say(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
     write_lines(place + _format_end(report, wording))
 
@@ -42,28 +42,27 @@ def _compare(score: Score) -> tuple[tuple[str, int], ...]:
 
 
 def _show_together(score: Score, wording: Wording) -> None:
-    heads = [wording.say(f"tally.table.{head}") for head in ("happened", "number")]
+    heads = [wording.format(f"tally.table.{head}") for head in ("happened", "number")]
     lines = (line for each in score.rounds for line in each.lines)
-    _show(heads, ((line.label.say(wording), wording.write(line.points)) for line in lines))
+    _show(heads, ((line.label.format(wording), wording.write(line.points)) for line in lines))
 
 
 def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
     """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
     place = f"{file}:{fault.line}" if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
-    numbered = (wording.say(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
+    numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
     where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
-    said = f"{place}: {where + ': ' if where else ''}{fault.sentence.say(wording)} ({fault.rule})"
-    if fault.legal:
-        said += "\n    " + wording.say(
-            "tally.table.legal", {"moves": format_moves(fault.legal, most=MOST_SHOWN)}
-        )
-    return said
+    line = f"{place}: {where + ': ' if where else ''}{fault.sentence.format(wording)} ({fault.rule})"
+    if not fault.legal:
+        return line
+    moves = format_moves(fault.legal, most=MOST_SHOWN)
+    return f"{line}\n    {wording.format('tally.table.legal', {'moves': moves})}"
 
 
 def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
     for name, each in rounds.items():
-        rows = [(line.label.say(wording), format_points(line.points, wording)) for line in each.lines] or [
+        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines] or [
             ("-", "0")
         ]
         for index, (label, points) in enumerate(rows):
@@ -86,16 +85,16 @@ def format_points(points: int, wording: Wording) -> str:
 def _format_end(report: Report, wording: Wording) -> str:
     outcome = report.outcome
     if report.verdict == "illegal":
-        return wording.say("tally.table.nobody")
+        return wording.format("tally.table.nobody")
     if outcome is None:
-        return wording.say("tally.table.open")
+        return wording.format("tally.table.open")
     if report.is_shared:
-        end = wording.say(f"tally.table.{'won' if outcome.won else 'lost'}")
-        return f"{end} {Sentence.of_rule(outcome.rule).say(wording)}"
+        end = wording.format(f"tally.table.{'won' if outcome.won else 'lost'}")
+        return f"{end} {Sentence.of_rule(outcome.rule).format(wording)}"
     if not outcome.winners:
-        return wording.say("tally.table.no_winner")
+        return wording.format("tally.table.no_winner")
     key = "winner" if len(outcome.winners) == 1 else "winners"
-    return wording.say(f"tally.table.{key}", {"players": wording.join(outcome.winners)})
+    return wording.format(f"tally.table.{key}", {"players": wording.join(outcome.winners)})
 
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

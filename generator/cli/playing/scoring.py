@@ -14,19 +14,17 @@ from generator.cli.playing.asking import ask
 from generator.cli.playing.options import GameOptions, ScoreOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.terminal.exits import UNREADABLE, WRONG
-from generator.errors import DataError, NoRules, RulesError, UnknownName, say_unknown
+from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
 from generator.model.wording import Wording
 from generator.output import write_new
-from generator.play.plain import plain_report
 from generator.play.replaying import read_walk
-from generator.play.score import Referee, Report
-from generator.play.score_schema import make_schema
+from generator.play.score import Referee, Report, make_schema, plain_report
 from generator.play.walkthrough import Walk
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.yaml_reader import Source
 from generator.read.kits.kits import read_kit
-from generator.read.schema import say_schema
+from generator.read.schema import format_schema
 from generator.read.scores.scores import MOST_BYTES, decode_score, read_score
 from generator.rules.core import Sentence
 from generator.rules.finding import find_game
@@ -39,7 +37,7 @@ def read_words(options: GameOptions) -> tuple[Kit, Wording]:
     folder, locale = shelf.find_game(options.game), options.locale
     kit = replace(read_kit(folder, shelf=shelf, locales=[locale]), is_trusted=options.is_trusted)
     if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {say_unknown('language', locale, list_locales(folder))}")
+        raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
 
 
@@ -53,7 +51,7 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
             raise
         is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
         option = "--players" if error.rule.startswith("players") else "--options"
-        message = Sentence.of_rule(error.rule, error.values).say(wording)
+        message = Sentence.of_rule(error.rule, error.values).format(wording)
         raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
 
 
@@ -81,7 +79,7 @@ def score_and_report(options: ScoreOptions) -> int:
         raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
     kit, wording = read_words(options)
     if options.is_schema:
-        _write(say_schema(make_schema(find_game(kit))), options.save)
+        _write(format_schema(make_schema(find_game(kit))), options.save)
         return 0
     if options.is_blank:
         _write(Referee(kit).scoring.write_blank(wording), options.save)

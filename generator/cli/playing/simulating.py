@@ -41,7 +41,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:
             values = {"played": len(games), "games": series.total}
-            typer.echo(wording.say("simulation.stopped", values), err=True)
+            typer.echo(wording.format("simulation.stopped", values), err=True)
     finally:
         # The files are written even if the reader of the table stops early: `| head`.
         if summaries:
@@ -111,10 +111,10 @@ def _play(series: Series, processes: int) -> tuple[list[SimulatedGame], bool]:
     """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
-        with show_count(series.total, series.kit.slug) as tell:
+        with show_count(series.total, series.kit.slug) as show:
             for some in play_series(series, processes=processes):
                 games += some
-                tell(len(games))
+                show(len(games))
     except KeyboardInterrupt:
         return games, False
     return games, True

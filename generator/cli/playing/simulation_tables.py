@@ -19,9 +19,11 @@ class OptionNames:
     def __init__(self, game: AnyGame, wording: Wording) -> None:
         questions = game.companion.questions
         self._orders = {each.key: tuple(each.values) for each in questions}
-        self._keys = {each.key: each.name.say(wording) for each in questions if each.name}
+        self._keys = {each.key: each.name.format(wording) for each in questions if each.name}
         self._values = {
-            (each.key, value): name.say(wording) for each in questions for value, name in each.names.items()
+            (each.key, value): name.format(wording)
+            for each in questions
+            for value, name in each.names.items()
         }
 
     def format_key(self, key: str) -> str:
@@ -49,7 +51,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     keys = [names.format_key(key) for key, _ in first.setting.options]
 
     def show(columns: Sequence[str], rows: Iterable[tuple[Setting, Sequence[str]]]) -> None:
-        heads = [wording.say(f"simulation.table.{column}") for column in ("players", *columns)]
+        heads = [wording.format(f"simulation.table.{column}") for column in ("players", *columns)]
         numbers = [head for head, column in zip(heads, ("players", *columns), strict=True) if column != "end"]
         lines = (
             (
@@ -88,7 +90,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     show(
         ("share", "end"),
         (
-            (each.setting, (format_rate(rate, wording), _format_end(Sentence.of_rule(rule).say(wording))))
+            (each.setting, (format_rate(rate, wording), _format_end(Sentence.of_rule(rule).format(wording))))
             for each in summaries
             for rule, rate in each.ends
         ),
@@ -105,8 +107,8 @@ def _format_summary(summary: Summary, wording: Wording) -> list[str]:
 
 def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
     """Return the explanation of the numbers in brackets."""
-    note = wording.say("simulation.note")
-    return join_sentences(note, wording.say("simulation.first_seat")) if summaries[0].seats else note
+    note = wording.format("simulation.note")
+    return join_sentences(note, wording.format("simulation.first_seat")) if summaries[0].seats else note
 
 
 def join_sentences(first: str, second: str) -> str:

@@ -39,7 +39,7 @@ def walk_and_report(options: WalkOptions) -> int:
     if start is not None and (options.players or header or options.variant):
         raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
-    screen.write(wording.say(kit.title), tone="strong")
+    screen.write(wording.format(kit.title), tone="strong")
     file, kept = _find_file(options, kit, wording)
     table = _Table(options, kit, screen, file, kept, start)
     code = 0
@@ -103,8 +103,8 @@ class _Table:
         """Ask what is not known, and play; raises Stop or EOFError if somebody leaves before the end."""
         screen = self._screen
         walk = self._take_up() if self._kept.walk else self._begin()
-        screen.say("kept", {"file": str(self._file.path)})
-        screen.say("begin_help", {"help": screen.wording.say("walk.command.help")}, tone="dim")
+        screen.print("kept", {"file": str(self._file.path)})
+        screen.print("begin_help", {"help": screen.wording.format("walk.command.help")}, tone="dim")
         if not walk.log.lines and not walk.log.start:
             self._prepare(walk)
         talk = self._make_conversation(walk)
@@ -127,7 +127,9 @@ class _Table:
 
     def print_how_to_continue(self) -> None:
         if self._file.path.exists():
-            self._screen.say("go_on_later", {"file": str(self._file.path), "command": self._format_command()})
+            self._screen.print(
+                "go_on_later", {"file": str(self._file.path), "command": self._format_command()}
+            )
 
     def _format_command(self) -> str:
         options = self._options
@@ -152,13 +154,13 @@ class _Table:
         walk = kept.walk
         assert walk is not None
         self._check_same(kept)
-        screen.say("taken_up", {"file": str(self._file.path), "number": len(walk.log.lines)})
+        screen.print("taken_up", {"file": str(self._file.path), "number": len(walk.log.lines)})
         if kept.lost:
-            screen.say("half_line", {"words": kept.lost})
+            screen.print("half_line", {"words": kept.lost})
         if copy := self._file.tidy(kept):
-            screen.say("tidied", {"file": str(self._file.path), "copy": str(copy)})
+            screen.print("tidied", {"file": str(self._file.path), "copy": str(copy)})
         for event in walk.events:
-            screen.write(f"• {event.say(screen.wording)}", indent=2)
+            screen.write(f"• {event.format(screen.wording)}", indent=2)
         return walk
 
     def _check_same(self, kept: Kept) -> None:
@@ -202,9 +204,9 @@ class _Table:
         steps = walk.companion.prepare(walk.state)
         if steps:
             self._screen.space()
-            self._screen.say("prepare", tone="strong")
+            self._screen.print("prepare", tone="strong")
         for number, step in enumerate(steps, 1):
-            self._screen.write(f"{number}. {step.say(self._screen.wording)}", indent=2)
+            self._screen.write(f"{number}. {step.format(self._screen.wording)}", indent=2)
 
     def _make_conversation(self, walk: Walk) -> Conversation:
         options = self._options
@@ -229,30 +231,30 @@ class _Table:
         """Draw the board. The first failure is an error; later ones are reported once and stop no game."""
         if board is None:
             return
-        told, self._not_drawn = self._not_drawn, ""
+        reported, self._not_drawn = self._not_drawn, ""
         try:
             board.draw(walk.companion.position(walk.state))
         except OutputError as error:
             if not board.has_drawn:
                 raise
             self._not_drawn = str(error)
-            if told != self._not_drawn:
-                self._screen.say("not_drawn", {"reason": self._not_drawn})
+            if reported != self._not_drawn:
+                self._screen.print("not_drawn", {"reason": self._not_drawn})
 
     def _save_copy(self, name: str) -> None:
         screen = self._screen
         if not name:
-            screen.say("kept", {"file": str(self._file.path)})
+            screen.print("kept", {"file": str(self._file.path)})
             return
         if Path(name).exists():
-            screen.say("exists", {"file": name})
+            screen.print("exists", {"file": name})
             return
         try:
             self._file.copy_to(Path(name))
         except OutputError as error:
             screen.write(str(error))
         else:
-            screen.say("saved", {"file": name})
+            screen.print("saved", {"file": name})
 
     def _print_end(self, walk: Walk) -> None:
         screen = self._screen
@@ -267,4 +269,4 @@ class _Table:
         path = str(self._file.path)
         words = ["petri", "score", self._options.game, path, *self._list_locale()]
         words += ["--trust"] if self._options.is_trusted else []
-        self._screen.say("over", {"file": path, "command": shlex.join(words)})
+        self._screen.print("over", {"file": path, "command": shlex.join(words)})

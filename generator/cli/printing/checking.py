@@ -30,13 +30,13 @@ def check_and_report(names: tuple[str, ...]) -> int:
     reading = read_games(folders, shelf)
     papers = read_papers(shelf.papers)
     jobs = choose_jobs(reading.games, papers)
-    with show_progress(len(jobs)) as tell:
-        findings = check_jobs(jobs, tell=tell)
+    with show_progress(len(jobs)) as show:
+        findings = check_jobs(jobs, report=show)
     if findings:
         show_findings(findings, papers)
     problems = dict.fromkeys([*reading.problems, *check_icons(folders, shelf)])
     wrong = [*map(str, problems), *list_errors(findings)]
-    translations = tuple(check_translations(reading.games, shelf))
+    translations = tuple(check_translations(reading))
     wrong += [
         str(issue.problem)
         for status in translations
@@ -100,5 +100,5 @@ def _format_pages(finding: Finding) -> str | Text:
     return _count(finding.pages, "page")
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

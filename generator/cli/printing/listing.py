@@ -7,7 +7,7 @@ import typer
 
 from generator.cli.printing.options import SchemaOptions
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError, UnknownName, say_unknown
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.formats import format_names
 from generator.make.games import read_games
 from generator.model.kit import Kit
@@ -16,7 +16,7 @@ from generator.model.wording import Wording
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf, list_own_games
 from generator.read.kits.themes import read_papers
-from generator.read.schema import build_schemas, say_schema, schema_file
+from generator.read.schema import build_schemas, format_schema, schema_file
 from generator.rules.finding import find_origin
 
 
@@ -51,7 +51,7 @@ def _format_locale(wording: Wording) -> str:
 def find_title(kit: Kit) -> str:
     """Return the title in English or, if there is none, in the first language."""
     wording = kit.wordings.get("en") or next(iter(kit.wordings.values()))
-    return wording.say(kit.title)
+    return wording.format(kit.title)
 
 
 def _format_paper(paper: Paper) -> str:
@@ -81,15 +81,15 @@ def print_schemas(options: SchemaOptions) -> None:
     name, folder = options.name, options.folder
     schemas = build_schemas()
     if name and name not in schemas:
-        raise UnknownName(say_unknown("schema", name, schemas))
+        raise UnknownName(describe_unknown("schema", name, schemas))
     chosen = {name: schemas[name]} if name else schemas
     if folder is not None:
         with Staging() as staging:
             for key, schema in chosen.items():
-                staging.write(folder / schema_file(key), say_schema(schema).encode())
+                staging.write(folder / schema_file(key), format_schema(schema).encode())
             staging.commit()
         typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
         typer.echo("\n".join(schemas))
     else:
-        typer.echo(say_schema(schemas[name]), nl=False)
+        typer.echo(format_schema(schemas[name]), nl=False)

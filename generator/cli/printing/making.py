@@ -29,8 +29,8 @@ def make_and_report(options: MakeOptions) -> None:
     printing = Printing(**_pick(Printing, options))
     order = Order(**_pick(Order, options), printing=printing, options=Options(dpi=options.dpi))
     run = plan_run(order, find_shelf())
-    with show_progress(len(run.jobs)) as tell:
-        outcome = make(run, tell=tell)
+    with show_progress(len(run.jobs)) as show:
+        outcome = make(run, report=show)
     typer.echo(format_outcome(outcome, order.folder, perf_counter() - began))
     for line in list_drafts(run.jobs):
         typer.echo(line, err=True)

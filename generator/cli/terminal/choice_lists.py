@@ -44,13 +44,13 @@ class ChoiceList:
         if not moves:
             return
         if actor == NATURE and walk.chance == "dice":
-            self._screen.say("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
+            self._screen.print("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
             return
         choices = group_moves(moves, most=most, rare=rare)
         if actor == NATURE and len(choices) > most:
             # Which card it was is read off the card, not found in a list.
             words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
-            self._screen.say("one_of", {"number": len(moves), "words": words}, tone="dim")
+            self._screen.print("one_of", {"number": len(moves), "words": words}, tone="dim")
             return
         self._listed = choices[:most]
         vocabulary = make_vocabulary(walk.game, self._screen.wording)
@@ -62,7 +62,7 @@ class ChoiceList:
         )
         hidden = sum(len(choice.moves) for choice in choices[most:])
         if hidden:
-            self._screen.say("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+            self._screen.print("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
 
 
 def _format_choice(
@@ -72,5 +72,5 @@ def _format_choice(
     if not choice.only:
         text = Sentence("walk.several", {"words": choice.start, "number": len(choice.moves)})
         return counted, Cell(text, "strong"), Cell(vocabulary.gloss(choice.start))
-    told = walk.describe(actor, choice.only).say(wording)
-    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, told))
+    description = walk.describe(actor, choice.only).format(wording)
+    return counted, Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))

@@ -4,6 +4,7 @@ import contextlib
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from itertools import count
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -13,14 +14,8 @@ PATIENCE = 1.0
 def show_progress(total: int) -> Iterator[Callable[[object], None]]:
     """Yield a function that is called with each job when it begins."""
     with _show_bar(total) as update:
-        begun = 0
-
-        def tell(job: object) -> None:
-            nonlocal begun
-            update(str(job), begun)
-            begun += 1
-
-        yield tell
+        begun = count()
+        yield lambda job: update(str(job), next(begun))
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.cli.terminal.line_editor import LineEditor
-from generator.cli.terminal.tables import break_text
+from generator.cli.terminal.tables import WIDE, break_text
 from generator.model.wording import Wording
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import Block, Cell, Tone, View
@@ -29,8 +29,6 @@ _STYLES: Mapping[Tone, str] = {
     # Black on whatever ground the terminal has.
     "black": "bold black on white",
 }
-_WIDE = 500
-"""Width of a pipe: texts are not wrapped."""
 _PROMPT = 2
 """Rows below a list: the number of hidden entries, and the prompt."""
 _LEAST_ROOM = 20
@@ -45,7 +43,7 @@ class Screen:
         self.is_terminal = sys.stdin.isatty()
         self.has_refused = False
         """Whether any input was refused."""
-        width = None if sys.stdout.isatty() else _WIDE
+        width = None if sys.stdout.isatty() else WIDE
         self._rows = 0
         """Written since something was typed."""
         self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
@@ -53,7 +51,7 @@ class Screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def say(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
+    def print(self, key: str, values: Mapping[str, Value] | None = None, *, tone: Tone = "plain") -> None:
         """Print a text that all games share."""
         self.write(Sentence(f"walk.{key}", values or {}), tone=tone)
 
@@ -84,11 +82,11 @@ class Screen:
                 self.space()
                 raise
             if not self.is_terminal:
-                # In a pipe nobody has pressed a key to end the line that the prompt stands on.
+                # In a pipe, no key press ends the line of the prompt.
                 self.space()
             if len(line) <= LONGEST_LINE and not has_forbidden(line):
                 return line
-            self.say("odd")
+            self.print("odd")
 
     def show_rows(self, rows: Sequence[Sequence[Cell]], *, indent: int = 0) -> None:
         """Print cells in columns."""
@@ -112,7 +110,7 @@ class Screen:
         return [Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row]
 
     def _translate(self, text: str | Sentence) -> str:
-        return text.say(self.wording) if isinstance(text, Sentence) else text
+        return text.format(self.wording) if isinstance(text, Sentence) else text
 
     def _show_rows(self, rows: Sequence[Sequence[Text]], *, indent: int, is_grid: bool) -> None:
         columns = max((len(row) for row in rows), default=0)
@@ -132,14 +130,11 @@ class Screen:
     def _print_broken(self, line: Text, last: Text) -> None:
         start = cell_len(line.plain)
         room = self._console.width - start
-        if cell_len(last.plain) <= room or room < _LEAST_ROOM:
-            parts = [last]
-        else:
-            parts = list(last.wrap(self._console, room))
-        for part in parts:
-            whole = line + part
-            whole.rstrip()
-            self._print(whole)
+        fits = cell_len(last.plain) <= room or room < _LEAST_ROOM
+        for part in [last] if fits else last.wrap(self._console, room):
+            full = line + part
+            full.rstrip()
+            self._print(full)
             line = Text(" " * start)
 
     def _print(self, line: Text) -> None:

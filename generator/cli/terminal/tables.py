@@ -58,8 +58,8 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
 
 def format_moves(moves: Sequence[str], *, most: int) -> str:
     """Return some moves in a row, each of which stays on its line; `…` if there are more."""
-    said = [words.replace(" ", _HOLD) for words in moves[:most]]
-    return "; ".join([*said, "…"] if len(moves) > most else said)
+    held = [words.replace(" ", _HOLD) for words in moves[:most]]
+    return "; ".join([*held, "…"] if len(moves) > most else held)
 
 
 def break_text(text: Text, console: Console, width: int) -> list[Text]:

@@ -5,14 +5,13 @@ from functools import partial
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.entries import FinishedGame
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import Move
+from generator.games.fight_the_virus.moves import FORMS, Move
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, resume
 from generator.games.fight_the_virus.sheet import make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 from generator.model.kit import Kit
-from generator.rules.game import Game
-from generator.rules.variants import check_variant
+from generator.rules.game import Game, check_variant
 
 LARGE_GROUPS = "large_groups"
 """The variant with shared rolls."""
@@ -33,5 +32,6 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         scoring=FightTheVirusScoring(plan),
         resume=partial(resume, rules),
         companion=FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS),
+        notation=FORMS,
         policies={"greedy": SimplePlayer(plan)},
     )

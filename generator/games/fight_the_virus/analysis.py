@@ -1,6 +1,6 @@
 """Virus analysis: shapes placed side by side on the squares of the virus.
 
-Sets of squares are integers, one bit a square, so that a whole area is compared at once.
+Sets of squares are integers, one bit a square, so that one operation compares complete areas.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from generator.model.places import SquareGrid
 
 
 class Place(NamedTuple):
-    """What is known about a set of squares that a shape may cover."""
+    """A set of squares that a shape may cover, and what lies around it."""
 
     ids: tuple[str, ...]
     beside: int
@@ -43,7 +43,7 @@ class Area:
     """Square id -> its bit."""
     stride: int
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
-    whole: int
+    all_squares: int
     spikes: int
     places: Mapping[int, Mapping[int, Place]]
     """Die value -> the sets of squares that its shape may cover."""
@@ -55,7 +55,7 @@ class Area:
     def around(self, squares: int) -> int:
         """Return the squares that share an edge with some of these; they may be among these."""
         steps = squares << 1 | squares >> 1 | squares << self.stride | squares >> self.stride
-        return steps & self.whole
+        return steps & self.all_squares
 
     def squares(self, ids: Iterable[str]) -> int:
         """Return the set of squares with these ids; raise KeyError."""
@@ -79,18 +79,18 @@ def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
     stride = int(grid.width) + 1
     cells = {(int(square.x), square.y): 1 << (square.y * stride + int(square.x)) for square in grid}
     bits = {square.id: cells[int(square.x), square.y] for square in grid}
-    whole = sum(cells.values())
+    all_squares = sum(cells.values())
     shapes = {face.value: sorted(_list_places(cells, face)) for face in faces}
     joined: dict[int, dict[int, bool]] = defaultdict(dict)
     known = {
-        shape: _look_around(shape, bits, stride, whole, joined)
+        shape: _look_around(shape, bits, stride, all_squares, joined)
         for listed in shapes.values()
         for shape in listed
     }
     return Area(
         bits=bits,
         stride=stride,
-        whole=whole,
+        all_squares=all_squares,
         spikes=sum(bits[square.id] for square in grid.marked("spike")),
         places={value: {shape: known[shape] for shape in listed} for value, listed in shapes.items()},
         known=known,
@@ -99,7 +99,7 @@ def make_area(grid: SquareGrid, faces: Iterable[DieFace]) -> Area:
 
 
 def _look_around(
-    shape: int, bits: Mapping[str, int], stride: int, whole: int, joined: Mapping[int, dict[int, bool]]
+    shape: int, bits: Mapping[str, int], stride: int, all_squares: int, joined: Mapping[int, dict[int, bool]]
 ) -> Place:
     """`joined` is by the shape without the bits below its rim."""
     ids = tuple(id for id, bit in bits.items() if bit & shape)
@@ -108,7 +108,9 @@ def _look_around(
     rim = wide | wide << stride | wide >> stride
     lowest = (shape & -shape).bit_length() - 1
     shift = max(0, lowest - stride - 1)
-    return Place(ids, beside & whole & ~shape, rim & whole & ~shape, shift, joined[shape >> shift])
+    return Place(
+        ids, beside & all_squares & ~shape, rim & all_squares & ~shape, shift, joined[shape >> shift]
+    )
 
 
 def _find_border(cells: Set[Cell], stride: int) -> int:
@@ -131,7 +133,7 @@ def _list_touching(cells: Iterable[Cell]) -> set[Cell]:
 
 
 def list_forms(face: DieFace) -> tuple[Shape, ...]:
-    """Return all shapes that a face lets a player fill, as they may lie on the sheet."""
+    """Return all shapes that a face lets a player fill, turned and mirrored."""
     return tuple(form for shape in free_shapes(face) for form in forms(shape))
 
 
@@ -144,7 +146,7 @@ def _list_places(cells: Mapping[Cell, int], face: DieFace) -> Iterator[int]:
                 yield sum(cells[cell] for cell in moved)
 
 
-def is_whole(area: Area, squares: int, within: int) -> bool:
+def is_connected(area: Area, squares: int, within: int) -> bool:
     """Return True if squares of `within` join all of these squares, edge to edge."""
     stride = area.stride
     reached = squares & -squares
@@ -168,14 +170,14 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
     # What was one section before stays one if the squares beside the new shape are still joined,
     # round about it or by a longer way.
     if pattern not in place.joined:
-        place.joined[pattern] = is_whole(area, place.beside & rim, rim)
+        place.joined[pattern] = is_connected(area, place.beside & rim, rim)
     if place.joined[pattern]:
         return True
     # A way around it is closed by the analysed section, once that touches the border.
     if analysed & area.border:
         return False
-    rest = area.whole & ~analysed & ~shape
-    return is_whole(area, place.beside & rest, rest)
+    rest = area.all_squares & ~analysed & ~shape
+    return is_connected(area, place.beside & rest, rest)
 
 
 def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
@@ -195,7 +197,7 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
 @lru_cache(maxsize=1024)
 def list_shapes(area: Area, analysed: int, value: int) -> tuple[int, ...]:
     """Return every place where the shape of the value is allowed now."""
-    free, at_border = area.whole & ~analysed, analysed & area.border
+    free, at_border = area.all_squares & ~analysed, analysed & area.border
     beside = area.around(analysed) & free if analysed else free
     found = []
     for shape, place in area.places.get(value, {}).items():

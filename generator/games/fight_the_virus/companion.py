@@ -1,4 +1,4 @@
-"""What the companion at the table asks, tells, and shows of Fight the Virus."""
+"""The companion at the table: questions, moves in words, lessons, and views of the sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,7 +12,7 @@ from generator.games.fight_the_virus.state import Hand, State, list_actors
 from generator.model.places import Square
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet, TrackSection
-from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
+from generator.rules.companion import Block, Cell, Chance, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
@@ -32,7 +32,7 @@ _GAP = Cell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
-class FightTheVirusCompanion:
+class FightTheVirusCompanion(Companion[State, moves.Move]):
     """Made from the sheet and the dice of a kit."""
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
@@ -40,17 +40,14 @@ class FightTheVirusCompanion:
         sheets = (part for part in plan.kit.parts if isinstance(part, Sheet))
         self._sheet = next(part for part in sheets if "progress" in part.sections)
         self._titles = {id: Sentence(self._sheet.sections[id].title) for id in AREAS}
-        self.questions: Sequence[OptionQuestion] = ()
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
-        self.words: Sequence[tuple[str, Sentence]] = (
+        self.words = (
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
-            ("bonus", Sentence("word.bonus")),
-            *((word, _tell_word(word)) for word in moves.WORDS),
+            *((word, _describe_word(word)) for word in moves.WORDS),
         )
-        """The areas as they are printed and as people call them, and words for dice and bonuses."""
-        self.rare: tuple[str, ...] = ()
+        """The areas as they are printed and as people call them, and the decisions."""
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", {"number": len(state.players)}), Sentence("prepare.dice")]
@@ -84,23 +81,22 @@ class FightTheVirusCompanion:
             return Sentence("ask.rest", {**values, "left": left})
         return Sentence("ask.passive" if len(hand.dice) > 1 else "ask.extra", values)
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case moves.Choose():
                 return Sentence("tell.choose", {"roll": move.letter.upper()})
             case moves.Roll(low, high):
                 return Sentence("tell.roll", {"low": str(low), "high": str(high)})
             case moves.Decide(word):
-                return _tell_word(word)
+                return _describe_word(word)
             case moves.TakeBonus(mark):
-                return Sentence("tell.bonus", {"mark": self._tell_mark(state, actor, mark)})
+                return Sentence("tell.bonus", {"mark": self._describe_mark(state, actor, mark)})
             case moves.UseDie(die, mark, points):
                 values: dict[str, Value] = {"value": move.value, "die": die, "number": len(points)}
                 told = Sentence("tell.raised", values) if points else str(die)
-                return Sentence("tell.use", {"die": told, "mark": self._tell_mark(state, actor, mark)})
+                return Sentence("tell.use", {"die": told, "mark": self._describe_mark(state, actor, mark)})
 
-    def _tell_mark(self, state: State, player: str, mark: Mark) -> Sentence:
-        """What is written where, and what that brings."""
+    def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
         values: dict[str, Value] = {"squares": mark.squares, "number": mark.number}
         if mark.squares:
             values["square"] = mark.square
@@ -197,7 +193,7 @@ class FightTheVirusCompanion:
     def _show_walls(
         self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
     ) -> Iterator[tuple[Cell, ...]]:
-        """Testing, where a square has two columns because rows lie half a square apart; then the curve."""
+        """Testing, where a square has two columns because rows are shifted by half of one; then the curve."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
         left, right = range(round(wall.width * 2)), range(int(curve.width))
         height = max(wall.height, curve.height)
@@ -216,7 +212,7 @@ class FightTheVirusCompanion:
         yield *[_GAP] * (len(left) + 3), *(_name_line(curve.column(x), _DIGITS) for x in right)
 
     def position(self, state: State) -> Position:
-        """Return the sheets of all players with what is written on them."""
+        """Return the marks on the sheets of all players."""
         sheets = zip(state.players, state.sheets, strict=True)
         return Position(
             tuple(LaidPart(self._sheet.id, tuple(self._mark(sheet)), player) for player, sheet in sheets)
@@ -238,12 +234,11 @@ class FightTheVirusCompanion:
                     yield Laid(area, id, PenMark("text", number))
 
 
-def _tell_word(word: moves.Word) -> Sentence:
+def _describe_word(word: moves.Word) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 
 def _describe_turn(state: State) -> Sentence:
-    """The number of the roll, who is active, and what was rolled."""
     if state.is_choosing:
         return Sentence("view.choosing")
     if state.is_over:
@@ -261,7 +256,7 @@ def _name_line(squares: Sequence[Square], without: str) -> Cell:
 
 
 def _show_square(square: Square | None, written: Mapping[str, Cell]) -> Cell:
-    """What is written there, or the sign of the open square."""
+    """Return the mark of a square, or the sign of an open one."""
     if square is None:
         return _GAP
     return written.get(square.id) or Cell(*_find_sign(square))

@@ -38,7 +38,7 @@ _FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circl
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """What one player has typed in."""
+    """A sheet as one player has typed it in."""
 
     grids: Mapping[str, Drawing]
     """By area."""
@@ -93,7 +93,7 @@ def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     )
     research = CrossedNumbers(
         parse=partial(parse_research, numbers=plan.research.numbers),
-        hint="write the last number that is crossed out, such as `7`; `0` for none",
+        hint="the last number that is crossed out, such as `7`; `0` for none",
     )
     shapes: dict[str, Shape[object]] = {**grids, "progress": progress, "research": research}
     sheet = Keys(
@@ -210,7 +210,7 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
 def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
     """Draw the squares as the sheet's file has them, two characters each: a mark, or `.` for none.
 
-    If a mark has two characters itself, each square has three; four where rows lie half a square apart.
+    If a mark has two characters itself, each square has three; four where rows are shifted by half a square.
     """
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):

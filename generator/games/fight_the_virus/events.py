@@ -1,4 +1,4 @@
-"""What everybody at the table must do or know after a move."""
+"""Events: everything that people at the table must do or know after a move."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,6 @@ def _find_loss(plan: Plan, player: str, old: PlayerSheet, new: PlayerSheet) -> S
 
 
 def _list_gains(plan: Plan, before: State, player: str, mark: Mark, after: State) -> Iterator[Sentence]:
-    """What a mark brings, and what it opens."""
     old, new, hand = before.sheet_of(player), after.sheet_of(player), after.hand_of(player)
     # [S] A spike that is owed only circles a field that is crossed out already.
     circled = new.progress.circled - old.progress.circled

@@ -1,8 +1,8 @@
-"""What a player writes on the sheet, and what that brings."""
+"""Marks that players write on their sheets: which are allowed, and what they bring."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus import analysis
@@ -11,8 +11,7 @@ from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, has_goals, 
 from generator.rules.core import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A sheet after a mark, and what the mark brings."""
 
     sheet: PlayerSheet

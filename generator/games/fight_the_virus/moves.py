@@ -29,7 +29,7 @@ WORDS: tuple[Word, ...] = get_args(Word)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a player writes into an area."""
+    """A shape, a cross, or a number that a player writes into an area."""
 
     area: MarkArea
     squares: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The scoring of finished sheets: what they can break, how far they are, and how a game goes on from them."""
+"""The scoring of finished sheets: their faults and points; and games that go on from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -102,10 +102,10 @@ def _fault(rule: str, where: str, **values: Value) -> Fault:
 def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
     area, letters = plan.area, list_letters(plan, filled)
-    rest = area.whole & ~sheet.analysed
-    if not analysis.is_whole(area, sheet.analysed, sheet.analysed):
+    rest = area.all_squares & ~sheet.analysed
+    if not analysis.is_connected(area, sheet.analysed, sheet.analysed):
         yield _fault("fight_the_virus.analysis.whole", "analysis")
-    elif not analysis.is_whole(area, rest, rest):
+    elif not analysis.is_connected(area, rest, rest):
         yield _fault("fight_the_virus.analysis.gap", "analysis")
     else:
         wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]

@@ -1,4 +1,4 @@
-"""The player sheet: what is printed on it, and what a player has written."""
+"""The player sheet: the printed areas, and everything that a player has written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -160,7 +160,7 @@ def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
 
 
 def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
-    """Return for research, testing, the curve, and spikes what is done, and what there is."""
+    """Return by part of the sheet how much is done, and how much there is to do."""
     return {
         "research": (sheet.researched, len(plan.research.numbers)),
         "testing": (plan.wall.count_goals(sheet.tests), len(plan.wall.goals)),

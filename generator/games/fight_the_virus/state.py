@@ -1,4 +1,4 @@
-"""Where a game stands: the sheets of all players, and what each may still do with the dice."""
+"""The state of a game: the sheets of all players, and the dice that each may still use."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ UNDECIDED = -1
 
 @dataclass(frozen=True)
 class Hand:
-    """What a player may still do in this turn; all empty: the player is done."""
+    """The dice that a player may still use in this turn; all empty: the player is done."""
 
     dice: tuple[int, ...] = ()
     uses: tuple[str, ...] = ()
@@ -50,11 +50,11 @@ class State:
     is_over: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what is impossible on a table."""
+        """Raise ValueError for an impossible state."""
         check_seats(self.players, sheets=self.sheets, hands=self.hands, chosen=self.chosen)
         for player, sheet in zip(self.players, self.sheets, strict=True):
             if sum(shape.bit_count() for shape in sheet.shapes) != sheet.analysed.bit_count():
-                raise ValueError(f"`sheets`: shapes of {player} lie on each other")
+                raise ValueError(f"`sheets`: shapes of {player} overlap")
 
     @property
     def active(self) -> int:

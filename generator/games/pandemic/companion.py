@@ -8,7 +8,7 @@ from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.turns import find_rate
 from generator.model.position import Laid, LaidPart, Position, TokenMark
-from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
+from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 _TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")
@@ -16,35 +16,23 @@ _CHANCES = {"roles": "role", "dealing": "deal", "next": "second"}
 """Questions about nature's moves that are not called like their phase."""
 
 
-class PandemicCompanion:
+class PandemicCompanion(Companion[State, Move]):
     """Made from the board, the cards, and the pieces of a kit."""
 
-    rare: tuple[str, ...] = ()
+    words = (("pass", Sentence("tell.pass")),)
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """The difficulty, the easiest first."""
-        levels = sorted(self.plan.levels.items(), key=lambda level: level[1])
-        values = {level: Sentence(f"option.{level}", {"number": number}) for level, number in levels}
-        names = {level: Sentence(f"option.short.{level}") for level, _ in levels}
+        levels = sorted(plan.levels, key=plan.levels.__getitem__)
+        values = {level: Sentence(f"option.{level}", {"number": plan.levels[level]}) for level in levels}
+        names = {level: Sentence(f"option.short.{level}") for level in levels}
         name = Sentence("option.difficulty")
-        return (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
-
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """Other words of the notation are under `word` in the wording."""
-        return (("pass", Sentence("tell.pass")),)
+        self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         values: dict[str, Value] = {"city": self.plan.city_words[self.plan.start], "number": state.epidemics}
         parts = ("station", "markers", "pawns", "infections", "deck")
         return tuple(Sentence(f"prepare.{part}", values) for part in parts)
-
-    def chance(self, state: State) -> Chance:
-        return "cards"
 
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
@@ -59,7 +47,7 @@ class PandemicCompanion:
         }
         if state.asked:
             asker = state.players[state.asked[0]]
-            values.update(other=asker, move=self.tell(state, asker, state.asked[1]))
+            values.update(other=asker, move=self.describe(state, asker, state.asked[1]))
         return Sentence(f"ask.{find_step(state, seat)}", values)
 
     def _ask_nature(self, state: State) -> Sentence:
@@ -77,7 +65,7 @@ class PandemicCompanion:
         key = _CHANCES.get(state.phase, state.phase)
         return Sentence(f"ask.{key}", {"player": player, "number": number})
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: Move) -> Sentence:
         plan, verb = self.plan, move.verb
         key = verb
         values: dict[str, Value] = {"cards": tuple(plan.city_words[card] for card in move.cards)}

@@ -136,7 +136,7 @@ class Plan:
         for number, key in enumerate(keys):
             for wording in self.kit.wordings.values():
                 if key in wording:
-                    yield wording.say(key), number
+                    yield wording.format(key), number
 
     @cached_property
     def levels(self) -> Mapping[str, int]:

@@ -1,61 +1,47 @@
-"""Scoring of tables: they are read, checked, and summed up."""
+"""Scoring of tables, and play that continues from one at the beginning of a turn."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from generator.errors import RulesError
 from generator.games.pandemic.checks import compare_tables, list_faults
 from generator.games.pandemic.entries import make_form
-from generator.games.pandemic.plan import Plan
+from generator.games.pandemic.history import Course, find_course
+from generator.games.pandemic.moves import UNKNOWN
+from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
-from generator.games.pandemic.table import CAUSES, Table, score_table
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Outcome, Question, Sentence
+from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems, Sentence
 from generator.rules.form_scoring import FormScoring
-from generator.rules.questions import ask_players, ask_value
-from generator.rules.score_form import Asked
 
 TOGETHER = ""
 """Owner of the score in a file that names no players."""
+NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
+"""Keys without which the state is unknown; players, roles, the turn, hands, and pawns are checked besides."""
 
 
 class PandemicScoring(FormScoring[Table, State]):
     """Made from the board, the cards, and the pieces of a kit."""
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "table", make_form(plan))
+        super().__init__(plan.kit, "table", make_form(plan), options={"difficulty": tuple(plan.levels)})
         self.plan = plan
-        self._default = next(iter(plan.levels))
-        self.example_options = {"difficulty": self._default}
-        self._levels = sorted(plan.levels, key=plan.levels.__getitem__)
+        self.example_options = {"difficulty": self.levels[0]}
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
+        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
     ) -> Table | None:
-        table = super().read(entries, players, setup, tell)
-        problems = [*self._list_problems(players, setup)]
-        for key, message, hint in problems:
-            tell.add((key,), message, hint)
-        if problems or table is None:
-            return None
-        roles = parse_roles(self.plan, players, setup.get("roles", ""))
-        level = self.plan.levels[setup.get("difficulty") or self._default]
-        return replace(table, players=tuple(players), roles=roles, level=level)
-
-    def _list_problems(
-        self, players: Sequence[str], setup: Mapping[str, str]
-    ) -> Iterator[tuple[str, str, str]]:
-        """Key of the head, message, and hint."""
-        level = setup.get("difficulty", "")
-        if level not in ("", *self._levels):
-            yield "difficulty", f"`{level[:40]}` is not a difficulty", f"one of: {', '.join(self._levels)}"
-        if "roles" in setup and not players:
-            yield "roles", "says who plays what, and `players` is missing", "add `players: [...]`"
-            return
+        table = super().read(entries, players, setup, found)
         try:
-            parse_roles(self.plan, players, setup.get("roles", ""))
+            roles = parse_roles(self.plan, players, setup.get("roles", ""))
         except RulesError as error:
-            yield "roles", f"`{error.values['value']}` does not assign a role", f"{error.values['known']}"
+            missing = "`roles` needs `players`"
+            message = f"`{error.values['value']}` does not assign a role" if players else missing
+            found.add(("roles",), message, str(error.values["known"]))
+            return None
+        level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
+        return table and replace(table, players=tuple(players), roles=roles, level=level)
 
     def judge(self, table: Table) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
@@ -74,16 +60,82 @@ class PandemicScoring(FormScoring[Table, State]):
         return tuple(compare_tables(self.plan, table, state))
 
     def make_remarks(self) -> Sentence:
-        return Sentence("tally.blank", {"levels": Listed(self._levels)})
+        return Sentence("tally.blank", {"levels": Listed(self.levels)})
 
     def make_blank(self) -> Entry:
         """A game before its first turn: there is nothing on the board but a station."""
         start = self.plan.names[self.plan.start]
         return {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": [], "stations": [start]}
 
-    def ask(self) -> Generator[Question, str, str]:
-        players = yield from ask_players(self.kit)
-        text = Sentence("tally.ask.level", {"levels": Listed(self._levels), "usual": self._default})
-        level = yield from ask_value(text, "difficulty", self._levels, usual=self._default)
-        table = yield from self.shape.ask(Asked(self.key, players))
-        return self.write(players, table, difficulty=level)
+
+def resume_game(plan: Plan, table: Table) -> State:
+    """Return the state of a table. Raises RulesError if it lacks something, breaks a rule, or is finished.
+
+    All cards that are not on the table are in the decks, in any order: the layers of a real infection deck
+    cannot be seen. `removed`, `gone`, and `stored` are empty if they are left out.
+    """
+    course = find_course(plan, table)
+    turn = table.turn
+    if turn is None and table.deck is not None and course is not None:
+        turn = (course.size - table.deck) // DRAWS + 1
+    missing = ["roles"] if "" in table.roles else []
+    missing += [key for key in NEEDED if getattr(table, key) is None]
+    missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != {*table.players}]
+    if missing or not turn or course is None:
+        missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
+        raise RulesError("pandemic.resume.missing", {"keys": Listed(missing)})
+    wanted = course.size - DRAWS * (turn - 1)
+    if table.deck not in (None, wanted):
+        values = {"turn": turn, "wanted": max(wanted, 0), "number": table.deck}
+        raise RulesError("pandemic.resume.deck", values)
+    ready = replace(table, turn=turn, deck=wanted)
+    for fault in list_faults(plan, ready):
+        raise RulesError(fault.rule, fault.values)
+    if table.lost or table.outbreaks == plan.most_outbreaks or table.cures == plan.all_colours:
+        raise RulesError("log.over")
+    return _make_state(plan, ready, course)
+
+
+def _make_state(plan: Plan, table: Table, course: Course) -> State:
+    hands = [table.hands[player] for player in table.players]
+    unknown = tuple(hand.count(UNKNOWN) for hand in hands)
+    seen = {card for _, cards in table.list_places() for card in cards}
+    unseen = tuple(card for card in range(len(plan.cards)) if card not in seen)
+    piles = _find_piles(course, table.deck or 0, table.epidemics or 0)
+    number = len(unseen) - sum(unknown) - sum(others for others, _ in piles)
+    if number:
+        raise RulesError("pandemic.table.cards", {"number": number})
+    colours = len(plan.colours)
+    cubes = bytearray(len(plan.cities) * colours)
+    for heap in table.cubes:
+        cubes[heap.city * colours + heap.colour] = heap.number
+    known = {*(table.infected or ()), *(table.removed or ())}
+    rest = tuple(city for city in range(len(plan.cities)) if city not in known)
+    gone = (1 << colour for colour in range(colours) if not any(cubes[colour::colours]))
+    shared = {key: getattr(table, key) for key in SHARED if getattr(table, key) is not None}
+    return State(
+        **shared,
+        pawns=tuple(table.pawns[player] for player in table.players),
+        hands=tuple(hand[number:] for hand, number in zip(hands, unknown, strict=True)),
+        unknown=unknown,
+        unseen=unseen,
+        piles=piles,
+        infections=(rest,) if rest else (),
+        cubes=bytes(cubes),
+        supply=tuple(most - table.count_colour(colour) for colour, most in enumerate(plan.cubes)),
+        epidemics=table.level,
+        phase="actions",
+        left=ACTIONS,
+        active=table.players.index(table.active or ""),
+        stored=table.stored[0] if table.stored else NOBODY,
+        eradicated=table.cures & sum(gone),
+        increases=table.epidemics or 0,
+    )
+
+
+def _find_piles(course: Course, deck: int, epidemics: int) -> tuple[tuple[int, int], ...]:
+    """Other cards and epidemics in each pile that is left."""
+    drawn = course.size - deck
+    bounds = enumerate(zip(course.starts, course.ends, strict=True))
+    left = ((end - max(start, drawn), int(pile >= epidemics)) for pile, (start, end) in bounds if end > drawn)
+    return tuple((number - epidemic, epidemic) for number, epidemic in left)

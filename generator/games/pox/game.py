@@ -2,22 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
-from generator.errors import IllegalMove
-from generator.games.pox.moves import DONE, Cure, Done, Draw, Infect, Move, Vaccinate
+from generator.errors import IllegalMove, UnreadableMove
+from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import pick
-from generator.games.pox.notation import find_meant, parse_words
 from generator.games.pox.plan import BLUE, Plan
 from generator.games.pox.state import Chips, State, Terms, find_end
-from generator.games.pox.tally import score_state
 from generator.games.pox.turns import (
     apply_move,
     count_left,
     find_candidates,
     find_curable,
+    find_exposed,
     find_healthy,
 )
-from generator.rules.core import NATURE, Outcome, Score, Step
+from generator.rules.core import NATURE, Listed, Outcome, Round, Score, ScoreLine, Sentence, Step
+from generator.rules.notation import Readers, read_move, read_names
 from generator.rules.odds import Odds
 from generator.rules.players import check_players, check_turn
 from generator.rules.replay import check_options
@@ -35,32 +36,35 @@ class Pox:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._options = {
+        self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
             "strict_chip_limit": (NO, YES),
             "diagonal_touch": (NO, YES),
             "deaths_allowed": (BY_LEVEL, *MILD_DEATHS),
         }
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
         """`difficulty`: a level of the printed card. The others are variants.
 
         strict_chip_limit: lost with the last red chip. diagonal_touch: in an outbreak corners touch,
         too. deaths_allowed: a number of deaths in place of the level's.
         """
-        return self._options
+        self._readers = make_readers(plan)
+        # Moves by the bits of their places.
+        self._infections = [Infect(id) for id in plan.people.all_ids]
+        self._vaccinations = [Vaccinate(id) for id in plan.people.all_ids]
+        self._cures = [Cure(id) for id in plan.people.all_ids]
+        known = (*plan.cards.values(), *self._infections, *self._vaccinations, *self._cures, DONE)
+        self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         """[S] A red chip on every patient; the deck is shuffled."""
         plan = self.plan
         check_players(plan.kit, players)
-        check_options(self._options, setup)
+        check_options(self.options, setup)
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:
         """Of options that have been checked."""
-        level = setup.get("difficulty", self._options["difficulty"][0])
+        level = setup.get("difficulty", self.options["difficulty"][0])
         deaths = setup.get("deaths_allowed", BY_LEVEL)
         return Terms(
             level=level,
@@ -70,7 +74,7 @@ class Pox:
         )
 
     def actors(self, state: State) -> tuple[str, ...]:
-        if state.is_over:
+        if state.end:
             return ()
         return (state.players[state.active],) if state.card else (NATURE,)
 
@@ -81,14 +85,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            places = find_candidates(plan, chips, state.terms, plan.cards[state.card].kind)
-            return pick(plan.infections, places)
+            return pick(self._infections, find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        healthy = find_healthy(plan, chips)
-        found: list[Move] = [*pick(plan.vaccinations, healthy)]
+        found: list[Move] = [*pick(self._vaccinations, find_healthy(plan, chips))]
         if any(cures for _, cures in state.offers):
-            curable = find_curable(plan, chips)
-            found += pick(plan.cures, curable)
+            found += pick(self._cures, find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -96,42 +97,47 @@ class Pox:
         """[OURS] When the deck is used up, all cards are in it again."""
         if state.stage != "draw":
             return {}
-        odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(Draw)
+        odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(self.plan.cards.__getitem__)
         return odds
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        if isinstance(move, Done) and state.stage == "draw" and actor == state.before:
+        stage = state.stage
+        if (
+            isinstance(move, Done)
+            and stage == "draw"
+            and state.turn > 1
+            and actor == state.players[state.active - 1]
+        ):
             raise IllegalMove("pox.good.over")
         check_turn(self.actors(state), actor)
         match move:
-            case Draw(text) if actor == NATURE:
-                if state.deck and text not in state.deck:
-                    raise IllegalMove("pox.draw.deck", {"card": text})
-            case Infect() if state.stage == "outbreak":
-                self._check_outbreak(state, move)
-            case _ if state.stage == "outbreak" and not isinstance(move, Draw):
-                raise IllegalMove("pox.outbreak.must", {"card": state.card})
-            case Vaccinate() | Cure() if state.stage == "help":
+            case Vaccinate() | Cure() if stage == "help":
                 self._check_help(state, move)
-            case Done() if state.stage == "help":
+            case Done() if stage == "help":
                 pass
+            case Spread() | Outbreak() if stage == "draw":
+                if state.deck and move.text not in state.deck:
+                    raise IllegalMove("pox.draw.deck", {"card": move.text})
+            case Infect() if stage == "outbreak":
+                self._check_outbreak(state, move)
+            case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
+                raise IllegalMove("pox.outbreak.must", {"card": state.card.text})
             case _:
                 raise IllegalMove("pox.turn.now", {"move": move.text})
 
     def _check_outbreak(self, state: State, move: Infect) -> None:
-        plan, chips = self.plan, state.chips
+        plan, chips, card = self.plan, state.chips, state.card
         bit = plan.people.bits[move.place]
-        kind = plan.cards[state.card].kind
-        if find_candidates(plan, chips, state.terms, kind) & bit:
+        if find_candidates(plan, chips, state.terms, card) & bit:
             return
-        values = {"place": move.place, "card": state.card}
+        assert isinstance(card, Outbreak)
         if chips.all & bit:
-            raise IllegalMove("pox.outbreak.healthy", values)
-        if plan.vulnerable & bit:
-            raise IllegalMove("pox.outbreak.vulnerable", values)
-        if not plan.kinds[kind] & bit:
-            raise IllegalMove("pox.outbreak.kind", values)
-        raise IllegalMove("pox.outbreak.touch", values)
+            rule = "pox.outbreak.healthy"
+        elif plan.vulnerable & bit:
+            rule = "pox.outbreak.vulnerable"
+        else:
+            rule = "pox.outbreak.touch" if plan.kinds[card.kind] & bit else "pox.outbreak.kind"
+        raise IllegalMove(rule, {"place": move.place, "card": card.text})
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         plan, chips = self.plan, state.chips
@@ -161,8 +167,44 @@ class Pox:
         return find_end(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        """The same for all players: they win or lose together."""
-        return score_state(self.plan, state)
+        """The same for all players: they win or lose together. With the turns that were begun."""
+        turns = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        return score_chips(self.plan, state.chips, state.terms, turns)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return parse_words(self.plan, text) or find_meant(text, tuple(self.moves(state, actor)))
+        return self._in_full.get(text) or read_move(self, state, actor, text, FORMS, self._readers)
+
+
+def make_readers(plan: Plan) -> Readers:
+    """Readers of the fields of moves."""
+    ids, kinds = tuple(plan.people.bits), plan.list_kinds()
+    spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
+
+    def refuse_place(words: str) -> UnreadableMove:
+        values = {"place": words[:20], "first": ids[0], "last": ids[-1]}
+        return UnreadableMove(words, "pox.move.place", values)
+
+    def refuse_card(verb: str, words: str) -> UnreadableMove:
+        values = {"card": f"{verb} {words}"[:40], "cards": Listed(plan.cards)}
+        return UnreadableMove(words, "pox.move.card", values)
+
+    return {
+        "place": read_names(((id, id) for id in ids), refuse=refuse_place),
+        "direction": read_names(((each, each) for each in spreads), refuse=partial(refuse_card, "spread")),
+        "kind": read_names(((each, each) for each in kinds), refuse=partial(refuse_card, "outbreak")),
+    }
+
+
+def score_chips(plan: Plan, chips: Chips, terms: Terms, *turns: ScoreLine) -> Score:
+    """How a board stands: the game has no points, and the note says where the disease can still spread."""
+    exposed = plan.people.list_ids(find_exposed(plan, chips))
+    note = Sentence("tally.contained")
+    if exposed:
+        note = Sentence("tally.exposed", {"places": exposed, "number": len(exposed)})
+    lines = (
+        *turns,
+        ScoreLine(Sentence("tally.infected"), chips.red.bit_count()),
+        ScoreLine(Sentence("tally.immune"), chips.blue.bit_count()),
+        ScoreLine(Sentence("tally.dead", {"allowed": terms.allowed}), chips.black.bit_count()),
+    )
+    return Score((Round(lines),), note)

@@ -1,58 +1,54 @@
-"""The moves of a game and their notation, one line a move.
+"""The moves of a game and their notation, one line a move."""
 
-spread north          nature: the card that was drawn, by its direction or its kind of people
-outbreak student
-infect i9             whom an outbreak infects
-vaccinate h9          one person of the good part, a line each
-cure g6
-done                  the rest of the good part is left
-"""
-
-from dataclasses import dataclass
 from typing import TypeAlias
 
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Chance: a card of the deck."""
-
-    text: str
-    """`spread` and a direction, or `outbreak` and a kind of people."""
+from generator.games.pox.neighbourhood import Direction
+from generator.rules.notation import Form, Noted, make_forms, written
 
 
-@dataclass(frozen=True, slots=True)
-class Infect:
+@written("spread {direction}")
+class Spread(Noted):
+    """Chance: a card that spreads the disease."""
+
+    direction: Direction
+
+
+@written("outbreak {kind}")
+class Outbreak(Noted):
+    """Chance: a card that infects one person of a kind."""
+
+    kind: str
+
+
+@written("infect {place}")
+class Infect(Noted):
+    """The person whom an outbreak infects."""
+
     place: str
 
-    @property
-    def text(self) -> str:
-        return f"infect {self.place}"
 
+@written("vaccinate {place}")
+class Vaccinate(Noted):
+    """One person of the good part."""
 
-@dataclass(frozen=True, slots=True)
-class Vaccinate:
     place: str
 
-    @property
-    def text(self) -> str:
-        return f"vaccinate {self.place}"
 
+@written("cure {place}")
+class Cure(Noted):
+    """One person of the good part."""
 
-@dataclass(frozen=True, slots=True)
-class Cure:
     place: str
 
-    @property
-    def text(self) -> str:
-        return f"cure {self.place}"
 
-
-@dataclass(frozen=True, slots=True)
-class Done:
+@written("done")
+class Done(Noted):
     """The rest of the good part is left."""
 
-    text = "done"
 
+Card: TypeAlias = Spread | Outbreak
+"""A card of the deck; those that do the same are one."""
+Move: TypeAlias = Card | Infect | Vaccinate | Cure | Done
 
-Move: TypeAlias = Draw | Infect | Vaccinate | Cure | Done
+FORMS: tuple[Form[Move], ...] = make_forms(Spread, Outbreak, Infect, Vaccinate, Cure, Done)
 DONE = Done()

@@ -7,7 +7,7 @@ shift of the whole set, and what happens to everybody at once is a few operation
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress, islice
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from generator.model.board import GridArea
@@ -82,15 +82,16 @@ class Neighbourhood:
         """As one reads the board."""
         return tuple(self.ids[bit] for bit in list_bits(places))
 
-    def list_all_ids(self) -> tuple[str, ...]:
-        """By bit; empty for a gap."""
-        return tuple(self.ids.get(bit, "") for bit in range(self.rows * self.columns))
+    @cached_property
+    def id_rows(self) -> tuple[tuple[str, ...], ...]:
+        """The ids of each row; empty for a gap."""
+        ids = [self.ids.get(bit, "") for bit in range(self.rows * self.columns)]
+        return tuple(tuple(ids[start : start + self.columns]) for start in range(0, len(ids), self.columns))
 
-    def list_rows(self) -> Iterator[tuple[tuple[int, str] | None, ...]]:
-        """Bit and id of every place, row by row; None for a gap."""
-        for row in range(self.rows):
-            bits = range(row * self.columns, (row + 1) * self.columns)
-            yield tuple((bit, self.ids[bit]) if bit in self.ids else None for bit in bits)
+    @cached_property
+    def all_ids(self) -> tuple[str, ...]:
+        """By bit; empty for a gap."""
+        return tuple(chain.from_iterable(self.id_rows))
 
 
 def pick(things: Sequence[T], places: Places) -> list[T]:
@@ -109,17 +110,17 @@ def list_bits(places: Places) -> Iterator[int]:
 
 
 def take_first(places: Places, number: int) -> Places:
-    """So many of the places, as one reads; all of them, where there are fewer."""
+    """Return this number of places, as one reads; all of them, where there are fewer."""
     if places.bit_count() <= number:
         return places
-    return sum(1 << bit for bit, _ in zip(list_bits(places), range(number), strict=False))
+    return sum(1 << bit for bit in islice(list_bits(places), number))
 
 
 def make_neighbourhood(grid: GridArea) -> Neighbourhood:
     """Of the grid that is printed."""
-    found = {}
     left, top = grid.at
-    for place in grid.places:
-        column, row = int((place.x - left) // grid.cell), int((place.y - top) // grid.cell)
-        found[row * grid.columns + column] = place.id
+    found = {
+        int((place.y - top) // grid.cell) * grid.columns + int((place.x - left) // grid.cell): place.id
+        for place in grid.places
+    }
     return Neighbourhood(grid.id, grid.columns, grid.rows, dict(sorted(found.items())))

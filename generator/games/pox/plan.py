@@ -1,14 +1,16 @@
 """What the rules need of the kit: the people and their marks, the cards, the chips, the levels."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import NoRules
-from generator.games.pox.moves import Cure, Draw, Infect, Vaccinate
-from generator.games.pox.neighbourhood import DIRECTIONS, Direction, Neighbourhood, Places, make_neighbourhood
-from generator.model.board import Board, GridArea, Place, TrackArea
+from generator.games.pox.moves import Card, Outbreak, Spread
+from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
+from generator.model.board import Board, GridArea, TrackArea
+from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.rules.piles import Cards
@@ -21,18 +23,6 @@ RED, BLUE, BLACK = "infection", "immunity", "death"
 
 DEATHS = "deaths"
 """Id of the track on which the black chips wait."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card of the deck as the rules know it: those that do the same are one."""
-
-    text: str
-    """Its notation."""
-    direction: Direction | None = None
-    """None: it is an outbreak."""
-    kind: str = ""
-    """Of an outbreak: whom it may find."""
 
 
 @dataclass(frozen=True)
@@ -58,30 +48,16 @@ class Plan:
     """Ids of the spaces for black chips; none, where the board has no such track."""
 
     @cached_property
-    def draws(self) -> Mapping[str, Draw]:
-        return {text: Draw(text) for text in self.cards}
-
-    @cached_property
-    def infections(self) -> tuple[Infect, ...]:
-        """By bit, as the two after it."""
-        return tuple(Infect(id) for id in self.people.list_all_ids())
-
-    @cached_property
-    def vaccinations(self) -> tuple[Vaccinate, ...]:
-        return tuple(Vaccinate(id) for id in self.people.list_all_ids())
-
-    @cached_property
-    def cures(self) -> tuple[Cure, ...]:
-        return tuple(Cure(id) for id in self.people.list_all_ids())
-
-    @cached_property
     def spontaneous(self) -> Places:
         """Who may fall ill without an infected neighbour: patients, and whom an outbreak may find."""
-        kinds = (self.kinds.get(card.kind, 0) for card in self.cards.values() if card.direction is None)
         found = self.patients
-        for places in kinds:
-            found |= places
+        for kind in self.list_kinds():
+            found |= self.kinds[kind]
         return found
+
+    def list_kinds(self) -> tuple[str, ...]:
+        """Kinds of people whom outbreaks may find, in the order of the deck."""
+        return tuple(card.kind for card in self.cards.values() if isinstance(card, Outbreak))
 
 
 def make_plan(kit: Kit) -> Plan:
@@ -89,24 +65,27 @@ def make_plan(kit: Kit) -> Plan:
     pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     board, grid = _find_grid(kit)
     people = make_neighbourhood(grid)
-    vulnerable = _find_marked(people, grid, VULNERABLE)
-    kinds: dict[str, Places] = {}
+    marked: dict[str, Places] = defaultdict(int)
+    kinds: dict[str, Places] = defaultdict(int)
     for place in grid.places:
-        if place.kind:
-            kinds[place.kind] = kinds.get(place.kind, 0) | people.bits[place.id] & ~vulnerable
+        for mark in place.marks:
+            marked[mark] |= people.bits[place.id]
+        if place.kind and VULNERABLE not in place.marks:
+            kinds[place.kind] |= people.bits[place.id]
     cards, counts = _find_cards(kit, pieces, kinds)
+    tracks = [area for area in board.areas if isinstance(area, TrackArea) and area.id == DEATHS]
     plan = Plan(
         kit=kit,
         board=board.id,
         people=people,
-        patients=_find_marked(people, grid, PATIENT),
-        vulnerable=vulnerable,
-        kinds=kinds,
+        patients=marked[PATIENT],
+        vulnerable=marked[VULNERABLE],
+        kinds=dict(kinds),
         cards=cards,
         deck=Cards.of(counts),
-        chips={id: _count_chips(kit, pieces, id) for id in (RED, BLUE, BLACK)},
+        chips=_count_chips(kit, pieces),
         levels=_find_levels(kit, pieces),
-        deaths=_find_deaths(board),
+        deaths=tuple(field.id for track in tracks for field in track.fields),
     )
     _check_numbers(plan)
     return plan
@@ -117,41 +96,32 @@ def _check_numbers(plan: Plan) -> None:
     patients, red, black = plan.patients.bit_count(), plan.chips[RED], plan.chips[BLACK]
     if red < patients:
         raise NoRules(f"{plan.kit.id}: {patients} patients need as many `{RED}` chips, and there are {red}")
-    level = max(plan.levels, key=lambda level: plan.levels[level])
+    level = max(plan.levels, key=plan.levels.__getitem__)
     needed = plan.levels[level] + 1
     if black < needed:
         raise NoRules(f"{plan.kit.id}: `{level}` needs {needed} `{BLACK}` chips, and there are {black}")
 
 
 def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
-    """The first grid on which a patient lives."""
     for part in kit.parts:
-        for area in part.areas if isinstance(part, Board) else ():
-            if isinstance(area, GridArea) and any(_is(place, PATIENT) for place in area.places):
-                assert isinstance(part, Board)
-                return part, area
+        if isinstance(part, Board):
+            for area in part.areas:
+                if isinstance(area, GridArea) and any(PATIENT in place.marks for place in area.places):
+                    return part, area
     raise NoRules(f"{kit.id}: no board has a grid with a place that is marked `{PATIENT}`")
 
 
-def _is(place: Place, mark: str) -> bool:
-    return mark in place.marks
-
-
-def _find_marked(people: Neighbourhood, grid: GridArea, mark: str) -> Places:
-    return sum(people.bits[place.id] for place in grid.places if _is(place, mark))
-
-
 def _find_cards(
-    kit: Kit, pieces: list[Piece], kinds: Mapping[str, Places]
+    kit: Kit, pieces: Sequence[Piece], kinds: Mapping[str, Places]
 ) -> tuple[Mapping[str, Card], Mapping[str, int]]:
     """Cards that have a `type`; those without one do not belong to the deck."""
     cards: dict[str, Card] = {}
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for piece in pieces:
         if "type" in piece.fields:
             card = _make_card(kit, piece, kinds)
             cards[card.text] = card
-            counts[card.text] = counts.get(card.text, 0) + piece.count
+            counts[card.text] += piece.count
     if not cards:
         raise NoRules(f"{kit.id}: no deck has cards with `type: spread` or `type: outbreak`")
     return cards, counts
@@ -160,48 +130,39 @@ def _find_cards(
 def _make_card(kit: Kit, piece: Piece, kinds: Mapping[str, Places]) -> Card:
     match piece.fields["type"]:
         case "spread":
-            named = piece.fields.get("direction")
-            direction = next((known for known in DIRECTIONS if known == named), None)
-            if direction is None:
-                known = ", ".join(DIRECTIONS)
-                raise NoRules(f"{kit.id}: the card `{piece.id}` needs a `direction`, one of {known}")
-            return Card(f"spread {direction}", direction)
+            for direction in DIRECTIONS:
+                if direction == piece.fields.get("direction"):
+                    return Spread(direction)
+            known = ", ".join(DIRECTIONS)
+            raise NoRules(f"{kit.id}: the card `{piece.id}` needs a `direction`, one of {known}")
         case "outbreak":
             kind = piece.fields.get("kind")
-            if not isinstance(kind, str) or not kinds.get(kind):
-                raise NoRules(f"{kit.id}: nobody on the board is of the `kind` of the card `{piece.id}`")
-            return Card(f"outbreak {kind}", kind=kind)
+            if isinstance(kind, str) and kinds.get(kind):
+                return Outbreak(kind)
+            raise NoRules(f"{kit.id}: nobody on the board is of the `kind` of the card `{piece.id}`")
         case other:
             raise NoRules(f"{kit.id}: the rules do not know cards of the type `{other}`: `{piece.id}`")
 
 
-def _count_chips(kit: Kit, pieces: list[Piece], id: str) -> int:
-    found = [piece.count for piece in pieces if piece.id == id]
-    if not found:
-        raise NoRules(f"{kit.id}: there are no chips `{id}`")
-    return sum(found)
+def _count_chips(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
+    chips = {id: sum(piece.count for piece in pieces if piece.id == id) for id in (RED, BLUE, BLACK)}
+    for id, count in chips.items():
+        if not count:
+            raise NoRules(f"{kit.id}: there are no chips `{id}`")
+    return chips
 
 
-def _find_levels(kit: Kit, pieces: list[Piece]) -> Mapping[str, int]:
-    """From the card that shows them to the players."""
+def _find_levels(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
     for piece in pieces:
         listed = piece.fields.get("levels")
         if isinstance(listed, tuple) and listed:
-            levels = {}
-            for level in listed:
-                id, deaths = (
-                    (level.get("id"), level.get("deaths")) if isinstance(level, Mapping) else (None, "")
-                )
-                if not isinstance(id, str) or not re.fullmatch(r"\d{1,2}", str(deaths)):
-                    hint = "such as `{id: miracle, deaths: 0}`"
-                    raise NoRules(f"{kit.id}: `{piece.id}`: a level needs an id and its deaths, {hint}")
-                levels[id] = int(str(deaths))
-            return levels
+            return dict(_read_level(kit, piece, level) for level in listed)
     raise NoRules(f"{kit.id}: no card has `levels`, which say how many may die")
 
 
-def _find_deaths(board: Board) -> tuple[str, ...]:
-    for area in board.areas:
-        if isinstance(area, TrackArea) and area.id == DEATHS:
-            return tuple(field.id for field in area.fields)
-    return ()
+def _read_level(kit: Kit, piece: Piece, level: Field) -> tuple[str, int]:
+    id, deaths = (level.get("id"), level.get("deaths")) if isinstance(level, Mapping) else (None, "")
+    if not isinstance(id, str) or not re.fullmatch(r"\d{1,2}", str(deaths)):
+        hint = "such as `{id: miracle, deaths: 0}`"
+        raise NoRules(f"{kit.id}: `{piece.id}`: a level needs an id and its deaths, {hint}")
+    return id, int(str(deaths))

@@ -1,56 +1,94 @@
-"""The scoring of finished boards: read, checked, judged; and score files to fill in."""
+"""The scoring of finished boards: broken rules, how the game ended, and games that continue from a board.
 
-from collections.abc import Generator, Mapping, Sequence
+    board: |
+      . . . b . . . . .       . no chip, r infected, b immune, k dead
+      . . b r b . . . .
 
-from generator.games.pox.checks import compare_boards, find_outcome, list_faults
-from generator.games.pox.entries import (
-    BOARD,
-    NO_CHIP,
-    FinishedBoard,
-    check_options,
-    parse_row,
-    read_board,
-    write_board,
-)
-from generator.games.pox.game import Pox
-from generator.games.pox.plan import Plan
-from generator.games.pox.state import Chips, State
-from generator.games.pox.tally import score_chips
-from generator.model.wording import Wording
-from generator.rules.core import Complaints, Entry, Fault, Judgement, Listed, Question, Sentence
-from generator.rules.questions import ask_until_read, ask_value
-from generator.rules.writing import write_remarks
+The first line is the top row. Blanks do not matter, nor does a `|` at the beginning of a line.
+"""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.errors import RulesError
+from generator.games.pox.game import Pox, score_chips
+from generator.games.pox.moves import Spread
+from generator.games.pox.neighbourhood import Neighbourhood, Places
+from generator.games.pox.plan import BLUE, RED, Plan
+from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
+from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Sentence, Value
+from generator.rules.form_scoring import FormScoring
+from generator.rules.players import check_players
+from generator.rules.score_form import Drawing, Rows
+
+BOARD = "board"
+"""The key of a score file."""
 TOGETHER = ""
 """Whose score it is where a file names no players."""
 
 
-class PoxScoring:
-    """Made from the board, the cards and the chips of a kit."""
+@dataclass(frozen=True)
+class FinishedBoard:
+    """What was typed in."""
+
+    players: tuple[str, ...]
+    terms: Terms
+    chips: Chips
+    lines: Mapping[str, int]
+    """By place: its line in the text, from 0."""
+
+
+def make_form(people: Neighbourhood) -> Rows:
+    """The rows in which somebody lives."""
+    rows = [tuple(filter(None, row)) for row in people.id_rows]
+    return Rows(
+        rows=[row for row in rows if row],
+        mark="[.rbkRBK]",
+        is_short=True,
+        things="people",
+        sign="chip",
+        hint="`.` no chip, `r` infected, `b` immune, `k` dead",
+    )
+
+
+def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
+    """The chips of a board that was typed in."""
+    signs = {id: mark.lower() for id, mark in drawing.marks.items()}
+    red, blue, black = (
+        sum(people.bits[id] for id, sign in signs.items() if sign == known)
+        for known in (INFECTED, IMMUNE, DEAD)
+    )
+    return Chips(red, blue, black)
+
+
+def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
+    """The rows as they are typed in."""
+    return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
+
+
+class PoxScoring(FormScoring[FinishedBoard, State]):
+    """Made from the rules of a kit."""
 
     takes_some_players = True
+    example_names = ()
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.rules = Pox(plan)
+    def __init__(self, rules: Pox) -> None:
+        super().__init__(rules.plan.kit, BOARD, make_form(rules.plan.people), options=rules.options)
+        self.example_options = {"difficulty": self.levels[0]}
+        self.rules = rules
+        self.plan = rules.plan
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (BOARD,)
+    def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> FinishedBoard:
+        chips = take_chips(self.plan.people, value)
+        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
 
-    @property
-    def round_key(self) -> str:
-        return ""
+    def make_remarks(self) -> Sentence:
+        return Sentence("tally.blank", {"levels": Listed(self.levels)})
 
-    def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], tell: Complaints
-    ) -> FinishedBoard | None:
-        knows = check_options(self.rules.options, setup, tell)
-        found = read_board(self.plan.people, entries[BOARD], tell)
-        if found is None or not knows:
-            return None
-        chips, lines = found
-        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, lines)
+    def make_blank(self) -> Entry:
+        """The board as it is at the beginning: nothing has to be taken away."""
+        return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def judge(self, table: FinishedBoard) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
@@ -61,31 +99,128 @@ class PoxScoring:
     def compare(self, table: FinishedBoard, state: State) -> Sequence[Fault]:
         return tuple(compare_boards(self.plan, table, state))
 
-    def schema(self) -> Mapping[str, object]:
-        return {BOARD: {}}
+    def resume(self, table: FinishedBoard) -> State:
+        """Return the state in which the first player draws a card from a deck of all cards.
 
-    def write_blank(self, wording: Wording) -> str:
-        """The board as it is at the beginning: nothing has to be taken away."""
-        remarks = write_remarks(Sentence("tally.blank", {"levels": Listed(self.plan.levels)}).say(wording))
-        rows = write_board(self.plan.people, Chips(red=self.plan.patients))
-        return remarks + self._write(next(iter(self.plan.levels)), rows)
+        [OURS] A board does not show which cards lie open: they are shuffled. RulesError for a board that
+        names no players or that cannot come about.
+        """
+        check_players(self.plan.kit, table.players)
+        for fault in list_faults(self.plan, table):
+            raise RulesError(fault.rule, fault.values)
+        outcome = find_outcome(self.plan, table)
+        end = outcome.rule if outcome else ""
+        return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
 
-    def _write(self, level: str, rows: Sequence[str]) -> str:
-        lines = [f"game: {self.plan.kit.id}", f"difficulty: {level}", f"{BOARD}: |"]
-        return "\n".join([*lines, *(f"  {row}" for row in rows)]) + "\n"
 
-    def ask(self) -> Generator[Question, str, str]:
-        levels = tuple(self.plan.levels)
-        text = Sentence("tally.ask.level", {"levels": Listed(levels)})
-        level = yield from ask_value(text, "difficulty", levels, usual=levels[0])
-        people = self.plan.people
-        rows: list[str] = []
-        for row in write_board(people, Chips()):
-            signs = yield from self._ask_row(len(rows) + 1, len(row.split()))
-            rows.append(" ".join(signs))
-        return self._write(level, rows)
+def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
+    """Return how a board without faults ends the game; None: the game goes on."""
+    chips, terms = table.chips, table.terms
+    if chips.black.bit_count() > terms.allowed:
+        return find_end(table.players, End.DEATHS)
+    if has_run_out(plan, chips, terms):
+        return find_end(table.players, End.LAST_CHIP)
+    return None if find_exposed(plan, chips) else find_end(table.players, End.CONTAINED)
 
-    def _ask_row(self, number: int, people: int) -> Generator[Question, str, str]:
-        rows = len(write_board(self.plan.people, Chips()))
-        question = Sentence("tally.ask.row", {"row": number, "rows": rows, "people": people})
-        return ask_until_read(question, lambda answer: parse_row(answer.strip() or NO_CHIP * people, people))
+
+def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """Yield all faults, each with its place and its line."""
+    for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
+        yield from check(plan, table)
+
+
+def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
+        if lying.bit_count() > plan.chips[id]:
+            values: dict[str, Value] = {"number": lying.bit_count(), "most": plan.chips[id]}
+            yield Fault(rule, values=values, path=(BOARD,))
+    last = table.terms.allowed + 1
+    if chips.black.bit_count() > last:
+        # [S] The game is over with the death that loses it.
+        values = {"number": chips.black.bit_count(), "last": last}
+        yield Fault("pox.deaths.most", values=values, path=(BOARD,))
+
+
+def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    """[S] Patients have a chip from the beginning, of whatever colour it is now.
+
+    Where anything else lies, there was a first card, and all whom it infected have a chip. Only of the
+    card for which red chips ran out some may have been placed.
+    """
+    chips = table.chips
+    yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
+    start = Chips(red=plan.patients)
+    if chips == start or chips.red.bit_count() >= plan.chips[RED]:
+        return
+    for card in plan.cards.values():
+        if isinstance(card, Spread):
+            is_possible = not find_spread(plan, start, card.direction) & ~chips.all
+        else:
+            found = find_candidates(plan, start, table.terms, card)
+            is_possible = not found or bool(found & chips.all)
+        if is_possible:
+            return
+    yield Fault("pox.spread.first", path=(BOARD,))
+
+
+def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips = table.chips
+    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
+    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
+    yield from _locate(plan, table, "pox.spread.source", uncaused)
+
+
+def _find_reached(plan: Plan, chips: Chips) -> Places:
+    """Who may have been infected at some time: from one to the next, first those who need nobody."""
+    # Vulnerable people die before they can infect anybody.
+    carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
+    before, reached = 0, plan.spontaneous & chips.all
+    while reached != before:
+        before = reached
+        reached |= plan.people.around(reached & carriers) & chips.all
+    return reached
+
+
+def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+    chips, people = table.chips, plan.people
+    alone = people.around(people.whole & ~chips.all)
+    yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
+    if chips.black.bit_count() > table.terms.allowed:
+        if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
+            yield Fault("pox.deaths.last", path=(BOARD,))
+    elif chips.red.bit_count() < plan.chips[RED]:
+        start = Chips(red=plan.patients)
+        # Whom no card has brought to the test yet: only a board of one's own has such patients.
+        untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
+        weak = chips.red & plan.vulnerable & ~untested
+        yield from _locate(plan, table, "pox.deaths.vulnerable", weak)
+        surrounded = find_surrounded(plan, chips) & ~plan.vulnerable & ~untested
+        yield from _locate(plan, table, "pox.deaths.surrounded", surrounded)
+
+
+def _find_last(plan: Plan, chips: Chips) -> Places:
+    """Who may have died with the last card: nobody was helped after it."""
+    people, gone = plan.people, chips.red | chips.black
+    weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
+    surrounded = people.whole & ~people.around(people.whole & ~gone)
+    return chips.black & (weak | surrounded)
+
+
+def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
+    for id in plan.people.list_ids(places):
+        yield Fault(rule, where=id, values={"place": id}, path=(BOARD,), text_line=table.lines[id])
+
+
+def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
+    """Where a board differs from the end of a log.
+
+    When red chips have run out, some of the last card may have been placed or not.
+    """
+    typed, played = table.chips, state.chips
+    differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
+    if state.end == End.CHIPS and isinstance(state.card, Spread):
+        differs &= ~(find_spread(plan, played, state.card.direction) & typed.red)
+    if differs:
+        places = plan.people.list_ids(differs)
+        yield Fault("pox.log.differs", where=places[0], values={"places": places}, path=(BOARD,))

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from enum import StrEnum
+from typing import Literal, NamedTuple, TypeAlias
 
+from generator.games.pox.moves import Card
 from generator.games.pox.neighbourhood import Places
 from generator.rules.core import Outcome
 from generator.rules.piles import NO_CARDS, Cards
@@ -14,14 +16,22 @@ Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
 Offer: TypeAlias = tuple[int, int]
 """People that may still be vaccinated, and infected people that may still be cured."""
 
-CONTAINED, TOO_MANY_DEATHS = "pox.end.contained", "pox.end.deaths"
-NO_CHIPS, LAST_CHIP = "pox.end.chips", "pox.end.last_chip"
-"""Rules by which a game ends."""
+NO_CHIP, INFECTED, IMMUNE, DEAD = ".rbk"
+"""Signs of people as boards are typed in and shown."""
+
+
+class End(StrEnum):
+    """Rules by which a game ends."""
+
+    CONTAINED = "pox.end.contained"
+    DEATHS = "pox.end.deaths"
+    CHIPS = "pox.end.chips"
+    LAST_CHIP = "pox.end.last_chip"
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a game is played: its level, and what may be played otherwise."""
+    """How a game is played: its level, and the variants."""
 
     level: str
     allowed: int
@@ -32,8 +42,7 @@ class Terms:
     """In outbreaks only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chips:
+class Chips(NamedTuple):
     """Who has a chip, by its colour; nobody has two."""
 
     red: Places = 0
@@ -44,6 +53,19 @@ class Chips:
     def all(self) -> Places:
         return self.red | self.blue | self.black
 
+    def put(self, *, red: Places = 0, blue: Places = 0, black: Places = 0) -> "Chips":
+        """Return the chips after these are placed; they replace what lies there."""
+        kept = ~(red | blue | black)
+        return Chips(self.red & kept | red, self.blue & kept | blue, self.black & kept | black)
+
+    def show(self, place: Places) -> str:
+        """Return the sign of one place."""
+        signs = zip(self, (INFECTED, IMMUNE, DEAD), strict=True)
+        return next((sign for places, sign in signs if places & place), NO_CHIP)
+
+
+EMPTY = Chips()
+
 
 @dataclass(frozen=True)
 class State:
@@ -51,14 +73,14 @@ class State:
 
     players: tuple[str, ...] = ()
     terms: Terms = Terms(level="", allowed=0)
-    chips: Chips = Chips()
+    chips: Chips = EMPTY
     deck: Cards = NO_CARDS
     """Cards that nobody has drawn since they were shuffled; all others lie open."""
     turn: int = 1
-    card: str = ""
-    """The one that was drawn in this turn; empty: it is to be drawn."""
+    card: Card | None = None
+    """The card of this turn; None: it is to be drawn."""
     offers: tuple[Offer, ...] = ()
-    """What is left of the good part: one of these. None: the bad part is not done."""
+    """What is left of the good part: one of these. Empty: the bad part is not done."""
     helped: int = 0
     """People who have been helped in this turn."""
     end: str = ""
@@ -66,7 +88,7 @@ class State:
 
     def __post_init__(self) -> None:
         """Raise ValueError for a person with two chips."""
-        red, blue, black = self.chips.red, self.chips.blue, self.chips.black
+        red, blue, black = self.chips
         if red & blue | red & black | blue & black:
             raise ValueError(f"`chips`: somebody has two of them: {self.chips}")
 
@@ -78,11 +100,6 @@ class State:
     @property
     def is_over(self) -> bool:
         return self.end != ""
-
-    @property
-    def before(self) -> str:
-        """Whose turn it was last; nobody's, at the beginning."""
-        return self.players[(self.turn - 2) % len(self.players)] if self.turn > 1 else ""
 
     @property
     def stage(self) -> Stage:
@@ -98,5 +115,5 @@ replace = make_replace(State)
 
 def find_end(players: Sequence[str], rule: str) -> Outcome:
     """How a game ends by a rule: all win or lose together."""
-    won = rule == CONTAINED
+    won = rule == End.CONTAINED
     return Outcome(rule, tuple(players) if won else (), won)

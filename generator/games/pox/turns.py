@@ -2,20 +2,10 @@
 
 from typing import TypeAlias
 
-from generator.games.pox.moves import Cure, Done, Draw, Infect, Move, Vaccinate
+from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
 from generator.games.pox.neighbourhood import Direction, Places, take_first
-from generator.games.pox.plan import BLUE, RED, Card, Plan
-from generator.games.pox.state import (
-    CONTAINED,
-    LAST_CHIP,
-    NO_CHIPS,
-    TOO_MANY_DEATHS,
-    Chips,
-    Offer,
-    State,
-    Terms,
-    replace,
-)
+from generator.games.pox.plan import BLUE, RED, Plan
+from generator.games.pox.state import Chips, End, Offer, State, Terms, replace
 from generator.rules.core import Sentence, Step
 
 SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
@@ -28,7 +18,6 @@ TWO: tuple[Offer, ...] = ((2, 0),)
 """[S] After an outbreak that found nobody."""
 
 Events: TypeAlias = tuple[Sentence, ...]
-NOTHING: Events = ()
 
 
 def find_spread(plan: Plan, chips: Chips, direction: Direction) -> Places:
@@ -47,11 +36,13 @@ def find_surrounded(plan: Plan, chips: Chips) -> Places:
     return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
 
 
-def find_candidates(plan: Plan, chips: Chips, terms: Terms, kind: str) -> Places:
+def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -> Places:
     """[S] Whom an outbreak may find: healthy people of the kind who touch nobody with a chip."""
+    if not isinstance(card, Outbreak):
+        return 0
     there = chips.all
     touching = plan.people.around_corners(there) if terms.corners_touch else plan.people.around(there)
-    return plan.kinds.get(kind, 0) & ~(there | touching)
+    return plan.kinds[card.kind] & ~(there | touching)
 
 
 def find_healthy(plan: Plan, chips: Chips) -> Places:
@@ -83,51 +74,43 @@ def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]
     """
     room = terms.allowed + 1 - chips.black.bit_count()
     weak = take_first(chips.red & plan.vulnerable, room)
-    chips = Chips(chips.red & ~weak, chips.blue, chips.black | weak)
+    if weak:
+        chips = chips.put(black=weak)
     surrounded = take_first(find_surrounded(plan, chips), room - weak.bit_count())
-    if surrounded:
-        chips = Chips(chips.red & ~surrounded, chips.blue, chips.black | surrounded)
-    return chips, weak, surrounded
+    return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
 
 
 def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
-    """What was checked before."""
+    """Carry out a move that has been checked."""
     match move:
-        case Draw(text):
-            return _draw(plan, state, plan.cards[text])
-        case Infect(place):
-            return _infect(plan, state, place)
         case Vaccinate(place) | Cure(place):
             return _help(plan, state, move, plan.people.bits[place])
         case Done():
             return _end_turn(plan, state, (Sentence("event.good.left"),))
-
-
-def _draw(plan: Plan, state: State, card: Card) -> Step[State]:
-    """The card, and its bad part as far as nobody has to choose."""
-    deck, events = state.deck, NOTHING
-    if not deck:
+        case Infect(place):
+            return _infect(plan, state, place)
+    events: Events = ()
+    if not state.deck:
         # [OURS] The played cards become the deck.
-        deck, events = plan.deck, (Sentence("event.shuffle"),)
-    drawn = replace(state, deck=deck.take(card.text), card=card.text)
-    if card.direction is None:
-        return _break_out(plan, drawn, card.kind, events)
-    return _spread(plan, drawn, card.direction, events)
+        events = (Sentence("event.shuffle"),)
+    drawn = replace(state, deck=(state.deck or plan.deck).take(move.text), card=move)
+    if isinstance(move, Spread):
+        return _spread(plan, drawn, move.direction, events)
+    return _break_out(plan, drawn, move.kind, events)
 
 
 def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> Step[State]:
-    chips, terms = state.chips, state.terms
-    new = find_spread(plan, chips, direction)
+    new = find_spread(plan, state.chips, direction)
     if not new:
         return _offer(plan, state, NONE, (*events, Sentence(f"event.spread.{direction}")))
-    if new.bit_count() > count_left(plan, chips, RED):
+    if new.bit_count() > count_left(plan, state.chips, RED):
         # [OURS] Lost at once: nothing of this card is carried out.
-        return _end(state, NO_CHIPS, events)
-    chips = Chips(chips.red | new, chips.blue, chips.black)
+        return _end(state, End.CHIPS, events)
+    chips = state.chips.put(red=new)
     events = (*events, _place(plan, f"event.infect.{direction}", new))
-    if has_run_out(plan, chips, terms):
-        return _end(replace(state, chips=chips), LAST_CHIP, events)
-    chips, weak, surrounded = bury(plan, chips, terms)
+    if has_run_out(plan, chips, state.terms):
+        return _end(replace(state, chips=chips), End.LAST_CHIP, events)
+    chips, weak, surrounded = bury(plan, chips, state.terms)
     state = replace(state, chips=chips)
     if weak:
         events = (*events, _place(plan, "event.die.vulnerable", weak))
@@ -135,27 +118,25 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
         events = (*events, _place(plan, "event.die.surrounded", surrounded))
     if not weak | surrounded:
         events = (*events, Sentence("event.die.nobody"))
-    if chips.black.bit_count() > terms.allowed:
-        return _end(state, TOO_MANY_DEATHS, events)
+    if chips.black.bit_count() > state.terms.allowed:
+        return _end(state, End.DEATHS, events)
     return _offer(plan, state, SOME, events)
 
 
 def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
-    if not find_candidates(plan, state.chips, state.terms, kind):
+    if not find_candidates(plan, state.chips, state.terms, state.card):
         told = Sentence("event.outbreak.nobody", {"kind": Sentence(f"people.{kind}")})
         return _offer(plan, state, TWO, (*events, told))
     if not count_left(plan, state.chips, RED):
-        return _end(state, NO_CHIPS, events)
+        return _end(state, End.CHIPS, events)
     return Step(state, events)
 
 
 def _infect(plan: Plan, state: State, place: str) -> Step[State]:
-    chips = state.chips
-    chips = Chips(chips.red | plan.people.bits[place], chips.blue, chips.black)
-    state = replace(state, chips=chips)
+    state = replace(state, chips=state.chips.put(red=plan.people.bits[place]))
     events = (Sentence("event.infect.outbreak", {"place": place}),)
-    if has_run_out(plan, chips, state.terms):
-        return _end(state, LAST_CHIP, events)
+    if has_run_out(plan, state.chips, state.terms):
+        return _end(state, End.LAST_CHIP, events)
     return _offer(plan, state, ONE, events)
 
 
@@ -168,39 +149,38 @@ def _offer(plan: Plan, state: State, offers: tuple[Offer, ...], events: Events) 
 
 
 def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> Step[State]:
-    chips = state.chips
     if isinstance(move, Cure):
-        chips = Chips(chips.red & ~place, chips.blue | place, chips.black)
         offers = tuple((more, cures - 1) for more, cures in state.offers if cures)
-        events = (Sentence("event.cure", {"place": move.place}),)
+        event = Sentence("event.cure", {"place": move.place})
     else:
-        chips = Chips(chips.red, chips.blue | place, chips.black)
         offers = tuple((more - 1, cures) for more, cures in state.offers if more)
-        events = (Sentence("event.vaccinate", {"place": move.place}),)
-    return _offer(plan, replace(state, chips=chips, helped=state.helped + 1), offers, events)
+        event = Sentence("event.vaccinate", {"place": move.place})
+    helped = replace(state, chips=state.chips.put(blue=place), helped=state.helped + 1)
+    return _offer(plan, helped, offers, (event,))
 
 
 def can_help(plan: Plan, state: State) -> bool:
     """Whether the good part has anything left that can be done."""
-    if not count_left(plan, state.chips, BLUE):
+    chips = state.chips
+    if not count_left(plan, chips, BLUE):
         return False
-    if find_healthy(plan, state.chips) and any(more for more, _ in state.offers):
+    # The most people of any offer: tuples compare by them first.
+    if max(state.offers, default=(0, 0))[0] and find_healthy(plan, chips):
         return True
-    return any(cures for _, cures in state.offers) and bool(find_curable(plan, state.chips))
+    return any(cures for _, cures in state.offers) and bool(find_curable(plan, chips))
 
 
 def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
     """[S] Only now it is asked whether the disease is contained."""
     if not find_exposed(plan, state.chips):
-        return _end(state, CONTAINED, events)
-    state = replace(state, turn=state.turn + 1, card="", offers=(), helped=0)
+        return _end(state, End.CONTAINED, events)
+    state = replace(state, turn=state.turn + 1, card=None, offers=(), helped=0)
     return Step(state, (*events, Sentence("event.next", {"player": state.players[state.active]})))
 
 
-def _end(state: State, rule: str, events: Events) -> Step[State]:
-    return Step(
-        replace(state, offers=(), end=rule), (*events, Sentence(f"event.{rule.removeprefix('pox.')}"))
-    )
+def _end(state: State, rule: End, events: Events) -> Step[State]:
+    event = Sentence(f"event.{rule.removeprefix('pox.')}")
+    return Step(replace(state, offers=(), end=rule), (*events, event))
 
 
 def _place(plan: Plan, key: str, places: Places) -> Sentence:

@@ -10,12 +10,10 @@ from generator.games.virus_and_co.scoring import VirusAndCoScoring
 from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game
-from generator.rules.variants import check_variant
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:
     """Raises NoRules for a kit whose cards the rules do not know, RulesError for any variant."""
-    check_variant(variant, known=())
     plan = make_plan(kit)
     rules = VirusAndCo(plan)
     return Game(

@@ -1,37 +1,16 @@
 """What the companion at the table says of Virus & Co., and how it shows the table."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
-from generator.games.virus_and_co.circulation import find_due, find_price
+from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
-from generator.games.virus_and_co.moves import (
-    SIDES,
-    Doctor,
-    Forgot,
-    Give,
-    Keep,
-    Move,
-    Name,
-    Pass,
-    Pay,
-    PlayRisk,
-    PutBefore,
-    PutOn,
-    Skip,
-    Take,
-    TakePill,
-    TakeVirus,
-    TurnRisk,
-    TurnUp,
-)
-from generator.games.virus_and_co.names import say_card, say_pills, say_side
-from generator.games.virus_and_co.pills import Pills
 from generator.games.virus_and_co.plan import Plan
 from generator.games.virus_and_co.state import Effect, Passing, State
-from generator.games.virus_and_co.tableau import Lying, Tableau
-from generator.games.virus_and_co.turns import LEAST_POINTS
-from generator.model.position import Position
-from generator.rules.companion import Block, Cell, Chance, OptionQuestion, Tone, View
+from generator.games.virus_and_co.tableau import Lying, Pills, Tableau, name_pills
+from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
+from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 NOTHING = "-"
@@ -39,49 +18,37 @@ WORRYING = 9
 """Disease points from which a virus of 4 is intensive care."""
 
 
-class VirusAndCoCompanion:
+class VirusAndCoCompanion(Companion[State, moves.Move]):
     """Made from the cards and pills of a kit."""
+
+    questions = (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
+    words = (
+        *((word, Sentence(f"word.{word}")) for word in ("blue", "red")),
+        ("skip", Sentence("tell.skip")),
+        *((side, Sentence(f"view.side.{side}")) for side in moves.SIDES),
+        ("injection", Sentence("card.injection.name")),
+    )
+    rare = ("forgot", "doctor")
+    """Pills for bad manners are paid at most once a turn, and mostly never."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    @property
-    def questions(self) -> Sequence[OptionQuestion]:
-        """How many rounds."""
-        return (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
-
-    @property
-    def words(self) -> Sequence[tuple[str, Sentence]]:
-        """What cards are, and where they lie."""
-        return (
-            *((word, Sentence(f"word.{word}")) for word in ("blue", "red")),
-            ("skip", Sentence("tell.skip")),
-            *((SIDES[side], say_side(side)) for side in range(len(SIDES))),
-            ("injection", Sentence("card.injection.name")),
-        )
-
-    @property
-    def rare(self) -> tuple[str, ...]:
-        """Pills for bad manners are paid at most once a turn, and mostly never."""
-        return ("forgot", "doctor")
-
     def prepare(self, state: State) -> Sequence[Sentence]:
         left, right = state.piles
         return (
-            Sentence("prepare.pharmacy", {"pills": say_pills(state.pharmacy)}),
-            Sentence("prepare.pills", {"pills": say_pills(state.tableaus[0].pills)}),
+            Sentence("prepare.pharmacy", {"pills": name_pills(state.pharmacy)}),
+            Sentence("prepare.pills", {"pills": name_pills(state.tableaus[0].pills)}),
             Sentence("prepare.piles", {"left": left, "right": right}),
             Sentence("prepare.risks", {"number": state.hands[0]}),
             Sentence("prepare.first", {"player": state.players[state.active]}),
         )
 
-    def chance(self, state: State) -> Chance:
-        return "cards"
-
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
             if state.to_turn_up is not None:
-                return Sentence("ask.turn_up", {"side": say_side(state.to_turn_up)})
+                side = moves.SIDES[state.to_turn_up]
+                return Sentence("ask.turn_up", {"side": Sentence(f"view.side.{side}")})
             assert state.effect is not None
             return Sentence("ask.turn_risk", {"player": state.players[state.effect.keeper]})
         if not is_asked(state, actor):
@@ -92,8 +59,7 @@ class VirusAndCoCompanion:
             return self._ask_answer(state, state.passing, actor)
         if not any(state.opened):
             return Sentence("ask.no_cards", {"player": actor})
-        may_risk = state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
-        return Sentence("ask.action_risk" if may_risk else "ask.action", {"player": actor})
+        return Sentence("ask.action_risk" if may_play_risk(state) else "ask.action", {"player": actor})
 
     def _ask_answer(self, state: State, passing: Passing, player: str) -> Sentence:
         if passing.is_risk:
@@ -102,7 +68,7 @@ class VirusAndCoCompanion:
             return Sentence(key, {"player": player, "price": price, "other": state.players[state.active]})
         values: dict[str, Value] = {
             "player": player,
-            "card": say_card(self.plan, passing.card),
+            "card": self.plan.name_card(passing.card),
             "number": passing.refusals + 1,
             "price": max(0, find_due(passing)),
         }
@@ -110,32 +76,32 @@ class VirusAndCoCompanion:
         return Sentence("ask.passed_again" if staked else "ask.passed", {**values, "staked": staked})
 
     def _ask_choice(self, effect: Effect, player: str) -> Sentence:
-        values: dict[str, Value] = {"player": player, "card": say_card(self.plan, effect.card)}
+        values: dict[str, Value] = {"player": player, "card": self.plan.name_card(effect.card)}
         if effect.risk == "testperson":
-            values["pills"] = say_pills(effect.pills)
+            values["pills"] = name_pills(effect.pills)
         return Sentence(f"ask.{effect.risk}", values)
 
-    def tell(self, state: State, actor: str, move: Move) -> Sentence:
-        match move:
-            case TurnUp(side, text):
-                card = say_card(self.plan, text)
-                return Sentence("tell.turn_up", {"side": say_side(SIDES.index(side)), "card": card})
-            case TurnRisk(text):
-                return say_card(self.plan, text)
-            case Take(_, text, on):
-                card = say_card(self.plan, text)
-                return Sentence("tell.take", {"card": card}) if on is None else _say_on("tell.take_on", on)
-            case Pass(_, text, to):
-                return Sentence("tell.pass", {"card": say_card(self.plan, text), "player": to})
-            case PlayRisk(to):
-                return Sentence("tell.risk", {"player": to})
-            case Skip():
-                return Sentence("tell.skip")
-            case Keep(on):
-                return Sentence("tell.keep") if on is None else _say_on("tell.keep_on", on)
-            case Pay(pills, to):
-                return Sentence("tell.pay", {"pills": say_pills(pills), "player": to})
-        return _tell_choice(move)
+    def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
+        """Keys are called like the moves."""
+        if isinstance(move, moves.TurnRisk):
+            return self.plan.name_card(move.risk)
+        key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
+        if isinstance(move, moves.Take | moves.Keep) and move.virus:
+            key += "_on"
+        elif isinstance(move, moves.Give) and move.player:
+            key += "_to"
+        values: dict[str, Value] = {}
+        for name in (field.name for field in fields(move)):
+            match getattr(move, name):
+                case Lying() as virus:
+                    values |= {"value": virus.value, "points": virus.points, "left": virus.inject().points}
+                case Pills() as pills:
+                    values["pills"] = name_pills(pills)
+                case str() as text if name == "card":
+                    values[name] = self.plan.name_card(text)
+                case str() as text:
+                    values[name] = Sentence(f"view.side.{text}") if name == "side" else text
+        return Sentence(f"tell.{key}", values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
         """The first step that is new in what the actor may do now."""
@@ -147,9 +113,7 @@ class VirusAndCoCompanion:
             return Sentence(f"lesson.{state.effect.risk}")
         if state.passing is not None:
             return Sentence("lesson.passed_risk" if state.passing.is_risk else "lesson.passed")
-        if state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active]:
-            return Sentence("lesson.risk")
-        return Sentence("lesson.action")
+        return Sentence("lesson.risk" if may_play_risk(state) else "lesson.action")
 
     def view(self, state: State) -> View:
         """The middle of the table, and what lies before everybody."""
@@ -170,22 +134,21 @@ class VirusAndCoCompanion:
     def _show_middle(self, state: State) -> Iterator[tuple[Cell, ...]]:
         for side in (0, 1):
             text = state.opened[side]
-            card = Cell(say_card(self.plan, text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
+            card = Cell(self.plan.name_card(text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
             left = Cell(Sentence("view.left", {"number": state.piles[side]}), "dim")
-            yield Cell(Sentence(f"view.pile.{SIDES[side]}"), "dim"), left, card
+            yield Cell(Sentence(f"view.pile.{moves.SIDES[side]}"), "dim"), left, card
         yield Cell(Sentence("view.pharmacy"), "dim"), _show_pills(state.pharmacy)
         if state.passing is not None:
             passing = state.passing
             values: dict[str, Value] = {"player": state.players[passing.holder], "number": passing.refusals}
-            said = Sentence("view.before", {**values, "card": say_card(self.plan, passing.card)})
+            said = Sentence("view.before", {**values, "card": self.plan.name_card(passing.card)})
             yield Cell(Sentence("view.passing"), "dim"), Cell(said, self._find_tone(passing.card))
             for player, pills in zip(state.players, passing.stakes, strict=False):
                 if pills.number:
-                    stake = Sentence("view.stake", {"player": player, "pills": say_pills(pills)})
+                    stake = Sentence("view.stake", {"player": player, "pills": name_pills(pills)})
                     yield Cell(""), Cell(stake)
 
     def _find_tone(self, text: str) -> Tone:
-        """Cards have the colour of their print."""
         if not text:
             return "yellow"
         card = self.plan.cards[text]
@@ -205,50 +168,15 @@ class VirusAndCoCompanion:
             Cell(str(tableau.injections), "red" if tableau.injections == 2 else "plain"),
             _show_pills(tableau.pills),
             Cell(str(state.hands[player])),
-            Cell(_say_notes(state, player, tableau)),
+            Cell(_list_notes(state, player, tableau)),
         )
-
-    def position(self, state: State) -> Position:
-        """Nothing: the game has neither board nor sheet."""
-        return Position()
-
-
-def _tell_choice(move: Move) -> Sentence:
-    """What a risk card lets one choose, and pills for bad manners."""
-    match move:
-        case Forgot(pill):
-            return Sentence("tell.forgot", {"pills": say_pills(pill)})
-        case Doctor(pill):
-            return Sentence("tell.doctor", {"pills": say_pills(pill)})
-        case PutOn(virus):
-            return _say_on("tell.put_on", virus)
-        case PutBefore(to):
-            return Sentence("tell.put_before", {"player": to})
-        case TakePill(pill, whose):
-            return Sentence("tell.take_pill", {"pills": say_pills(pill), "player": whose})
-        case TakeVirus(virus, whose):
-            return Sentence("tell.take_virus", {"value": virus.value, "player": whose})
-        case Give(pill, ""):
-            return Sentence("tell.give", {"pills": say_pills(pill)})
-        case Give(pill, to):
-            return Sentence("tell.give_to", {"pills": say_pills(pill), "player": to})
-        case Name(player):
-            return Sentence("tell.name", {"player": player})
-    raise AssertionError(move)
-
-
-def _say_on(key: str, virus: Lying) -> Sentence:
-    """An injection and what it leaves of a virus."""
-    left = Lying(virus.value, virus.injections + 1).points
-    return Sentence(key, {"value": virus.value, "points": virus.points, "left": left})
 
 
 def _show_pills(pills: Pills) -> Cell:
     return Cell(Sentence("view.worth", {"pills": pills.text, "points": pills.points}))
 
 
-def _say_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
-    """Cards that stay open before a player."""
+def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
     notes: list[Sentence] = []
     if state.doctor == player:
         notes.append(Sentence("view.doctor"))

@@ -1,27 +1,16 @@
-"""The rules of Virus & Co. as the contract of all games has them."""
+"""The rules of Virus & Co., as the protocol Rules has them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
 from generator.errors import IllegalMove, RulesError, UnreadableMove
-from generator.games.virus_and_co.circulation import apply_answer, check_answer, list_answers
-from generator.games.virus_and_co.effects import apply_choice, begin_effect, check_choice, list_choices
+from generator.games.virus_and_co import effects, moves, turns
 from generator.games.virus_and_co.events import list_events
-from generator.games.virus_and_co.manners import (
-    apply_manners,
-    check_manners,
-    list_manners,
-    may_have_forgotten,
-    may_pay_doctor,
-)
-from generator.games.virus_and_co.moves import CHANCES, DEEDS, SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.notation import make_readers, sort_pills
+from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
 from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.rounds import start_game
-from generator.games.virus_and_co.state import RoundEnd, State, replace
-from generator.games.virus_and_co.tableau import score_player
-from generator.games.virus_and_co.turns import apply_action, check_action, list_actions
+from generator.games.virus_and_co.state import State, replace, start_round
+from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
@@ -30,33 +19,28 @@ from generator.rules.states import remember_last
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
 MOST_ROUNDS = 99
-_OTHER_LENGTHS = tuple(number for number in range(1, MOST_ROUNDS + 1) if number != LENGTH)
-_OPTIONS = {"length": tuple(str(number) for number in (LENGTH, *_OTHER_LENGTHS))}
+_LENGTHS = tuple(dict.fromkeys(map(str, (LENGTH, *range(1, MOST_ROUNDS + 1)))))
 
 
 class VirusAndCo:
     """Made from the cards and pills of a kit."""
 
     is_shared = False
+    options: Mapping[str, tuple[str, ...]] = {"length": _LENGTHS}
+    """`length`: rounds of the game, 1 to 99."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._actors = remember_last(_list_actors)
-        self._make_readers = lru_cache(maxsize=8)(partial(make_readers, plan))
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """`length`: rounds of the game, 1 to 99."""
-        return _OPTIONS
+        self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
         length = setup.get("length", str(LENGTH))
-        if length not in self.options["length"]:
-            raise RulesError(
-                "log.value", {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
-            )
-        return start_game(self.plan, tuple(players), int(length))
+        if length not in _LENGTHS:
+            values = {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
+            raise RulesError("log.value", values)
+        return start_round(self.plan, replace(State(), players=tuple(players), length=int(length)))
 
     def actors(self, state: State) -> tuple[str, ...]:
         return self._actors(state)
@@ -67,17 +51,16 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        return (*self._list_own(state, player), *list_manners(state, player))
+        return (*self._list_own(state, player), *effects.list_manners(state, player))
 
-    def _list_own(self, state: State, player: int) -> Iterator[Move]:
-        """What the rules ask of a player; others may still pay for their manners."""
+    def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):
-            return iter(())
+            return ()
         if state.effect is not None:
-            return list_choices(state, state.effect, player)
+            return effects.list_choices(state, state.effect, player)
         if state.passing is not None:
-            return list_answers(self.plan, state, state.passing)
-        return list_actions(self.plan, state)
+            return turns.list_answers(self.plan, state, state.passing)
+        return turns.list_actions(self.plan, state)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         if state.is_over or not _is_chance(state):
@@ -93,15 +76,15 @@ class VirusAndCo:
         if actor == NATURE:
             self._check_chance(state, move)
         elif isinstance(move, Forgot | Doctor):
-            check_manners(state, player, move)
+            effects.check_manners(state, player, move)
         elif player not in _list_choosing(state):
             raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
         elif state.effect is not None:
-            check_choice(state, state.effect, player, move)
+            effects.check_choice(state, state.effect, player, move)
         elif state.passing is not None:
-            check_answer(self.plan, state, state.passing, move)
+            turns.check_answer(self.plan, state, state.passing, move)
         else:
-            check_action(self.plan, state, move)
+            turns.check_action(self.plan, state, move)
 
     def _check_chance(self, state: State, move: Move) -> None:
         side = state.to_turn_up
@@ -126,34 +109,30 @@ class VirusAndCo:
                 return _turn_up(state, SIDES.index(side), card)
             case TurnRisk(card):
                 turned = replace(state, risks=state.risks.take(card))
-                return begin_effect(self.plan, turned, self.plan.cards[card])
+                return effects.begin_effect(self.plan, turned, self.plan.cards[card])
             case Forgot() | Doctor():
-                return apply_manners(state, state.number(actor), move)
+                return effects.apply_manners(state, state.number(actor), move)
         if state.effect is not None:
-            return apply_choice(self.plan, state, state.effect, state.number(actor), move)
+            return effects.apply_choice(self.plan, state, state.effect, state.number(actor), move)
         if state.passing is not None:
-            return apply_answer(self.plan, state, state.passing, move)
-        return apply_action(self.plan, state, move)
+            return turns.apply_answer(self.plan, state, state.passing, move)
+        return turns.apply_action(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
             return None
-        return find_winners({player: self.score(state, player).total for player in state.players})
+        return find_winners(score_game(state.players, state.rounds))
 
     def score(self, state: State, player: str) -> Score:
-        ends = list(state.done)
-        if not state.is_over:
-            ends.append(RoundEnd(state.tableaus, None))
-        rounds = (dict(zip(state.players, end.tableaus, strict=True)) for end in ends)
-        return Score(tuple(score_player(tableaus, player) for tableaus in rounds))
+        return score_game(state.players, state.rounds)[player]
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        forms = CHANCES if actor == NATURE else DEEDS
+        forms = moves.CHANCES if actor == NATURE else moves.DEEDS
         readers = self._make_readers(state.players)
         try:
             return read_move(self, state, actor, text, forms, readers)
         except UnreadableMove:
-            if (ordered := sort_pills(text, state.players)) == text:
+            if (ordered := moves.sort_pills(text, state.players)) == text:
                 raise
         return read_move(self, state, actor, ordered, forms, readers)
 
@@ -166,7 +145,6 @@ def _is_chance(state: State) -> bool:
 
 
 def _list_choosing(state: State) -> tuple[int, ...]:
-    """The players of whom the rules ask something."""
     if state.effect is not None:
         return state.effect.waiting
     return (state.active if state.passing is None else state.passing.holder,)
@@ -186,8 +164,7 @@ def _list_actors(state: State) -> tuple[str, ...]:
     asked = _list_choosing(state)
     found = [state.players[player] for player in asked]
     for player, name in enumerate(state.players):
-        is_asked = player in asked
-        if not is_asked and (may_have_forgotten(state, player) or may_pay_doctor(state, player)):
+        if player not in asked and effects.find_manners(state, player):
             found.append(name)
     return tuple(found)
 
@@ -197,10 +174,3 @@ def _turn_up(state: State, side: int, card: str) -> State:
     piles = (state.piles[0] - (side == 0), state.piles[1] - (side == 1))
     opened = (card, right) if side == 0 else (left, card)
     return replace(state, opened=opened, piles=piles, unseen=state.unseen.take(card))
-
-
-def find_winners(totals: Mapping[str, int]) -> Outcome:
-    """[S] The best total wins. [OURS] Who has it together shares the victory."""
-    best = max(totals.values())
-    winners = tuple(player for player, total in totals.items() if total == best)
-    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)

@@ -1,14 +1,11 @@
-"""The moves of the game and their notation.
+"""The moves of the game and their notation, which is read with the names of a table."""
 
-left blue 4 br                nature turns up the next card of a pile: a virus with its points and pills
-diagnose                      nature turns up a risk card that somebody keeps
-"""
-
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.pills import Pills
-from generator.games.virus_and_co.tableau import Lying
-from generator.rules.notation import Form, Noted, make_forms, written
+from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
+from generator.rules.notation import Form, Noted, Readers, make_forms, read_names, read_values, written
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
@@ -16,7 +13,7 @@ SIDES: tuple[Side, Side] = ("left", "right")
 
 @written("{side} {card}")
 class TurnUp(Noted):
-    """Chance: the next card of a pile."""
+    """Chance: the next card of a pile, such as `left blue 4 br`: a virus with its points and pills."""
 
     side: Side
     card: str
@@ -133,40 +130,35 @@ class Name(Noted):
     player: str
 
 
-Move: TypeAlias = (
-    TurnUp
-    | TurnRisk
-    | Take
-    | Pass
-    | PlayRisk
-    | Skip
-    | Forgot
-    | Keep
-    | Pay
-    | Doctor
-    | PutOn
-    | PutBefore
-    | TakePill
-    | TakeVirus
-    | Give
-    | Name
-)
-
+Chance: TypeAlias = TurnUp | TurnRisk
+Action: TypeAlias = Take | Pass | PlayRisk | Skip | Keep | Pay | Forgot | Doctor
+Choice: TypeAlias = PutOn | PutBefore | TakePill | TakeVirus | Give | Name
+Move: TypeAlias = Chance | Action | Choice
 
 CHANCES: tuple[Form[Move], ...] = make_forms(TurnUp, TurnRisk)
 DEEDS: tuple[Form[Move], ...] = make_forms(
-    Take,
-    Pass,
-    PlayRisk,
-    Skip,
-    Forgot,
-    Keep,
-    Pay,
-    Doctor,
-    PutOn,
-    PutBefore,
-    TakePill,
-    TakeVirus,
-    Give,
-    Name,
+    *(Take, Pass, PlayRisk, Skip, Forgot, Keep, Pay, Doctor),
+    *(PutOn, PutBefore, TakePill, TakeVirus, Give, Name),
 )
+
+
+def make_readers(plan: Plan, players: tuple[str, ...]) -> Readers:
+    """Return the readers of the fields of moves, for the players of a table."""
+    risks = [card.text for card in plan.cards.values() if card.kind == "risk"]
+    cards = [text for text in plan.cards if text not in risks]
+    return {
+        **{
+            field: read_names((name, name) for name in names)
+            for field, names in (("side", SIDES), ("card", cards), ("risk", risks), ("player", players))
+        },
+        "virus": read_values(parse_lying),
+        "pill": read_values(lambda text: parse_pills(text) if len(text) == 1 and text != "0" else None),
+        "pills": read_values(parse_pills),
+    }
+
+
+def sort_pills(text: str, players: Sequence[str]) -> str:
+    """Pills in the order of the notation, `rb` as `br`; words of players' names stay as they are."""
+    names = {word for player in players for word in player.split()}
+    found = ((word, None if word in names else parse_pills(word)) for word in text.split())
+    return " ".join(pills.text if pills else word for word, pills in found)

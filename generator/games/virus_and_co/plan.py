@@ -1,36 +1,29 @@
 """What the rules need of the kit: its cards and how often they are printed, and the pills."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.errors import NoRules
-from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills, count_pills
+from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, name_pills
 from generator.model.fields import list_items
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
+from generator.rules.core import Sentence
 from generator.rules.piles import Cards
 from generator.rules.players import list_numbers_of_players
 
 Kind: TypeAlias = Literal["virus", "injection", "risk"]
 
-RISKS = (
-    "plage_self",
-    "plage_other",
-    "injektion",
-    "testperson",
-    "ansteckung",
-    "rezept",
-    "rueckrufaktion",
-    "verfallsdatum",
-    "kassenpatient",
-    "pharmaprobe",
-    "herr_doktor",
-    "diagnose",
-    "krankenschwester",
-)
 RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
+RISKS = (
+    *RISK_VIRUSES,
+    *("injektion", "ansteckung", "rezept", "rueckrufaktion", "verfallsdatum", "kassenpatient"),
+    *("pharmaprobe", "herr_doktor", "diagnose", "krankenschwester"),
+)
 
 INJECTION = "injection"
 NOT_PLAYED = ("pharmacy", "turn")
@@ -58,6 +51,12 @@ class Card:
         """[S] Blue viruses and injections go to the left neighbour only."""
         return self.kind == "injection" or self.colour == "blue"
 
+    @property
+    def name(self) -> Sentence:
+        """What it is called at the table."""
+        key = f"risk.{self.risk}" if self.risk else f"card.{self.colour or INJECTION}"
+        return Sentence(f"view.{key}", {"points": self.value, "pills": name_pills(self.pills)})
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -73,21 +72,27 @@ class Plan:
     injections: int
     """Risk cards included."""
 
-    @property
+    def name_card(self, text: str) -> Sentence:
+        """What a card is called, by its notation; empty: a risk card that lies face down."""
+        return self.cards[text].name if text else Sentence("view.card.risk")
+
+    @cached_property
+    def printed(self) -> Counter[int]:
+        """Viruses of the piles by their points."""
+        return Counter(self.cards[text].value for text in self.drawn if self.cards[text].value)
+
+    @cached_property
     def drawn(self) -> Cards:
         """Viruses and injections of the two piles."""
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind != "risk")
 
-    @property
+    @cached_property
     def risks(self) -> Cards:
         return Cards.of((card.text, card.count) for card in self.cards.values() if card.kind == "risk")
 
     def count_hand(self, players: int) -> int:
         """[S] Risk cards are dealt evenly; the rest is out of the round, unseen."""
         return len(self.risks) // players
-
-    def count_risk(self, risk: str) -> int:
-        return sum(card.count for card in self.cards.values() if card.risk == risk)
 
 
 def make_plan(kit: Kit) -> Plan:
@@ -99,13 +104,12 @@ def make_plan(kit: Kit) -> Plan:
             raise NoRules(f"{kit.id}: no deck has a card of the kind `{kind}`")
     share = _find_share(kit, pieces)
     _check_pills(kit, pieces, share)
-    values: dict[int, int] = {}
+    values: Counter[int] = Counter()
     for card in cards.values():
         if card.value:
-            values[card.value] = values.get(card.value, 0) + card.count
-    injections = sum(
-        card.count for card in cards.values() if card.kind == "injection" or card.risk == "injektion"
-    )
+            values[card.value] += card.count
+    some = [card for card in cards.values() if card.kind == "injection" or card.risk == "injektion"]
+    injections = sum(card.count for card in some)
     return Plan(kit, cards, share, values, injections)
 
 
@@ -135,10 +139,9 @@ def _is(id: str, name: str) -> bool:
 
 def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
     """Cards that are alike as one; risk cards of one kind that differ say how in their notation."""
-    alike: dict[Card, int] = {}
+    alike: Counter[Card] = Counter()
     for card in cards:
-        key = Card(card.text, card.kind, 0, card.colour, card.value, card.pills, card.risk)
-        alike[key] = alike.get(key, 0) + card.count
+        alike[replace(card, count=0)] += card.count
     found = {}
     for card, count in alike.items():
         others = [other for other in alike if other.text == card.text]
@@ -147,7 +150,7 @@ def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
             text += f" {card.value}"
         if len({other.pills for other in others}) > 1:
             text += f" {card.pills.text}"
-        found[text] = Card(text, card.kind, count, card.colour, card.value, card.pills, card.risk)
+        found[text] = replace(card, text=text, count=count)
     return found
 
 
@@ -164,11 +167,11 @@ def _value(kit: Kit, piece: Piece) -> int:
 
 
 def _pills(kit: Kit, piece: Piece, name: str = "pills") -> Pills:
-    try:
-        return count_pills(str(colour) for colour in list_items(piece.fields.get(name)))
-    except ValueError:
+    counts = Counter(str(colour) for colour in list_items(piece.fields.get(name)))
+    if not counts.keys() <= {*COLOURS}:
         known = ", ".join(COLOURS)
-        raise NoRules(f"{kit.id}: `{name}` of the card `{piece.id}` must be a list of {known}") from None
+        raise NoRules(f"{kit.id}: `{name}` of the card `{piece.id}` must be a list of {known}")
+    return Pills(*(counts[colour] for colour in COLOURS))
 
 
 def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:

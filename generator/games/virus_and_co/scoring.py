@@ -1,14 +1,23 @@
-"""The scoring of finished games: what is typed in is checked and counted."""
+"""The scoring of finished games: broken rules that the tables show, points, and winners."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.virus_and_co.checks import compare_rounds, list_faults
-from generator.games.virus_and_co.entries import NOTHING, ROUNDS, FinishedGame
-from generator.games.virus_and_co.game import find_winners
-from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.entries import NOTHING, FinishedGame, Round, Rounds
+from generator.games.virus_and_co.plan import INJECTION, Plan
 from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import score_round
-from generator.rules.core import Entry, Fault, Judgement, Score
+from generator.games.virus_and_co.tableau import (
+    COLOURS,
+    MOST_INJECTIONS,
+    MOST_POINTS,
+    Lying,
+    Tableau,
+    add_pills,
+    find_care,
+    find_winners,
+    score_game,
+)
+from generator.rules.core import Entry, EntryPath, Fault, Judgement, Sentence, Value
 from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
 
@@ -19,7 +28,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     example_names = EXAMPLE_NAMES
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.kit, "rounds", ROUNDS)
+        super().__init__(plan.kit, "rounds", Rounds())
         self.plan = plan
 
     def make_blank(self) -> Entry:
@@ -27,13 +36,139 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def judge(self, table: FinishedGame) -> Judgement:
         faults = tuple(list_faults(self.plan, table))
-        rounds = [score_round(round) for round in table.rounds]
-        scores = {
-            player: Score(tuple(round[player] for round in rounds if player in round))
-            for player in table.players
-        }
-        totals = {player: score.total for player, score in scores.items()}
-        return Judgement(scores, faults, None if faults else find_winners(totals))
+        scores = score_game(table.players, table.rounds)
+        return Judgement(scores, faults, None if faults else find_winners(scores))
 
     def compare(self, table: FinishedGame, state: State) -> Sequence[Fault]:
-        return tuple(compare_rounds(table, state.players, state.done))
+        return tuple(_compare_rounds(table, state))
+
+
+def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
+    """Yield all faults of all rounds, each with its place in the score file."""
+    for index, round in enumerate(game.rounds):
+        for check in (_check_tableaus, _check_care, _check_cards, _check_predictions, _check_pills):
+            yield from check(plan, index, round)
+        missing = [player for player in game.players if player not in round]
+        yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
+        # A missing player may be in intensive care.
+        if not missing:
+            yield from _check_end(plan, index, round)
+
+
+def _fault(
+    rule: str, index: int, player: str = "", key: str = "", values: Mapping[str, Value] | None = None
+) -> Fault:
+    """Return a fault of a round; `key` is its place, unless the round is written in words."""
+    path: EntryPath = ("rounds", index, *((player,) if player else ()), *((key,) if key else ()))
+    return Fault(rule, player, round=index + 1, values={"player": player, **(values or {})}, path=path)
+
+
+def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    for player, tableau in round.items():
+        if tableau.injections > MOST_INJECTIONS:
+            values = {"number": tableau.injections, "most": MOST_INJECTIONS}
+            yield _fault("virus_and_co.care.third", index, player, "injections", values)
+        if tableau.loose < 0:
+            lying = sum(virus.injections for virus in tableau.viruses)
+            values = {"number": tableau.injections, "lying": lying}
+            yield _fault("virus_and_co.care.counted", index, player, "injections", values)
+        if tableau.in_care and not _may_be_last(tableau):
+            values = {"points": tableau.points, "most": MOST_POINTS}
+            yield _fault("virus_and_co.care.late", index, player, "viruses", values)
+        for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
+            if named == player:
+                yield _fault("virus_and_co.predict.other", index, player, key)
+
+
+def _may_be_last(tableau: Tableau) -> bool:
+    """Return whether any card can have been the last: without it the player was not in intensive care.
+
+    The tableau of a player in intensive care does not count, and may be written down in part.
+    """
+    points, injections = tableau.points, tableau.injections
+    if injections < MOST_INJECTIONS and any(
+        not virus.injections and points - virus.value <= MOST_POINTS for virus in tableau.viruses
+    ):
+        return True
+    if injections != MOST_INJECTIONS:
+        return injections > MOST_INJECTIONS
+    return (tableau.loose > 0 and points <= MOST_POINTS) or any(
+        points - virus.points + Lying(virus.value, virus.injections - 1).points <= MOST_POINTS
+        for virus in tableau.viruses
+        if virus.injections
+    )
+
+
+def _check_care(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    """[S] Only one player can be in intensive care, since that ends the round."""
+    care = find_care(round)
+    if len(care) > 1:
+        yield _fault("virus_and_co.care.one", index, values={"players": care})
+
+
+def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    """[OURS] A round may end without intensive care, but only when both piles are used up."""
+    viruses, injections = _count_cards(round)
+    # Some risk cards look like cards of the piles.
+    drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
+    left = len(plan.drawn) - drawn
+    if left and not find_care(round):
+        yield _fault("virus_and_co.round.unfinished", index, values={"left": left})
+
+
+def _count_cards(round: Round) -> tuple[Counter[int], int]:
+    viruses = Counter(virus.value for tableau in round.values() for virus in tableau.viruses)
+    return viruses, sum(tableau.injections for tableau in round.values())
+
+
+def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    viruses, injections = _count_cards(round)
+    for value, count in sorted(viruses.items()):
+        most = plan.values.get(value, 0)
+        if count > most:
+            values = {"value": value, "number": count, "most": most}
+            yield _fault("virus_and_co.cards.viruses", index, values=values)
+    if injections > plan.injections:
+        values = {"number": injections, "most": plan.injections}
+        yield _fault("virus_and_co.cards.injections", index, values=values)
+    more = sum((viruses - plan.printed).values())
+    more += max(0, injections - plan.cards[INJECTION].count)
+    risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
+    dealt = plan.count_hand(max(len(round), 1)) * len(round)
+    if risks > dealt:
+        yield _fault("virus_and_co.cards.risks", index, values={"number": risks, "most": dealt})
+
+
+def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    """Neither card is in more tableaus than there are copies of it."""
+    for risk, players in (
+        ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
+        ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
+    ):
+        most = sum(card.count for card in plan.cards.values() if card.risk == risk)
+        if len(players) > most:
+            card = Sentence(f"risk.{risk}.name")
+            values: dict[str, Value] = {"card": card, "players": players, "most": most}
+            yield _fault("virus_and_co.cards.predictions", index, values=values)
+
+
+def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+    """[S] The pills in play are a share for each player and one for the pharmacy."""
+    there = add_pills(tableau.pills for tableau in round.values())
+    in_play = plan.share.times(len(round) + 1)
+    for colour, number, most in zip(COLOURS, there, in_play, strict=True):
+        if number > most:
+            values: dict[str, Value] = {"colour": Sentence(f"tally.colour.{colour}"), "number": number}
+            yield _fault("virus_and_co.cards.pills", index, values={**values, "most": most})
+
+
+def _compare_rounds(game: FinishedGame, state: State) -> Iterator[Fault]:
+    """Yield differences from a log; of a player in intensive care, only that counts."""
+    if len(game.rounds) != len(state.done):
+        values = {"number": len(game.rounds), "played": len(state.done)}
+        yield Fault("virus_and_co.log.rounds", values=values, path=("rounds",))
+    for index, (round, end) in enumerate(zip(game.rounds, state.done, strict=False)):
+        for player, played in zip(state.players, end.tableaus, strict=True):
+            typed = round.get(player, Tableau())
+            if typed != played and not (typed.in_care and played.in_care):
+                yield _fault("virus_and_co.log.differs", index, player)

@@ -1,9 +1,9 @@
-"""The table in the middle of a game, as everybody sees it: hands and piles face down."""
+"""The state of a game as all players see it: hands and piles are face down."""
 
 from dataclasses import dataclass
 
-from generator.games.virus_and_co.pills import NO_PILLS, Pills
-from generator.games.virus_and_co.tableau import Tableau, replace_tableau
+from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.tableau import NO_PILLS, Lying, Pills, Tableau, replace_tableau
 from generator.rules.piles import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 
@@ -13,13 +13,13 @@ class Passing:
     """A card on its way round the table."""
 
     card: str
-    """Its notation; empty: a risk card, which lies face down."""
+    """Notation; empty for a risk card, which is face down."""
     holder: int
-    """Before whom it lies."""
+    """Player who has to keep or refuse it."""
     giver: int
     refusals: int = 0
     stakes: tuple[Pills, ...] = ()
-    """What each player has paid for this card so far; none for risk cards, which are paid for at once."""
+    """Pills that each player has paid so far; empty for risk cards, which are paid for at once."""
 
     @property
     def is_risk(self) -> bool:
@@ -28,22 +28,22 @@ class Passing:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A risk card that was kept, while somebody has still to choose."""
+    """A kept risk card while players still have to choose."""
 
     keeper: int
     risk: str = ""
-    """Empty: it is not turned up yet."""
+    """Empty until it is turned up."""
     card: str = ""
-    """Its notation."""
+    """Notation."""
     waiting: tuple[int, ...] = ()
-    """Who has still to choose."""
+    """Players who still have to choose."""
     pills: Pills = NO_PILLS
-    """Those that TESTPERSON may still take."""
+    """Pills that TESTPERSON may still take."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """How a round ended: what lay before each player, in their order; who was in care, or nobody."""
+    """The end of a round: the tableau of each player, and the player in intensive care if any."""
 
     tableaus: tuple[Tableau, ...]
     care: int | None
@@ -58,35 +58,33 @@ class State:
     """Rounds of the game."""
     tableaus: tuple[Tableau, ...] = ()
     hands: tuple[int, ...] = ()
-    """Risk cards of each player, face down."""
+    """Number of risk cards of each player."""
     pharmacy: Pills = NO_PILLS
     piles: tuple[int, int] = (0, 0)
-    """Cards that lie face down in the left and the right pile ..."""
+    """Number of cards in the left and the right pile."""
     unseen: Cards = NO_CARDS
-    """... which are these, nobody knows where."""
+    """Cards of both piles."""
     risks: Cards = NO_CARDS
-    """Risk cards that nobody has turned up: in the hands, or left over."""
+    """Risk cards not yet turned up: in the hands, or left over."""
     opened: tuple[str, str] = ("", "")
-    """The open cards; empty: none."""
+    """Open card of each pile; empty for none."""
     active: int = 0
-    starter: int = 0
-    """Of this round."""
     has_paid_slip: bool = False
-    """The active player has paid for the forgotten slip in this turn."""
+    """Whether the active player has paid for the forgotten slip in this turn."""
     skips: int = 0
-    """Turns without a card, one after the other."""
+    """Consecutive turns without a card."""
     passing: Passing | None = None
     effect: Effect | None = None
     doctor: int | None = None
-    """Who has HERR DOKTOR."""
+    """Player who has HERR DOKTOR."""
     paid_doctor: tuple[int, ...] = ()
-    """Who has paid for not saying Doctor in this turn."""
+    """Players who have paid for the missing title in this turn."""
     done: tuple[RoundEnd, ...] = ()
     turn: int = 1
-    """Of the game, from 1."""
+    """Turn of the game, from 1."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what cannot lie on a table."""
+        """Raise ValueError for an impossible state."""
         check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
         if sum(self.piles) != len(self.unseen):
             raise ValueError(f"`piles` are {sum(self.piles)} cards, and `unseen` are {len(self.unseen)}")
@@ -97,11 +95,17 @@ class State:
 
     @property
     def to_turn_up(self) -> int | None:
-        """The pile whose next card must be turned up, the left one first."""
+        """Pile whose next card must be turned up, the left one first."""
         for side in (0, 1):
             if not self.opened[side] and self.piles[side]:
                 return side
         return None
+
+    @property
+    def rounds(self) -> list[dict[str, Tableau]]:
+        """Tableaus by player at the end of each round, and now if the game goes on."""
+        tables = [*(end.tableaus for end in self.done), *([] if self.is_over else [self.tableaus])]
+        return [dict(zip(self.players, tableaus, strict=True)) for tableaus in tables]
 
     def left_of(self, player: int) -> int:
         return (player + 1) % len(self.players)
@@ -109,8 +113,11 @@ class State:
     def right_of(self, player: int) -> int:
         return (player - 1) % len(self.players)
 
+    def others(self, player: int, *besides: int | None) -> tuple[int, ...]:
+        return tuple(other for other in range(len(self.players)) if other != player and other not in besides)
+
     def number(self, name: str) -> int:
-        """Of a player; -1: nobody is called so."""
+        """Return the number of a player; -1 for an unknown name."""
         return self.players.index(name) if name in self.players else -1
 
     def with_tableau(self, player: int, tableau: Tableau) -> "State":
@@ -119,14 +126,86 @@ class State:
     def with_pills(self, player: int, pills: Pills) -> "State":
         return self.with_tableau(player, replace_tableau(self.tableaus[player], pills=pills))
 
-    def pay_pharmacy(self, player: int, pills: Pills) -> "State":
-        """Of the player's own pills."""
-        left = self.with_pills(player, self.tableaus[player].pills.minus(pills))
-        return replace(left, pharmacy=self.pharmacy.plus(pills))
+    def give_pills(self, giver: int | None, taker: int | None, pills: Pills) -> "State":
+        """Move pills from one player to another; None is the pharmacy."""
+        state = self
+        for owner, change in ((giver, Pills.minus), (taker, Pills.plus)):
+            if owner is None:
+                state = replace(state, pharmacy=change(state.pharmacy, pills))
+            else:
+                state = state.with_pills(owner, change(state.tableaus[owner].pills, pills))
+        return state
 
-    def give_pills(self, giver: int, taker: int, pills: Pills) -> "State":
-        left = self.with_pills(giver, self.tableaus[giver].pills.minus(pills))
-        return left.with_pills(taker, left.tableaus[taker].pills.plus(pills))
+    def draw_pills(self, player: int, shown: Pills) -> "State":
+        """Give a player the pills shown, [S] as far as the pharmacy has them."""
+        return self.give_pills(None, player, self.pharmacy.meet(shown))
+
+    def change_viruses(self, player: int, *, gone: Lying | None = None, new: Lying | None = None) -> "State":
+        """Remove a virus of a player, add another one, or both. [S] Its points count at once."""
+        viruses = list(self.tableaus[player].viruses)
+        if gone:
+            viruses.remove(gone)
+        if new:
+            viruses.append(new)
+        changed = replace_tableau(self.tableaus[player], viruses=tuple(sorted(viruses)))
+        return self.with_tableau(player, changed)
+
+    def put_injection(self, player: int, on: Lying | None) -> "State":
+        """Put an injection on a virus of the player; None if there is none: it stays beside them for good."""
+        if on:
+            return self.change_viruses(player, gone=on, new=on.inject())
+        tableau = self.tableaus[player]
+        return self.with_tableau(player, replace_tableau(tableau, loose=tableau.loose + 1))
 
 
 replace = make_replace(State)
+
+
+def start_round(plan: Plan, state: State, *, starter: int = 0) -> State:
+    """Return the start of a round. [S] All pills and cards go back, risk cards are dealt anew.
+
+    [OURS] The first player at the table begins, not the one who had a cold last. The two piles have the same
+    size; of an odd number, the left one has one more card.
+    """
+    number, drawn = len(state.players), plan.drawn
+    half = len(drawn) // 2
+    return State(
+        players=state.players,
+        length=state.length,
+        tableaus=(Tableau(pills=plan.share),) * number,
+        hands=(plan.count_hand(number),) * number,
+        pharmacy=plan.share,
+        piles=(len(drawn) - half, half),
+        unseen=drawn,
+        risks=plan.risks,
+        active=starter,
+        done=state.done,
+        turn=state.turn,
+    )
+
+
+def end_turn(plan: Plan, state: State) -> State:
+    """End the turn, [S] and the round if a player is in intensive care; the left neighbour is next."""
+    for player, tableau in enumerate(state.tableaus):
+        if tableau.in_care:
+            return _end_round(plan, state, player)
+    if state.skips == len(state.players):
+        return _end_round(plan, state, None)
+    return replace(
+        state,
+        turn=state.turn + 1,
+        active=state.left_of(state.active),
+        has_paid_slip=False,
+        paid_doctor=(),
+        passing=None,
+        effect=None,
+    )
+
+
+def _end_round(plan: Plan, state: State, care: int | None) -> State:
+    """[OURS] The player in intensive care starts the next round; without one, the next player does."""
+    ended = replace(state, done=(*state.done, RoundEnd(state.tableaus, care)), passing=None, effect=None)
+    if ended.is_over:
+        return ended
+    starter = state.left_of(state.active) if care is None else care
+    return start_round(plan, replace(ended, turn=state.turn + 1), starter=starter)

@@ -1,13 +1,17 @@
-"""What lies in front of one player, and what a round of it is worth."""
+"""The cards and pills in front of one player, and their points at the end of a round."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, reduce
+from itertools import product
 from typing import NamedTuple
 
-from generator.games.virus_and_co.pills import NO_PILLS, Pills
-from generator.rules.core import Listed, Round, ScoreLine, Sentence
+from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.states import make_replace
+
+COLOURS = ("blue", "yellow", "red")
+"""Colours of pills."""
 
 MOST_POINTS = 12
 """[S] More is intensive care: exactly 12 is safe."""
@@ -15,6 +19,104 @@ MOST_INJECTIONS = 3
 """[S] The third is intensive care."""
 CARE = -13
 RIGHT, WRONG = 2, -4
+
+_PILLS = re.compile(r"[byr]{1,99}")
+_LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+
+
+class Pills(NamedTuple):
+    """Number of pills of each colour."""
+
+    blue: int = 0
+    yellow: int = 0
+    red: int = 0
+
+    @property
+    def points(self) -> int:
+        """Points of the pills, [S] as the pharmacy card shows them."""
+        return self.blue + 2 * self.yellow + 3 * self.red
+
+    @property
+    def number(self) -> int:
+        return self.blue + self.yellow + self.red
+
+    @property
+    def text(self) -> str:
+        """`bbyr`; `0` for none."""
+        return "b" * self.blue + "y" * self.yellow + "r" * self.red or "0"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def plus(self, other: "Pills") -> "Pills":
+        return Pills(self.blue + other.blue, self.yellow + other.yellow, self.red + other.red)
+
+    def minus(self, other: "Pills") -> "Pills":
+        """Return the pills that are left; `self` must cover the others."""
+        return Pills(self.blue - other.blue, self.yellow - other.yellow, self.red - other.red)
+
+    def times(self, number: int) -> "Pills":
+        return Pills(self.blue * number, self.yellow * number, self.red * number)
+
+    def covers(self, other: "Pills") -> bool:
+        """Return whether there are at least as many of each colour."""
+        return self.blue >= other.blue and self.yellow >= other.yellow and self.red >= other.red
+
+    def meet(self, other: "Pills") -> "Pills":
+        """Return as many of each colour as both have."""
+        return Pills(min(self.blue, other.blue), min(self.yellow, other.yellow), min(self.red, other.red))
+
+    def singles(self) -> Iterator["Pills"]:
+        """Yield one pill of each colour that there is."""
+        return (single for single, count in zip(ONE_EACH, self, strict=True) if count)
+
+
+NO_PILLS = Pills()
+ONE_EACH = (Pills(blue=1), Pills(yellow=1), Pills(red=1))
+
+
+def parse_pills(text: str) -> Pills | None:
+    """Read letters in any order, or `0`; None for anything else."""
+    if text == "0":
+        return NO_PILLS
+    return Pills(*map(text.count, "byr")) if _PILLS.fullmatch(text) else None
+
+
+def add_pills(purses: Iterable[Pills]) -> Pills:
+    return reduce(Pills.plus, purses, NO_PILLS)
+
+
+def name_pills(pills: Pills) -> Value:
+    """Return text such as `2 blue and 1 red`, or that there are none."""
+    counts = zip(COLOURS, pills, strict=True)
+    names = tuple(Sentence(f"view.pills.{colour}", {"number": number}) for colour, number in counts if number)
+    return names or Sentence("view.pills.none")
+
+
+@lru_cache(maxsize=4096)
+def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
+    """Return all ways to pay a price in points; empty if the purse is too small.
+
+    [S] A player who can't pay exactly may pay more. [OURS] A player who can must, without a needless pill.
+    """
+    if due <= 0:
+        return (NO_PILLS,)
+    some = _list_parts(purse)
+    exact = tuple(pills for pills in some if pills.points == due)
+    more = (pills for pills in some if pills.points > due)
+    return exact or tuple(
+        pills for pills in more if all(pills.points - single.points < due for single in pills.singles())
+    )
+
+
+@lru_cache(maxsize=1024)
+def list_handfuls(purse: Pills, number: int) -> tuple[Pills, ...]:
+    """Return all ways to give a number of pills of any colours."""
+    return tuple(pills for pills in _list_parts(purse) if pills.number == number)
+
+
+def _list_parts(purse: Pills) -> list[Pills]:
+    return [Pills(*counts) for counts in product(*(range(count + 1) for count in purse))]
 
 
 class Lying(NamedTuple):
@@ -36,42 +138,42 @@ class Lying(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
-
-_LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+    def inject(self) -> "Lying":
+        return Lying(self.value, self.injections + 1)
 
 
 def parse_lying(text: str) -> Lying | None:
-    """`4+i`; None for what is no virus."""
+    """Read `4+i`; None for anything else."""
     found = _LYING.fullmatch(text)
     return Lying(int(found[1]), len(found[2] or "")) if found else None
 
 
 @dataclass(frozen=True)
 class Tableau:
-    """Open cards and pills of one player; viruses in order of their points, since no other matters."""
+    """Open cards and pills of one player; viruses are sorted, so that equal tableaus are equal."""
 
     viruses: tuple[Lying, ...] = ()
     loose: int = 0
-    """Injections that lie on no virus."""
+    """Injections that are not on a virus."""
     pills: Pills = NO_PILLS
     diagnosis: str = ""
-    """The player who, says DIAGNOSE, will be in intensive care; empty: the card is not here."""
+    """Player whom DIAGNOSE predicts to be in intensive care; empty without the card."""
     nurse: str = ""
-    """The player who, says KRANKENSCHWESTER, will not be."""
+    """Player whom KRANKENSCHWESTER predicts not to be; empty without the card."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for viruses in another order: equal tableaus must be equal."""
+        """Raise ValueError for viruses in another order."""
         if list(self.viruses) != sorted(self.viruses):
             raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
 
     @property
     def points(self) -> int:
-        """Disease points, less what injections take off."""
-        return sum(virus.points for virus in self.viruses)
+        """Disease points, reduced by injections."""
+        return sum([virus.points for virus in self.viruses])
 
     @property
     def injections(self) -> int:
-        return self.loose + sum(virus.injections for virus in self.viruses)
+        return self.loose + sum([virus.injections for virus in self.viruses])
 
     @property
     def in_care(self) -> bool:
@@ -82,43 +184,45 @@ replace_tableau = make_replace(Tableau)
 
 
 def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
-    """The players who are in intensive care; in play there is one at most."""
+    """Return the players in intensive care; in play there is at most one."""
     return tuple(player for player, tableau in tableaus.items() if tableau.in_care)
 
 
 def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
-    """The calculation of each player, line by line."""
-    return {player: score_player(tableaus, player) for player in tableaus}
+    """Return the calculation of each player; predictions depend on the tableaus of the others."""
+    care = find_care(tableaus)
+    return {player: Round(tuple(_list_lines(tableau, care))) for player, tableau in tableaus.items()}
 
 
-def score_player(tableaus: Mapping[str, Tableau], player: str) -> Round:
-    """What others have before them counts in what was said of them."""
-    return Round(tuple(_list_lines(tableaus[player], find_care(tableaus))))
+def score_game(players: Sequence[str], rounds: Iterable[Mapping[str, Tableau]]) -> dict[str, Score]:
+    """Return the score of each player; a player may be missing in a round."""
+    scored = [score_round(tableaus) for tableaus in rounds]
+    return {player: Score(tuple(each[player] for each in scored if player in each)) for player in players}
 
 
-def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> list[ScoreLine]:
+def find_winners(scores: Mapping[str, Score]) -> Outcome:
+    """Return the players with the best total, [S] who win; [OURS] together if there are several."""
+    best = max(score.total for score in scores.values())
+    winners = tuple(player for player, score in scores.items() if score.total == best)
+    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)
+
+
+def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
     if tableau.in_care:
-        return [ScoreLine(Sentence("tally.care"), CARE)]
-    lines = []
+        yield ScoreLine(Sentence("tally.care"), CARE)
+        return
     if tableau.viruses:
-        cards = Listed(_say_virus(virus) for virus in tableau.viruses)
-        lines.append(ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points))
+        cards = Listed(
+            f"{each} = {each.points}" if each.injections else each.text for each in tableau.viruses
+        )
+        yield ScoreLine(Sentence("tally.viruses", {"cards": cards}), -tableau.points)
     if tableau.pills.number:
-        counts = tableau.pills._asdict()
-        lines.append(ScoreLine(Sentence("tally.pills", counts), tableau.pills.points))
-    # [OURS] Where nobody is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
-    if tableau.diagnosis:
-        lines.append(_score_prediction("diagnosis", tableau.diagnosis, tableau.diagnosis in care))
-    if tableau.nurse:
-        lines.append(_score_prediction("nurse", tableau.nurse, tableau.nurse not in care))
-    return lines
-
-
-def _say_virus(virus: Lying) -> str:
-    """`4`, or `4+i = 2`."""
-    return f"{virus.text} = {virus.points}" if virus.injections else virus.text
-
-
-def _score_prediction(card: str, player: str, is_right: bool) -> ScoreLine:
-    said = Sentence(f"tally.{card}.{'right' if is_right else 'wrong'}", {"player": player})
-    return ScoreLine(said, RIGHT if is_right else WRONG)
+        yield ScoreLine(Sentence("tally.pills", tableau.pills._asdict()), tableau.pills.points)
+    # [OURS] If no player is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
+    for card, player, is_right in (
+        ("diagnosis", tableau.diagnosis, tableau.diagnosis in care),
+        ("nurse", tableau.nurse, tableau.nurse not in care),
+    ):
+        if player:
+            key = f"tally.{card}.{'right' if is_right else 'wrong'}"
+            yield ScoreLine(Sentence(key, {"player": player}), RIGHT if is_right else WRONG)

@@ -1,46 +1,50 @@
-"""What the player at turn may do: take an open card, pass it on, play a risk card."""
+"""What players may do with the open cards, with risk cards of their hands, and with cards that are passed."""
 
 from collections.abc import Iterator
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.moves import SIDES, Move, Pass, PlayRisk, Side, Skip, Take
-from generator.games.virus_and_co.pills import Pills
+from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
 from generator.games.virus_and_co.plan import Card, Plan
-from generator.games.virus_and_co.rounds import end_turn, put_injection, put_virus
-from generator.games.virus_and_co.state import Passing, State, replace
-from generator.games.virus_and_co.tableau import Lying
+from generator.games.virus_and_co.state import Effect, Passing, State, end_turn, replace
+from generator.games.virus_and_co.tableau import Lying, Pills, add_pills, list_handfuls, list_payments
 from generator.rules.core import Listed
 
 LEAST_POINTS = 4
 """[S] Of disease, for playing a risk card."""
+RISK_PRICE, OWN_RISK_PRICE = 1, 2
+"""[S] Pills, whatever their colour: to the active player; of the active player, to the pharmacy."""
+
+
+def may_play_risk(state: State) -> bool:
+    """Whether the active player has a risk card and enough points of disease."""
+    return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
 def list_actions(plan: Plan, state: State) -> Iterator[Move]:
     """All moves of the active player at the beginning of the turn."""
     player = state.active
-    tableau = state.tableaus[player]
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
-            for on in list_places(card, tableau.viruses):
-                yield Take(side, text, on)
-            for to in list_receivers(state, card, player, giver=None):
+            yield from (Take(side, text, on) for on in _list_places(card, state.tableaus[player].viruses))
+            for to in _list_receivers(state, card, player):
                 yield Pass(side, text, state.players[to])
-    if tableau.points >= LEAST_POINTS and state.hands[player]:
-        for to in list_receivers(state, None, player, giver=None):
-            yield PlayRisk(state.players[to])
+    if may_play_risk(state):
+        yield from (PlayRisk(state.players[to]) for to in _list_receivers(state, None, player))
     if not any(state.opened):
         yield Skip()
 
 
-def list_places(card: Card, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
+def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
     """Where a card may be put by who gets it: an injection on any virus, all else nowhere but down."""
-    if card.kind == "injection" and viruses:
+    if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
 
 
-def list_receivers(state: State, card: Card | None, player: int, *, giver: int | None) -> tuple[int, ...]:
+def _list_receivers(
+    state: State, card: Card | None, player: int, giver: int | None = None
+) -> tuple[int, ...]:
     """To whom a player may pass a card; None stands for a risk card.
 
     [S] Blue viruses and injections go to the left; red viruses and risk cards to anyone but the one
@@ -48,15 +52,14 @@ def list_receivers(state: State, card: Card | None, player: int, *, giver: int |
     """
     if card is not None and card.goes_left:
         return (state.left_of(player),)
-    return tuple(other for other in range(len(state.players)) if other not in (player, giver))
+    return state.others(player, giver)
 
 
-def check_receiver(state: State, card: Card | None, player: int, to: str, *, giver: int | None) -> None:
-    """Raises IllegalMove unless `list_receivers` names this player."""
+def _check_receiver(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
     number = state.number(to)
     if number == player or number < 0:
         raise IllegalMove("virus_and_co.pass.other", {"player": to})
-    if number in list_receivers(state, card, player, giver=giver):
+    if number in _list_receivers(state, card, player, giver):
         return
     if card is None or not card.goes_left:
         raise IllegalMove("virus_and_co.pass.back", {"player": to})
@@ -64,31 +67,33 @@ def check_receiver(state: State, card: Card | None, player: int, to: str, *, giv
     raise IllegalMove("virus_and_co.pass.left", {"left": left, "player": to})
 
 
-def check_place(card: Card, viruses: tuple[Lying, ...], on: Lying | None) -> None:
-    """Raises IllegalMove unless `list_places` has this one."""
-    if on not in list_places(card, viruses):
-        there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
-        rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
-        raise IllegalMove(rule, {"viruses": there})
+def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
+    if on in _list_places(card, viruses):
+        return
+    if card is None:
+        raise IllegalMove("virus_and_co.injection.virus", {"viruses": str(on)})
+    there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
+    rule = "virus_and_co.injection.target" if card.kind == "injection" else "virus_and_co.injection.virus"
+    raise IllegalMove(rule, {"viruses": there})
 
 
 def check_action(plan: Plan, state: State, move: Move) -> None:
-    """Raises IllegalMove unless the active player may do this at the beginning of the turn."""
+    """Raise IllegalMove unless the active player may do this at the beginning of the turn."""
     tableau = state.tableaus[state.active]
     match move:
         case Take(side, text, on):
             _check_open(state, side, text)
-            check_place(plan.cards[text], tableau.viruses, on)
+            _check_place(plan.cards[text], tableau.viruses, on)
         case Pass(side, text, to):
             _check_open(state, side, text)
-            check_receiver(state, plan.cards[text], state.active, to, giver=None)
+            _check_receiver(state, plan.cards[text], state.active, to)
         case PlayRisk(to):
             if tableau.points < LEAST_POINTS:
                 values = {"points": tableau.points, "least": LEAST_POINTS}
                 raise IllegalMove("virus_and_co.risk.points", values)
             if not state.hands[state.active]:
                 raise IllegalMove("virus_and_co.risk.hand")
-            check_receiver(state, None, state.active, to, giver=None)
+            _check_receiver(state, None, state.active, to)
         case Skip():
             if any(state.opened):
                 raise IllegalMove("virus_and_co.turn.skip")
@@ -102,36 +107,24 @@ def _check_open(state: State, side: Side, text: str) -> None:
         raise IllegalMove("virus_and_co.take.open", {"card": text, "left": left, "right": right})
 
 
-def check_single(purse: Pills, pill: Pills) -> None:
-    """One pill, which is there."""
-    if pill.number != 1 or not purse.covers(pill):
-        raise IllegalMove("virus_and_co.effect.pill", {"pills": pill.text, "purse": purse.text})
-
-
 def apply_action(plan: Plan, state: State, move: Move) -> State:
-    """What check_action has allowed."""
+    """Carry out a move that has been checked."""
     player = state.active
     match move:
         case Take(side, text, on):
             card = plan.cards[text]
             taken = _remove_open(state, side)
             if card.kind == "injection":
-                return end_turn(plan, put_injection(taken, player, on))
-            # [S] What the pharmacy lacks of the pills shown is not received.
-            pills = taken.pharmacy.meet(card.pills)
-            tableau = taken.tableaus[player]
-            paid = replace(taken, pharmacy=taken.pharmacy.minus(pills))
-            paid = paid.with_pills(player, tableau.pills.plus(pills))
-            return end_turn(plan, put_virus(paid, player, card.value))
+                return end_turn(plan, taken.put_injection(player, on))
+            paid = taken.draw_pills(player, card.pills)
+            return end_turn(plan, paid.change_viruses(player, new=Lying(card.value)))
         case Pass(side, text, to):
             stakes = (Pills(),) * len(state.players)
             passing = Passing(text, state.number(to), player, stakes=stakes)
             return replace(_remove_open(state, side), passing=passing)
         case PlayRisk(to):
-            hands = list(state.hands)
-            hands[player] -= 1
-            passing = Passing("", state.number(to), player)
-            return replace(state, hands=tuple(hands), passing=passing, skips=0)
+            hands = tuple(hand - (owner == player) for owner, hand in enumerate(state.hands))
+            return replace(state, hands=hands, passing=Passing("", state.number(to), player), skips=0)
         case _:
             return end_turn(plan, replace(state, skips=state.skips + 1))
 
@@ -139,3 +132,99 @@ def apply_action(plan: Plan, state: State, move: Move) -> State:
 def _remove_open(state: State, side: Side) -> State:
     left, right = state.opened
     return replace(state, opened=("", right) if side == "left" else (left, ""))
+
+
+# Cards that are passed from player to player: kept, or refused for pills.
+
+
+def find_due(passing: Passing) -> int:
+    """[S] The price is the number of the refusal, less what the player has paid for this card before."""
+    return passing.refusals + 1 - passing.stakes[passing.holder].points
+
+
+def find_price(state: State, passing: Passing) -> int:
+    """Of a risk card, in pills."""
+    return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
+
+
+def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
+    """What the holder may do."""
+    player = passing.holder
+    tableau, card = state.tableaus[player], plan.cards.get(passing.card)
+    yield from (Keep(on) for on in _list_places(card, tableau.viruses))
+    if passing.is_risk:
+        payments = list_handfuls(tableau.pills, find_price(state, passing))
+    else:
+        payments = list_payments(tableau.pills, find_due(passing))
+    receivers = [state.players[to] for to in _list_receivers(state, card, player, passing.giver)]
+    yield from (Pay(pills, to) for pills in payments for to in receivers)
+
+
+def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
+    """Raise IllegalMove unless the holder may do this."""
+    player = passing.holder
+    tableau, card = state.tableaus[player], plan.cards.get(passing.card)
+    match move:
+        case Keep(on):
+            _check_place(card, tableau.viruses, on)
+        case Pay(pills, to):
+            _check_receiver(state, card, player, to, passing.giver)
+            if not tableau.pills.covers(pills):
+                values = {"pills": pills.text, "purse": tableau.pills.text}
+                raise IllegalMove("virus_and_co.refuse.pills", values)
+            price = find_price(state, passing)
+            if not passing.is_risk:
+                _check_payment(passing, tableau.pills, pills)
+            elif pills.number != price:
+                raise IllegalMove("virus_and_co.risk.price", {"price": price, "paid": pills.number})
+        case _:
+            raise IllegalMove("virus_and_co.turn.now", {"move": move.text})
+
+
+def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
+    due = find_due(passing)
+    values = {
+        "number": passing.refusals + 1,
+        "staked": passing.stakes[passing.holder].points,
+        "due": max(due, 0),
+        "paid": pills.points,
+    }
+    if pills.points < due:
+        raise IllegalMove("virus_and_co.refuse.price", values)
+    ways = list_payments(purse, due)
+    if pills not in ways:
+        can_be_exact = any(way.points == due for way in ways)
+        rule = "virus_and_co.refuse.exact" if can_be_exact else "virus_and_co.refuse.needless"
+        raise IllegalMove(rule, values)
+
+
+def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> State:
+    """Carry out a move that has been checked."""
+    player = passing.holder
+    match move:
+        case Pay(pills, to):
+            stakes = passing.stakes
+            if not passing.is_risk:
+                # Stakes lie before the player until the card is kept.
+                paid = state.with_pills(player, state.tableaus[player].pills.minus(pills))
+                stakes = (*stakes[:player], stakes[player].plus(pills), *stakes[player + 1 :])
+            else:
+                paid = state.give_pills(player, None if player == state.active else state.active, pills)
+            ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
+            return replace(paid, passing=ahead)
+        case Keep(on) if not passing.is_risk:
+            card = plan.cards[passing.card]
+            settled = _settle_stakes(state, passing)
+            if card.kind == "injection":
+                return end_turn(plan, settled.put_injection(player, on))
+            return end_turn(plan, settled.change_viruses(player, new=Lying(card.value)))
+    return replace(state, passing=None, effect=Effect(player))
+
+
+def _settle_stakes(state: State, passing: Passing) -> State:
+    """[S] Who keeps the card gets the own stake back but none of its pills; the pharmacy gets the rest."""
+    player = passing.holder
+    back = passing.stakes[player]
+    lost = add_pills(passing.stakes).minus(back)
+    settled = state.with_pills(player, state.tableaus[player].pills.plus(back))
+    return replace(settled, pharmacy=settled.pharmacy.plus(lost), passing=None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, inf
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import draw_land, draw_links
 from generator.layout.boards.names import Spot, draw_names
 from generator.layout.boards.tokens import Window, clamp
@@ -41,7 +41,7 @@ def lay_out_board_detail(press: Press, detail: Detail) -> Block:
     """
     boards = press.kit.parts_of(Board)
     if detail.board not in boards:
-        raise UnknownName(say_unknown("board", detail.board, boards))
+        raise UnknownName(describe_unknown("board", detail.board, boards))
     board = boards[detail.board]
     areas = {
         place.id: (area, place)
@@ -51,7 +51,7 @@ def lay_out_board_detail(press: Press, detail: Detail) -> Block:
     }
     if detail.place not in areas:
         known = [place.id for place in board.places]
-        raise UnknownName(f"{detail.board}: {say_unknown('place', detail.place, known)}")
+        raise UnknownName(f"{detail.board}: {describe_unknown('place', detail.place, known)}")
     area, place = areas[detail.place]
     is_linked = detail.shows == "neighbours"
     ways = area.ways if isinstance(area, MapArea) and is_linked else ()

@@ -131,7 +131,7 @@ def _find_exits(press: Press, area: MapArea) -> list[Exit]:
     exits: list[Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
         words = press.line(
-            press.say(way.other.label) if way.other.label else way.other.id,
+            press.format(way.other.label) if way.other.label else way.other.id,
             area.label_role,
             upright="middle",
             size=max(style.size * _EXIT_TYPE, style.smallest),

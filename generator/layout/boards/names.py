@@ -53,7 +53,7 @@ def set_name(
 
     `padding` of the plate is in mm, `capitals` is their height as a share of the font size.
     """
-    words = press.say(key)
+    words = press.format(key)
     step = size * press.style(role).leading
     names = []
     for lines in ([words], *part_name(words)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.tokens import find_piece
 from generator.layout.elements.templates import draw_template
@@ -46,17 +46,17 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     boards, sheets = press.kit.parts_of(Board), press.kit.parts_of(Sheet)
     if part.part in boards:
         board = boards[part.part]
-        title = press.say(board.title)
+        title = press.format(board.title)
         block = lay_on_board(press, board, lay_out_board(press, board), part.laid)
         page = Page(block.width, block.height, block.shapes, label=board.id)
     elif part.part in sheets:
         sheet = sheets[part.part]
-        title = press.say(sheet.title)
+        title = press.format(sheet.title)
         names = (part.owner,) if part.owner and sheet.name_field else ()
         written = write_on_sheet(part.laid)
         (page,) = lay_out_sheet_pages(press, sheet, paper, 1, names, title, written=written)
     else:
-        raise UnknownName(say_unknown("board or sheet", part.part, [*boards, *sheets]))
+        raise UnknownName(describe_unknown("board or sheet", part.part, [*boards, *sheets]))
     return Document((page,), title, press.wording.locale)
 
 

@@ -25,7 +25,7 @@ def lay_out_title(press: Press, area: TrackArea) -> tuple[Rectangle, Block] | No
         return None
     icon = _TITLE_ICON + 1.2 if area.icon else 0.0
     words = press.line(
-        press.say(area.title),
+        press.format(area.title),
         "board_label",
         x=_TITLE_PADDING + icon,
         y=_TITLE_HEIGHT / 2,
@@ -103,7 +103,7 @@ def lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     inside = area.box.grown(-_BOX_PADDING)
     shapes: list[Shape] = [*outlined(outline, mix(paper, colour, 0.1), colour, 0.5, dash=(2.2, 1.6))]
     texts = [
-        press.text(press.say(key), role, width=inside.width, align="center", thing=f"{key} of {area.id}")
+        press.text(press.format(key), role, width=inside.width, align="center", thing=f"{key} of {area.id}")
         for key, role in ((area.title, "board_label"), (area.hint, "small"))
         if key
     ]

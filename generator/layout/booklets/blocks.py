@@ -51,14 +51,14 @@ def lay_out_items(
         case Heading(level=1):
             return [Item(_lay_out_heading(press, block.text, block.icon, width), 5.0, keeps_next=True)]
         case Heading():
-            words = press.say(block.text)
+            words = press.format(block.text)
             text = press.text(words, "subheading", width=width, scale=scale, thing=block.text)
             return [Item(text, 3.0, keeps_next=True)]
         case Paragraph() if block.style in _BOXES:
             return [Item(_lay_out_box(press, block, width, scale), 2.6)]
         case Paragraph():
             role, before = _STYLES[block.style]
-            words = press.say(block.text)
+            words = press.format(block.text)
             return [Item(press.text(words, role, width=width, scale=scale, thing=block.text), before)]
         case ItemList():
             return _lay_out_list(press, block, width, scale)
@@ -77,7 +77,7 @@ def lay_out_items(
 
 
 def _lay_out_heading(press: Press, key: str, icon: str, width: float) -> Block:
-    tab = lay_out_tab(press, title=press.say(key), icon=icon, most=width)
+    tab = lay_out_tab(press, title=press.format(key), icon=icon, most=width)
     base = tab.height - 0.25
     rule = stroked(line(0.3, base, width, base), press.palette["primary"], 0.5)
     return Block((rule, *tab.shapes), width, tab.height)
@@ -93,8 +93,8 @@ def _lay_out_box(press: Press, paragraph: Paragraph, width: float, scale: float)
     room = width - left - _BOX_PADDING
     parts = []
     if label:
-        parts.append(press.text(press.say(label), "subheading", width=room, colour=bar, scale=scale))
-    for words in press.say(paragraph.text).replace(r"\n", "\n").splitlines():
+        parts.append(press.text(press.format(label), "subheading", width=room, colour=bar, scale=scale))
+    for words in press.format(paragraph.text).replace(r"\n", "\n").splitlines():
         words = words.strip()
         if _BULLET_SIGN.match(words):
             item = _BULLET_SIGN.sub(r"\1", words)
@@ -133,7 +133,7 @@ def _lay_out_list(press: Press, items: ItemList, width: float, scale: float) -> 
     stays_together = items.numbered and len(items.items) <= _FEW_STEPS
     for index, key in enumerate(items.items):
         icon, number = items.icons[index] if items.icons else "", index + 1 if items.numbered else 0
-        block = _lay_out_item(press, press.say(key), width, scale, key, icon=icon, number=number)
+        block = _lay_out_item(press, press.format(key), width, scale, key, icon=icon, number=number)
         # Neither the first of a list nor the last is alone in a column; of three, the last may be.
         keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
         found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=keeps_next))
@@ -162,7 +162,7 @@ def _lay_out_line_table(press: Press, table: LineTable, width: float) -> Block:
     for index, key in enumerate(table.headings):
         x = index * (column + _COLUMN_GAP)
         icon = table.icons[index] if table.icons else ""
-        tab = lay_out_tab(press, title=press.say(key), icon=icon, most=column)
+        tab = lay_out_tab(press, title=press.format(key), icon=icon, most=column)
         base = tab.height - 0.25
         rule = stroked(line(x, base, x + column, base), press.palette["primary"], 0.5)
         shapes += (tab.at(x, 0), rule)

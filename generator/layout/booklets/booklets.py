@@ -120,7 +120,7 @@ class _Setting:
         press, booklet = self._press, self._booklet
         shapes: list[Shape] = []
         if index == 0:
-            title, subtitle = press.say(booklet.title), press.say(booklet.subtitle)
+            title, subtitle = press.format(booklet.title), press.format(booklet.subtitle)
             header = lay_out_title(press, title=title, subtitle=subtitle, width=self._width, thing=booklet.id)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
@@ -132,5 +132,5 @@ class _Setting:
                 placed.append(item.block.at(x, y))
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
-        footer = lay_out_footer(press, credit=press.say(booklet.credit), width=self._width)
+        footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
         return (*shapes, footer.at(self._side, self._bottom + _FOOTER_GAP, name="footer"))

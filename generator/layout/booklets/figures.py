@@ -88,7 +88,7 @@ def _frame(press: Press, figure: Figure, drawing: Block, width: float) -> Block:
         shapes.append(filled(rounded_rectangle(0, 0, width, height, 2.0), press.palette["panel"]))
     shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
     if figure.caption:
-        words, room = press.say(figure.caption), width - 2 * _PADDING
+        words, room = press.format(figure.caption), width - 2 * _PADDING
         caption = press.text(words, "caption", width=room, align="center", thing="caption")
         shapes.append(caption.at(_PADDING, height + _CAPTION_GAP))
         height += _CAPTION_GAP + caption.height

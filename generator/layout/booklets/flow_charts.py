@@ -66,7 +66,7 @@ def lay_out_flow(press: Press, flow: Flow, *, width: float, scale: float = 1.0) 
         shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
     height = tops[-1] - _ROW_GAP
     if flow.caption:
-        caption = press.text(press.say(flow.caption), "caption", width=width, align="center", scale=scale)
+        caption = press.text(press.format(flow.caption), "caption", width=width, align="center", scale=scale)
         shapes.append(caption.at(0, height + _CAPTION_GAP))
         height += _CAPTION_GAP + caption.height
     return Block(tuple(shapes), width, height)
@@ -76,7 +76,7 @@ def _lay_out_step(press: Press, step: FlowStep, width: float, scale: float) -> B
     side = _SIDES.get(step.kind, _PADDING)
     is_end = step.kind in ("start", "end")
     words = press.text(
-        press.say(step.text),
+        press.format(step.text),
         "key",
         width=width - 2 * side,
         align="center",
@@ -123,7 +123,7 @@ def _draw_way(
     ink = press.palette["ink"]
     shapes: list[Shape] = [stroked(polyline(path), ink, _LINE), filled(_arrow_head(end, points[-2]), ink)]
     if way.label:
-        shapes.append(_draw_label(press, press.say(way.label), path))
+        shapes.append(_draw_label(press, press.format(way.label), path))
     return Group(tuple(shapes), name=f"way-{step.id}-{way.to}")
 
 

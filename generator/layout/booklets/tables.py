@@ -60,7 +60,7 @@ def lay_out_table(press: Press, table: Table, *, width: float, scale: float) -> 
         before = 0.0 if items else _BEFORE
         items.append(Item(block, before, keeps_next=together, again=head if index else None))
     if table.caption:
-        caption = press.text(press.say(table.caption), "caption", width=width, align="center", scale=scale)
+        caption = press.text(press.format(table.caption), "caption", width=width, align="center", scale=scale)
         items.append(Item(caption, _CAPTION_GAP))
     return items
 
@@ -97,7 +97,7 @@ class _Drawing:
         return Block((ground, *self._place(zip(cells, self.spans, strict=True), height)), self.width, height)
 
     def _find_size(self, column: TableColumn, span: _Span) -> float:
-        words = self.press.say(column.head)
+        words = self.press.format(column.head)
         return self.press.find_size(words, "key", width=span.room, scale=self.scale, bold=True)
 
     def _lay_out_head_cell(self, column: TableColumn, span: _Span, size: float) -> Block:
@@ -109,7 +109,7 @@ class _Drawing:
             shapes += press.icon(column.icon, left, 0, _ICON, colour="paper")
             height = _ICON
         if column.head:
-            words = press.say(column.head)
+            words = press.format(column.head)
             text = press.text(words, "key", width=room, align=align, size=size, colour="paper", bold=True)
             height += _ICON_GAP if column.icon else 0.0
             shapes.append(text.at(0, height))
@@ -120,14 +120,14 @@ class _Drawing:
         """Lay out a row of cells, or a heading across all columns."""
         colour = self.press.palette["primary"]
         if row.heading:
-            words = self.press.say(row.heading)
+            words = self.press.format(row.heading)
             heading = self._set_words(words, self.width - 2 * _ACROSS, "start", colour="primary")
             height = heading.height + 2 * _DOWN
             rule = stroked(line(0, height, self.width, height), colour, 0.3)
             return Block((heading.at(_ACROSS, _DOWN), rule), self.width, height)
         blocks: list[tuple[Block, _Span]] = []
         for index, (cell, span) in enumerate(zip(row.cells, self.spans, strict=True)):
-            if words := self.press.say(cell.say) or cell.text:
+            if words := self.press.format(cell.say) or cell.text:
                 is_head = row.total or (self.table.row_heads and index == 0)
                 block = self._set_words(words, span.room, span.align, colour="ink" if is_head else "")
                 blocks.append((block, span))

@@ -169,7 +169,7 @@ class WordsDrawer(Drawer[WordsElement]):
         if not key:
             return ""
         values = {name: fields.get(name) for name in wording.message(key).names}
-        return self.press.say(key, {name: text for name, text in values.items() if isinstance(text, str)})
+        return self.press.format(key, {name: text for name, text in values.items() if isinstance(text, str)})
 
 
 def _list_fields(fields: Fields, around: Sequence[Around]) -> Iterator[Fields]:

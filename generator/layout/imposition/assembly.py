@@ -20,7 +20,7 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: Use) -> tuple[Shape, .
     reading = press.in_reading_order()
     steps = _lay_out_steps(reading, tiling, min(area.width, _MOST_WORDS))
     title = reading.line(
-        press.say("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
+        press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
     height = area.height - _TITLE - steps.height - _GAP
     plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, area.width, height))
@@ -43,7 +43,7 @@ def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
     }
     steps = {"size": True, "cut": True, "across": columns > 1, "down": rows > 1, "edge": True}
     keys = [f"poster.{step}" for step, is_needed in steps.items() if is_needed]
-    texts = [press.text(press.say(key, values), "body", width=width, thing=key) for key in keys]
+    texts = [press.text(press.format(key, values), "body", width=width, thing=key) for key in keys]
     return stack(texts, gap=1.2, width=width)
 
 

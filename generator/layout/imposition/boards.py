@@ -76,7 +76,7 @@ def _draw_poster(
     press: Press, tiling: Tiling, board: Use, margin: MarginLine, marks: CropMarks
 ) -> list[Page]:
     frame = tiling.frame
-    title, scale = plain(press.say("poster.title")), format_scale(board.transform[0], press.wording)
+    title, scale = plain(press.format("poster.title")), format_scale(board.transform[0], press.wording)
     sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]] = [
         (lay_out_assembly(press, tiling, board), title, (title,))
     ]

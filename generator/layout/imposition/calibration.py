@@ -29,7 +29,7 @@ def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document
     `backs` is one of the duplex modes.
     """
     frame, flip = Frame(paper), flip_of(backs, paper)
-    title = press.say("calibration.title")
+    title = press.format("calibration.title")
     margin = MarginLine(press, title)
     width, height = paper.width, paper.height
     places = [(width / 2, height / 2)]
@@ -38,12 +38,12 @@ def lay_out_calibration(press: Press, *, paper: Paper, backs: Backs) -> Document
     front = (
         Group(tuple(scales), name="scales"),
         Group(_draw_words(press, paper, title), name="words"),
-        margin.place(frame, page=1, pages=2, notes=(press.say("margin.front"),)),
+        margin.place(frame, page=1, pages=2, notes=(press.format("margin.front"),)),
     )
     crosses = [_draw_cross(press, *flip_box(Rectangle(x, y, x, y), paper, flip)[:2]) for x, y in places]
     back = (
         Group(tuple(crosses), name="crosses"),
-        margin.place(frame.mirrored(flip), page=2, pages=2, notes=(press.say("margin.back"),)),
+        margin.place(frame.mirrored(flip), page=2, pages=2, notes=(press.format("margin.back"),)),
     )
     return Document(
         pages=(Page(width, height, front, label="1"), Page(width, height, back, label="2")),
@@ -80,15 +80,15 @@ def _draw_words(press: Press, paper: Paper, title: str) -> tuple[Shape, ...]:
     press = press.in_reading_order()
     left, top = _INSET, _CORNER + _REACH + 10.0
     width = paper.width - 2 * _INSET
-    example = press.say("calibration.example", {"right": "0.5mm", "down": "-0.3mm"})
+    example = press.format("calibration.example", {"right": "0.5mm", "down": "-0.3mm"})
     heading = press.line(title, "title", x=left, y=top + 6, max_width=width, thing="title")
-    steps = press.text(press.say("calibration.steps"), "body", width=width, thing="steps")
+    steps = press.text(press.format("calibration.steps"), "body", width=width, thing="steps")
     command = press.line(example, "subheading", x=left, y=top + 16 + steps.height)
-    corners = press.text(press.say("calibration.corners"), "body", width=width, thing="corners")
+    corners = press.text(press.format("calibration.corners"), "body", width=width, thing="corners")
     x, y = (paper.width - _SQUARE) / 2, paper.height / 2 + _REACH + 12.0
     square = Path(rectangle(x, y, _SQUARE, _SQUARE), stroke=Stroke(press.palette["ink"], _LINE))
     inside = press.text(
-        press.say("calibration.ruler"), "small", width=_SQUARE - 8, align="center", thing="square"
+        press.format("calibration.ruler"), "small", width=_SQUARE - 8, align="center", thing="square"
     )
     shapes = (
         *heading.shapes,

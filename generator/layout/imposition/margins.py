@@ -76,13 +76,13 @@ class MarginLine:
             "page": page,
             "pages": pages,
         }
-        words = " · ".join([self._press.say("margin.line", values), *filter(None, notes)])
+        words = " · ".join([self._press.format("margin.line", values), *filter(None, notes)])
         return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
 
 
 def _draw_ruler(press: Press) -> tuple[float, tuple[Shape, ...]]:
     """Return width and shapes of 50 mm with a tick every 10 mm, after a label with the true length."""
-    label = press.line(press.say("margin.ruler"), "fine_print", y=_BASE_LINE)
+    label = press.line(press.format("margin.ruler"), "fine_print", y=_BASE_LINE)
     start = label.width + 1.2
     middle = HEIGHT / 2
     segments = [*line(start, middle, start + RULER, middle)]

@@ -29,12 +29,12 @@ class Sheet:
     """Pieces that are printed together, one for each slot of the layout, in order."""
 
     layout: Layout
-    things: tuple[Component, ...]
+    components: tuple[Component, ...]
 
 
-def choose_backs(things: Iterable[Component], wanted: Backs) -> Backs:
+def choose_backs(components: Iterable[Component], wanted: Backs) -> Backs:
     """Return the wanted way to print backs, or `none` if no piece has a back."""
-    return wanted if any(thing.draw_back is not None for thing in things) else "none"
+    return wanted if any(component.draw_back is not None for component in components) else "none"
 
 
 def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
@@ -53,14 +53,20 @@ def find_duplex(backs: Backs) -> Duplex:
 
 
 def impose(
-    press: Press, things: Sequence[Component], *, title: str, paper: Paper, printing: Printing, backs: Backs
+    press: Press,
+    components: Sequence[Component],
+    *,
+    title: str,
+    paper: Paper,
+    printing: Printing,
+    backs: Backs,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages for pieces to be cut out, and the pages, which are laid out on demand.
 
     `backs` defines the positions of the backs: see `choose_backs`. Raises LayoutError if a piece does not fit
     on the paper.
     """
-    sheets = arrange(things, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     sides = list(_list_sides(sheets, backs))
     drawing = _Drawing(press, title=title, backs=backs, printing=printing)
     pages = (
@@ -70,12 +76,12 @@ def impose(
 
 
 def arrange(
-    things: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
+    components: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[Sheet]:
     """Assign pieces to sheets and slots; raises LayoutError, with `name`, if one does not fit."""
     waiting: dict[Form, list[Component]] = {}
-    for thing in things:
-        waiting.setdefault(thing.form, []).append(thing)
+    for component in components:
+        waiting.setdefault(component.form, []).append(component)
     counts = {form: len(found) for form, found in waiting.items()}
     rows = {form: iter(found) for form, found in waiting.items()}
     return [
@@ -104,7 +110,7 @@ class _Drawing:
 
     def __init__(self, press: Press, *, title: str, backs: Backs, printing: Printing) -> None:
         self._margin = MarginLine(press, title)
-        self._notes = {"front": press.say("margin.front"), "back": press.say("margin.back")}
+        self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks = printing.marks
         self._shift = printing.shift if backs != "fold" else (0.0, 0.0)
@@ -148,6 +154,6 @@ class _Drawing:
 def _draw_pieces(
     sheet: Sheet, side: Side, places: Sequence[tuple[Transform, Path | None]]
 ) -> Iterator[Group]:
-    for thing, (transform, clip) in zip(sheet.things, places, strict=True):
-        if shapes := thing.front if side == "front" else thing.back:
+    for component, (transform, clip) in zip(sheet.components, places, strict=True):
+        if shapes := component.front if side == "front" else component.back:
             yield Group(shapes, transform=transform, clip=clip)

@@ -115,9 +115,9 @@ class Press:
         upright.is_mirrored = False
         return mirror_block(draw(upright))
 
-    def say(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         """Return the text of a key; empty for an empty key."""
-        return self.wording.say(key, values) if key else ""
+        return self.wording.format(key, values) if key else ""
 
     def mark(self, name: str) -> MarkStyle:
         return self.kit.theme.marks[name]

@@ -44,7 +44,7 @@ class IconSet:
         """Return the text for screen readers."""
         icon = self.find(name)
         if self._wording is not None and icon.title:
-            return plain(self._wording.say(icon.title))
+            return plain(self._wording.format(icon.title))
         return name.replace("_", " ")
 
     def symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:

@@ -40,7 +40,7 @@ def lay_out_key(press: Press, section: KeySection, *, width: float, max_height: 
 
 
 def _lay_out_group(press: Press, group: KeyGroup, width: float, scale: float) -> Block:
-    title = press.text(press.say(group.title), "subheading", width=width, scale=scale, thing=group.title)
+    title = press.text(press.format(group.title), "subheading", width=width, scale=scale, thing=group.title)
     column = (width - (group.columns - 1) * _COLUMN_GAP) / group.columns
     entries = lay_out_icon_rows(
         press, group.entries, "key", width=column, edge=_ICON, gap=_TEXT_GAP, scale=scale
@@ -71,7 +71,7 @@ def lay_out_icon_rows(
     left = room + gap if room else 0.0
     blocks = []
     for row in rows:
-        text = press.text(press.say(row.text), role, width=width - left, scale=scale, thing=row.text)
+        text = press.text(press.format(row.text), role, width=width - left, scale=scale, thing=row.text)
         height = max(text.height, edge) + padding
         icons = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
         blocks.append(Block((*icons, text.at(left, (height - text.height) / 2)), width, height))
@@ -161,6 +161,6 @@ def _draw_frame(press: Press, face: DieFace, size: float) -> Block:
     width, height = max(face.frame) * size, min(face.frame) * size
     frame = rounded_rectangle(0, 0, width, height, size * 0.1)
     shapes = outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
-    count, middle = press.say("shapes.up_to", {"count": face.most}), (width / 2, height / 2)
+    count, middle = press.format("shapes.up_to", {"count": face.most}), (width / 2, height / 2)
     words = press.centred(count, "shape_count", middle, max_width=width - 1.0, thing="shapes.up_to")
     return Block((*shapes, Group(words)), width, height)

@@ -168,7 +168,7 @@ class _Panel:
                 part.block,
                 width=self.width,
                 height=own,
-                title=press.say(section.title),
+                title=press.format(section.title),
                 icon=section.icon,
                 hint=part.hint,
                 above=part.above,
@@ -218,7 +218,7 @@ def _lay_out_sections(
 
 
 def _add_hint(press: Press, section: Section, block: Block, width: float) -> _Part:
-    hint, title = press.say(section.hint), press.say(section.title)
+    hint, title = press.format(section.hint), press.format(section.title)
     if not hint or has_room_beside_tab(press, hint=hint, title=title, icon=section.icon, width=width):
         return _Part(section, block, hint)
     words = press.text(hint, "small", width=panel_inside(width), thing=f"hint of {title}")
@@ -247,8 +247,8 @@ def _lay_out_section(press: Press, section: Section, width: float, entries: Mapp
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
     header = lay_out_title(
         press,
-        title=press.say(sheet.title),
-        subtitle=press.say(sheet.subtitle),
+        title=press.format(sheet.title),
+        subtitle=press.format(sheet.subtitle),
         width=width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0),
         thing=sheet.id,
     )
@@ -257,7 +257,7 @@ def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Re
     x = width - _NAME_WIDTH
     box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
     label = press.line(
-        press.say(sheet.name_field),
+        press.format(sheet.name_field),
         "name_label",
         x=x + 2.6,
         y=_NAME_TOP + _NAME_HEIGHT / 2,
@@ -274,7 +274,7 @@ def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
     least = FOOTER_HEIGHT - _BELOW_CREDIT
     if not sheet.credit:
         return Block((), width, least)
-    words = press.say(sheet.credit)
+    words = press.format(sheet.credit)
     credit = press.text(
         words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
     )

@@ -85,7 +85,7 @@ def lay_out_lines(press: Press, section: LinesSection, *, width: float) -> Block
     for index, key in enumerate(section.labels):
         x = (index // rows) * (column + _COLUMN_GAP)
         base = (index % rows + 1) * section.line_height - 1.0
-        label = press.line(press.say(key), "body", x=x, y=base - 1.0, max_width=column * 0.6, thing=key)
+        label = press.line(press.format(key), "body", x=x, y=base - 1.0, max_width=column * 0.6, thing=key)
         rule = line(x + label.width + 2, base, x + column, base)
         shapes += (*label.shapes, stroked(rule, press.palette["line"], 0.25))
     return Block(tuple(shapes), width, rows * section.line_height)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import generator
-from generator.errors import UnknownName, say_unknown
+from generator.errors import UnknownName, describe_unknown
 
 KIT_FILE = "kit.yaml"
 
@@ -64,7 +64,7 @@ class Shelf:
         if "/" in name or os.sep in name:
             raise UnknownName(f"there is no folder `{name}`")
         known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())
-        raise UnknownName(say_unknown("game", name, known))
+        raise UnknownName(describe_unknown("game", name, known))
 
 
 def list_own_games() -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.parts import read_parts
 from generator.read.kits.themes import find_theme, list_themes, read_papers, read_theme
 from generator.read.pictures.icons import IconShelf
-from generator.read.wordings.wordings import read_reference, read_wordings
+from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
 
 _READ_UNASKED = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are read although no file names them."""
@@ -38,6 +38,17 @@ def read_kit(
     All files are read, and DataError has all their problems. English is always read; other languages only if
     `locales` is None or names them.
     """
+    return read_kit_and_texts(folder, shelf=shelf, locales=locales, parts=parts)[0]
+
+
+def read_kit_and_texts(
+    folder: Path,
+    *,
+    shelf: Shelf,
+    locales: Collection[str] | None = None,
+    parts: Collection[str] | None = None,
+) -> tuple[Kit, WordingFolder]:
+    """Read a game as `read_kit` does; return its texts with it, to compare the languages with English."""
     if stray := find_stray_links(folder, _READ_UNASKED):
         raise DataError(stray)
     reader, gathered = Reader.open(folder / KIT_FILE), Gathered()
@@ -49,14 +60,13 @@ def read_kit(
     names = Names(icons=icons)
     if theme is not None:
         names = replace(names, colours=theme.colours, marks=theme.marks, roles=theme.type)
-    reference = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
+    texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     wordings = None
-    if reference is not None:
-        read = partial(read_wordings, shared=shelf.wording, locales=locales, names=names)
-        wordings = gathered.read(partial(read, folder, reference))
+    if texts is not None:
+        wordings = gathered.read(partial(read_wordings, texts, locales=locales))
     names = replace(
         names,
-        sentences=None if reference is None else reference.sentences,
+        sentences=None if texts is None else texts.texts,
         wordings=tuple((wordings or {}).values()),
         faces=None if dice is None else [face.value for face in dice],
     )
@@ -69,9 +79,10 @@ def read_kit(
     # If one of them is None, an error has been raised.
     assert file is not None
     assert theme is not None
+    assert texts is not None
     assert wordings is not None
     assert dice is not None
-    return Kit(
+    kit = Kit(
         **{one.name: getattr(file, one.name) for one in fields(KitHead)},
         folder=folder,
         parts=found,
@@ -81,6 +92,7 @@ def read_kit(
         wordings=wordings,
         pictures=pictures,
     )
+    return kit, texts
 
 
 def _read_theme(

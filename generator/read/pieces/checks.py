@@ -220,7 +220,7 @@ class PieceChecker:
                     is_sound = False
         for wording in names.wordings if marked and is_sound else ():
             try:
-                parse_rich(wording.say(key, values))
+                parse_rich(wording.format(key, values))
             except MarkupError as error:
                 message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.reason}"
                 self._add(number, marked, message, "escape the mark with `\\`")

@@ -30,61 +30,18 @@ class PieceRows:
     """Index of each piece in the list."""
     data: Sequence[Data] = ()
     """The list as it is written."""
+    _first: dict[str, int] = field(default_factory=dict)
+    """Index of the first row with each id."""
 
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])
         return (*path, field) if field else path
 
-
-def read_piece_rows(
-    findings: Findings,
-    base: DataPath,
-    data: Data,
-    defaults: PieceSetHead,
-    *,
-    own: Collection[str] = (),
-    checked: Collection[str] = (),
-) -> PieceRows:
-    """Return the valid pieces of a list.
-
-    `defaults` has the values of pieces without their own; `own` are more keys that are not fields, and
-    `checked` are valid keys.
-    """
-    if not isinstance(data, list) or not data:
-        findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
-        return PieceRows(findings, base)
-    result, all_own = PieceRows(findings, base, data=data), OWN | {*own}
-    _RowReader(result, {*all_own, *checked}).read(data, all_own, defaults)
-    return result
-
-
-def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
-    """Return the value of a field as the model has it, with tuples as lists."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        texts = [item for item in value if type(item) is str]
-        if len(texts) == len(value):
-            return tuple(texts)
-        return tuple(freeze(findings, (*path, index), item) for index, item in enumerate(value))
-    if isinstance(value, dict):
-        return {key: freeze(findings, (*path, key), item) for key, item in value.items()}
-    findings.add(path, "has no value", 'write `""` for an empty text')
-    return ""
-
-
-@dataclass
-class _RowReader:
-    result: PieceRows
-    good_keys: set[str]
-    first: dict[str, int] = field(default_factory=dict)
-    """Index of the first row with each id."""
-
-    def read(self, rows: list[Data], own: frozenset[str], defaults: PieceSetHead) -> None:
-        result, good_keys, first, is_id = self.result, self.good_keys, self.first, _ID.fullmatch
+    def read(self, own: frozenset[str], good_keys: set[str], defaults: PieceSetHead) -> None:
+        first, is_id = self._first, _ID.fullmatch
         total = 0
-        for index, row in enumerate(rows):
+        for index, row in enumerate(self.data):
             id = row.get("id") if type(row) is dict else None
             if type(row) is not dict or type(id) is not str or id in first or is_id(id) is None:
                 self._report_row(index, row)
@@ -94,17 +51,18 @@ class _RowReader:
             for key, value in row.items():
                 if key not in good_keys:
                     self._check_key(index, key)
+                    good_keys.add(key)
                 if key not in own:
-                    path = (*result.base, index, key)
-                    fields[key] = value if type(value) is str else freeze(result.findings, path, value)
+                    path = (*self.base, index, key)
+                    fields[key] = value if type(value) is str else freeze(self.findings, path, value)
             fields["id"] = id
             front = self._get_template(index, row, "front", defaults.front)
             back = self._get_template(index, row, "back", defaults.back)
             count, by_language = row.get("count"), row.get("by_language")
             number = self._parse(index, "count", count) if count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
-            result.pieces.append(Piece(id, fields, front, back, number, is_by_language))
-            result.rows.append(index)
+            self.pieces.append(Piece(id, fields, front, back, number, is_by_language))
+            self.rows.append(index)
             if total <= MOST_PIECES < total + number:
                 self._add(index, "count", f"there are more than {MOST_PIECES} pieces", "split the deck")
             total += number
@@ -133,11 +91,10 @@ class _RowReader:
                 "lower-case letters, digits, and `_`" if key != ITEM else "it is reserved for repeated items"
             )
             self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
-        self.good_keys.add(key)
 
     def _report_row(self, index: int, row: Data) -> None:
-        path = (*self.result.base, index)
-        findings = self.result.findings
+        path = (*self.base, index)
+        findings = self.findings
         if not isinstance(row, dict):
             findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             return
@@ -149,9 +106,46 @@ class _RowReader:
             hint = "lower-case letters, digits, and `_`, such as `san_francisco`"
             self._add(index, "id", message, hint)
         else:
-            line, _ = findings.source.spot_of((*self.result.base, self.first[id]))
+            line, _ = findings.source.spot_of((*self.base, self._first[id]))
             hint = f"the first is in line {line}; for several of one kind write `count: 2`"
             self._add(index, "id", f"duplicate piece `{id}`", hint)
 
     def _add(self, index: int, key: str, message: str, hint: str = "", *, at: At = "value") -> None:
-        self.result.findings.add((*self.result.base, index, key), message, hint, at=at)
+        self.findings.add((*self.base, index, key), message, hint, at=at)
+
+
+def read_piece_rows(
+    findings: Findings,
+    base: DataPath,
+    data: Data,
+    defaults: PieceSetHead,
+    *,
+    own: Collection[str] = (),
+    checked: Collection[str] = (),
+) -> PieceRows:
+    """Return the valid pieces of a list.
+
+    `defaults` has the values of pieces without their own; `own` are more keys that are not fields, and
+    `checked` are valid keys.
+    """
+    if not isinstance(data, list) or not data:
+        findings.add(base, "must be a list" if data else "is empty", "write each as `- {id: ..., ...}`")
+        return PieceRows(findings, base)
+    rows, all_own = PieceRows(findings, base, data=data), OWN | {*own}
+    rows.read(all_own, {*all_own, *checked}, defaults)
+    return rows
+
+
+def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
+    """Return the value of a field as the model has it, with tuples as lists."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        texts = [item for item in value if type(item) is str]
+        if len(texts) == len(value):
+            return tuple(texts)
+        return tuple(freeze(findings, (*path, index), item) for index, item in enumerate(value))
+    if isinstance(value, dict):
+        return {key: freeze(findings, (*path, key), item) for key, item in value.items()}
+    findings.add(path, "has no value", 'write `""` for an empty text')
+    return ""

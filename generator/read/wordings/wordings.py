@@ -5,9 +5,9 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -79,49 +79,89 @@ class WordingFile:
     """Texts with invalid marks, as they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """The English texts, with which the other languages are compared."""
+class WordingFolder:
+    """The texts of a game, or those that all games share; each file is read once, on first use."""
 
-    files: tuple[WordingFile, ...]
-    """The shared texts, then those of the game."""
-    sentences: Mapping[str, str]
+    def __init__(
+        self, folder: Path, *, shared: "WordingFolder | None" = None, names: Names = NO_NAMES
+    ) -> None:
+        self.folder, self.shared, self.names = folder, shared, names
+        self._read: dict[str, tuple[WordingFile, Findings]] = {}
+
+    def path(self, locale: str) -> Path:
+        return self.folder / f"{locale}.yaml"
+
+    def read_as_it_is(self, locale: str) -> tuple[WordingFile, Findings]:
+        """Return the valid texts of a language, and the problems of the others.
+
+        Raises DataError if the file is not a wording.
+        """
+        if locale not in self._read:
+            self._read[locale] = read_as_it_is(self.path(locale), names=self.names)
+        return self._read[locale]
+
+    def read(self, locale: str) -> WordingFile:
+        """Return the texts of a language; raises DataError with all problems."""
+        file, findings = self.read_as_it_is(locale)
+        findings.stop_if_any()
+        return file
+
+    def list_folders(self, locale: str) -> "tuple[WordingFolder, ...]":
+        """Return the folders with the texts of a language: the shared texts, if they have it, and these."""
+        shared = self.shared
+        return (self,) if shared is None or not shared.path(locale).is_file() else (shared, self)
 
     @property
-    def needed(self) -> frozenset[str]:
-        """Return the keys that a language must have, of the game and of the shared texts."""
-        shared, own = (file.sentences for file in self.files)
-        return frozenset(own).union(key for key in shared if is_needed(key, own))
+    def file(self) -> WordingFile:
+        """The English texts of this folder alone."""
+        return self.read(REFERENCE)
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """All English texts, those of the game over the shared ones."""
+        folders = self.list_folders(REFERENCE)
+        return {key: text for folder in folders for key, text in folder.file.sentences.items()}
+
+    @cached_property
+    def shared_texts(self) -> Mapping[str, str]:
+        """Shared English texts that the game needs and does not replace."""
+        own, below = self.file.sentences, self.shared.file.sentences if self.shared else {}
+        return {key: text for key, text in below.items() if key not in own and _is_needed(key, own)}
+
+    def required(self, locale: str) -> Mapping[str, str]:
+        """Return the English texts that the file of a language must translate, in the order of English.
+
+        They include the shared texts that are not in that language.
+        """
+        is_alone = len(self.list_folders(locale)) == 1
+        return {**self.file.sentences, **(self.shared_texts if is_alone else {})}
 
 
-def is_needed(key: str, own: Collection[str]) -> bool:
-    """Return True if a game with these keys needs a shared text.
-
-    Texts for play are needed only by games with texts for rules: other games can only be printed.
-    """
+def _is_needed(key: str, own: Collection[str]) -> bool:
+    """Return True if a game with these keys needs a shared text: games without rules need none for play."""
     if key.startswith(_COMMANDS):
         return False
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
-def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Reference:
-    """Read the English texts of a game, combined with those of the folder `shared`.
+def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> WordingFolder:
+    """Return the texts of a game after reading the English ones and those of the folder `shared`.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
     gathered = Gathered()
-    files = []
-    for folder in (shared, game / "wording"):
-        path = folder / f"{REFERENCE}.yaml"
+    below = WordingFolder(shared, names=names)
+    texts = WordingFolder(game / "wording", shared=below, names=names)
+    for folder in (below, texts):
+        path = folder.path(REFERENCE)
         if path.exists():
-            files.append(gathered.read(partial(read_wording_file, path, names=names)))
+            gathered.read(partial(folder.read, REFERENCE))
         else:
             hint = "every game has its texts in English; other languages are compared with them"
             gathered.errors.append(unreadable(path, "there is no such file", hint))
     gathered.stop_if_any()
-    first, own = [file for file in files if file is not None]
-    _check_own(first, own)
-    return Reference((first, own), {**first.sentences, **own.sentences})
+    _check_own(below.file, texts.file)
+    return texts
 
 
 def _check_own(shared: WordingFile, own: WordingFile) -> None:
@@ -133,23 +173,16 @@ def _check_own(shared: WordingFile, own: WordingFile) -> None:
     findings.stop_if_any()
 
 
-def read_wordings(
-    game: Path,
-    reference: Reference,
-    *,
-    shared: Path,
-    locales: Collection[str] | None = None,
-    names: Names = NO_NAMES,
-) -> Mapping[str, Wording]:
+def read_wordings(texts: WordingFolder, *, locales: Collection[str] | None = None) -> Mapping[str, Wording]:
     """Read the wordings of a game by locale, English first.
 
     Other languages are only read if `locales` is None or names them. Raises DataError with all problems.
     """
     gathered = Gathered()
     wordings = {}
-    for locale in list_locales(game):
+    for locale in list_locales(texts.folder.parent):
         if locale == REFERENCE or locales is None or locale in locales:
-            wording = gathered.read(partial(_read_locale, game, reference, locale, shared, names))
+            wording = gathered.read(partial(_read_locale, texts, locale))
             if wording is not None:
                 wordings[locale] = wording
     gathered.stop_if_any()
@@ -158,9 +191,7 @@ def read_wordings(
 
 def read_wording_file(path: Path, *, names: Names = NO_NAMES) -> WordingFile:
     """Read one file; raises DataError with all problems."""
-    file, findings = read_as_it_is(path, names=names)
-    findings.stop_if_any()
-    return file
+    return WordingFolder(path.parent, names=names).read(path.stem)
 
 
 def check_locale(name: str) -> None:
@@ -217,12 +248,8 @@ def _flatten(
             findings.add(where, "must be a text or more keys", "a text that starts with `[` needs quotes")
 
 
-def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, names: Names) -> Wording:
-    files = reference.files
-    if locale != REFERENCE:
-        paths = (shared / f"{locale}.yaml", game / "wording" / f"{locale}.yaml")
-        there = [path for path in paths if path.is_file() or path.parent != shared]
-        files = tuple(read_wording_file(path, names=names) for path in there)
+def _read_locale(texts: WordingFolder, locale: str) -> Wording:
+    files = [folder.read(locale) for folder in texts.list_folders(locale)]
     own = files[-1]
     sentences = {key: sentence for file in files for key, sentence in file.sentences.items()}
     naming = own if own.language else files[0]
@@ -232,13 +259,14 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
         findings.stop()
     fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:
-        _check_against(reference, files, sentences, locale, may_lack=own.is_draft)
-        fallbacks = reference.needed - frozenset(sentences)
+        lacking = {*texts.file.sentences, *texts.shared_texts}.difference(sentences)
+        _check_against(texts, files, locale, () if own.is_draft else lacking)
+        fallbacks = frozenset(lacking)
     return Wording(
         locale,
         naming.language,
         naming.direction,
-        {**reference.sentences, **sentences},
+        {**texts.texts, **sentences},
         find_grammar(locale),
         is_draft=own.is_draft,
         fallbacks=fallbacks,
@@ -246,26 +274,21 @@ def _read_locale(game: Path, reference: Reference, locale: str, shared: Path, na
 
 
 def _check_against(
-    reference: Reference,
-    files: tuple[WordingFile, ...],
-    given: Collection[str],
-    locale: str,
-    *,
-    may_lack: bool,
+    texts: WordingFolder, files: Iterable[WordingFile], locale: str, lacking: Collection[str]
 ) -> None:
-    """Raise DataError for texts that are missing, unknown, or have other placeholders."""
+    """Raise DataError for texts that are lacking, unknown, or have other placeholders."""
     problems: list[Problem] = []
     for file in files:
         findings = Findings(file.source)
         for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, reference.sentences)
+            compare_sentence(findings, key, sentence, texts.texts)
         problems += findings.problems
-    lacking = set() if may_lack else reference.needed.difference(given)
-    for file in reference.files if lacking else ():
-        findings = Findings(file.source)
-        for key in [key for key in file.sentences if key in lacking]:
-            hint = f"English: {shorten(file.sentences[key])}"
-            findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+    for folder in texts.list_folders(REFERENCE) if lacking else ():
+        findings = Findings(folder.file.source)
+        for key, english in folder.file.sentences.items():
+            if key in lacking:
+                hint = f"English: {shorten(english)}"
+                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
         problems += findings.problems
     if problems:
         raise DataError(problems)

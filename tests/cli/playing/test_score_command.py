@@ -217,7 +217,7 @@ def test_step_by_step_on_a_terminal(petri: Petri, tmp_path: Path) -> None:
     )
     assert done.exit_code == 0
     assert "2 players cannot play this game; it is for 3–6" in done.stderr
-    assert "`5+j` is not understood" in done.stderr
+    assert "unknown `5+j`" in done.stderr
     assert "Round 2: what lies in front of Ana?" in done.stdout
     assert "Cleo has won." in done.stdout
     again = petri("score", "virus-and-co", "typed.yaml")

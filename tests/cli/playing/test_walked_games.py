@@ -7,12 +7,12 @@ import pytest
 from typer.testing import Result
 
 from generator.model.log import GameLog
-from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from generator.rules.players import list_numbers_of_players
 from generator.rules.writing import write_log
 from tests import played
 from tests.played import GAMES
+from tests.random_games import play_moves
 
 Petri = Callable[..., Result]
 

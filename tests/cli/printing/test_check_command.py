@@ -1,12 +1,16 @@
 """`petri check` finds everything that is wrong, and writes nothing."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
+from generator.read.files import yaml_reader
 from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import read_text
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -21,6 +25,26 @@ def test_a_good_game_is_a_table_without_problems(petri: Petri, tiny_game: Path, 
     assert all(row[3:5] == ["1", "page"] for row in rows)
     assert "no problems" in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["tiny_game"]
+
+
+@pytest.mark.parametrize("command", ["check", "locale"])
+def test_each_wording_file_is_read_once(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """The game is read, printed, and compared with its translations from the same texts."""
+    reads: Counter[Path] = Counter()
+
+    def count(path: Path) -> tuple[str, str]:
+        reads[path] += 1
+        return read_text(path)
+
+    monkeypatch.setattr(yaml_reader, "read_text", count)
+    assert petri(command, "tiny_game").exit_code in (0, 1)
+    wordings = {path: reads[path] for path in reads if path.parent.name == "wording"}
+    own, shared = {path.name for path in wordings if "tiny_game" in path.parts}, find_shelf().wording
+    assert own == {"en.yaml", "es.yaml"}
+    assert {shared / "en.yaml", shared / "es.yaml"} <= wordings.keys()
+    assert set(wordings.values()) == {1}
 
 
 def test_all_errors_of_all_parts_are_told(petri: Petri, tiny_game: Path) -> None:

@@ -15,8 +15,8 @@ def run_on_terminal(seconds: float) -> str:
     """What is shown on a terminal of two jobs, the first of which takes so long."""
     program = (
         "import time; from generator.cli.terminal.progress import show_progress\n"
-        "with show_progress(2) as tell:\n"
-        f"    tell('the sheet'); time.sleep({seconds}); tell('the rules')\n"
+        "with show_progress(2) as report:\n"
+        f"    report('the sheet'); time.sleep({seconds}); report('the rules')\n"
     )
     leader, follower = pty.openpty()
     process = subprocess.Popen(

@@ -161,7 +161,7 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
     bits = [bit for bit in area.bits.values() if bit & sheet.shapes[place]]
     shapes = {shape for places in area.places.values() for shape in places}
     # A hole is a second section that is not analysed, unless it is the only one.
-    is_full = sheet.analysed == area.whole
+    is_full = sheet.analysed == area.all_squares
     holes = [] if is_full else [bit for bit in bits if area.around(bit) & ~sheet.analysed == 0]
     fit = [bit for bit in (holes or bits) if holes or sheet.shapes[place] & ~bit not in shapes]
     if not fit or (bits[-1] & area.spikes and not holes):
@@ -175,7 +175,7 @@ def shape_apart(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None
     area = plan().area
     if len(sheet.shapes) >= len(LETTERS) or not sheet.shapes:
         return None
-    apart = area.whole & ~sheet.analysed & ~area.around(sheet.analysed)
+    apart = area.all_squares & ~sheet.analysed & ~area.around(sheet.analysed)
     bits = [bit for bit in area.bits.values() if bit & apart]
     return replace(sheet, shapes=(*sheet.shapes, chance.choice(bits))) if bits else None
 

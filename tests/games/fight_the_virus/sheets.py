@@ -11,13 +11,13 @@ from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, make_plan
 from generator.games.fight_the_virus.simple_player import SimplePlayer
 from generator.games.fight_the_virus.state import State
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_moves
 from generator.read.declared.findings import Findings
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Entry
 from generator.rules.finding import find_game
 from generator.rules.writing import write_score
 from tests import shipped
+from tests.random_games import play_moves
 
 GAME = "fight_the_virus"
 NAMES = ("Ana", "Bo", "Cai", "Dee")

@@ -55,7 +55,7 @@ def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
     spikes = plan.area.spikes.bit_count()
     if not plan.fields == spikes == FIELDS:
         yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
-    if not analysis.is_whole(plan.area, plan.area.whole, plan.area.whole):
+    if not analysis.is_connected(plan.area, plan.area.all_squares, plan.area.all_squares):
         yield "analysis: the area falls into pieces"
     values = sorted(plan.area.places)
     if find_filling(plan.area, [values] * len(plan.area.bits), width=4) is None:

@@ -28,7 +28,7 @@ def lay(area: Area, *shapes: str) -> int:
 def test_a1_no_place_of_a_shape_leaves_the_virus(area: Area) -> None:
     """Every place that is known lies in the area: b2 is no square of it, nor is any shape over it."""
     assert "b2" not in area.bits
-    assert all(place & ~area.whole == 0 for places in area.places.values() for place in places)
+    assert all(place & ~area.all_squares == 0 for places in area.places.values() for place in places)
 
 
 def test_a1_rows_do_not_run_into_each_other(area: Area) -> None:
@@ -96,7 +96,7 @@ def test_a8_a_shape_is_used_whole(area: Area, refused: Refused) -> None:
 
 def test_a8_a_shape_that_fits_nowhere_can_only_be_skipped(area: Area) -> None:
     """With two squares left, only the values 1, 2 and 6 have a place."""
-    nearly = area.whole & ~lay(area, "f1 f2")
+    nearly = area.all_squares & ~lay(area, "f1 f2")
     assert {value: len(list_shapes(area, nearly, value)) for value in range(1, 7)} == {
         1: 1,
         2: 1,
@@ -147,7 +147,7 @@ def test_a7_holds_after_every_legal_shape(area: Area, seed: int) -> None:
     analysed = 0
     for _ in range(40):
         analysed |= chance.choice(list_shapes(area, analysed, chance.randint(1, 6)) or [0])
-        rest = area.whole & ~analysed
+        rest = area.all_squares & ~analysed
         assert count_sections(area, analysed) <= 1
         assert count_sections(area, rest) <= 1
 
@@ -169,10 +169,10 @@ def compare_with_counting(area: Area, seed: int, *, shapes: int) -> tuple[int, i
     chance = random.Random(seed)
     analysed = fitting = cutting = 0
     for _ in range(shapes):
-        beside = area.around(analysed) if analysed else area.whole
+        beside = area.around(analysed) if analysed else area.all_squares
         for shape in area.known:
             if not shape & analysed and shape & beside:
-                fits = count_sections(area, area.whole & ~analysed & ~shape) <= 1
+                fits = count_sections(area, area.all_squares & ~analysed & ~shape) <= 1
                 assert analysis.leaves_no_gap(area, analysed, shape) == fits, area.ids(shape)
                 fitting, cutting = fitting + fits, cutting + (not fits)
         values = [value for value in (1, 2, 6) if list_shapes(area, analysed, value)]
@@ -198,7 +198,7 @@ def test_a7_gaps_are_found_in_an_area_with_a_hole_too(seed: int) -> None:
     assert analysis.leaves_no_gap(ring, ring.squares(["a3"]), ring.squares(["b3"]))
     compare_with_counting(ring, seed, shapes=12)
     solid = draw_area("####", "####", "####")
-    assert solid.border == solid.whole & ~solid.squares(["b2", "c2"])
+    assert solid.border == solid.all_squares & ~solid.squares(["b2", "c2"])
     compare_with_counting(solid, seed, shapes=8)
 
 

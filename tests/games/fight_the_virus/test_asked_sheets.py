@@ -34,7 +34,7 @@ def test_answers_make_the_sheet_that_was_meant() -> None:
     assert read(text) == read(say(*state.sheets))
     assert score(text).verdict == "consistent"
     for wording in referee().kit.wordings.values():
-        assert all("{" not in question.text.say(wording) for question in asked)
+        assert all("{" not in question.text.format(wording) for question in asked)
 
 
 def test_a_wrong_answer_is_asked_again() -> None:

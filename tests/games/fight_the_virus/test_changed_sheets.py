@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
 from generator.games.fight_the_virus.entries import make_form, parse_progress, parse_research
 from generator.model.log import GameLog
-from generator.play.simulate import play_moves
 from generator.rules.score_form import Keys, Rows
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
@@ -27,6 +26,7 @@ from tests.games.fight_the_virus.sheets import (
     say,
     score,
 )
+from tests.random_games import play_moves
 from tests.samples import proves_all, sample
 
 GAMES = 60 if proves_all() else 24

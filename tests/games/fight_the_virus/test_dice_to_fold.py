@@ -60,7 +60,7 @@ def test_opposite_faces_make_seven() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("size: 20 mm,", "size: 20 mm, face: red,", "tokens[1].face: stands for the number of a cube's face"),
+        ("size: 20 mm,", "size: 20 mm, face: red,", "face: is reserved for the number of a cube's face"),
         ("shape: cube", "shape: square", "the field `face` is not in"),
     ],
 )

@@ -49,7 +49,7 @@ def test_the_written_filling_covers_the_whole_virus_legally(plan: Plan, kit: Kit
         check_shape(plan.area, analysed, value, shape)
         analysed |= shape
         spikes += count_spikes(plan.area, shape)
-    assert analysed == plan.area.whole
+    assert analysed == plan.area.all_squares
     assert spikes == 21
 
 

@@ -84,7 +84,7 @@ def test_each_rule_finds_what_breaks_it(rule: str, sheet: PlayerSheet, where: st
     assert faults[0].line == key + 1 + (0 if row is None else row + 1)
     assert faults[0].line > text.split("\n").index("  Bo:")
     for wording in referee().kit.wordings.values():
-        assert "{" not in faults[0].sentence.say(wording)
+        assert "{" not in faults[0].sentence.format(wording)
 
 
 RIGHT = [

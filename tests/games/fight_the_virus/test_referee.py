@@ -10,12 +10,12 @@ from generator.games.fight_the_virus.moves import Choose, Roll
 from generator.games.fight_the_virus.sheet import Progress
 from generator.games.fight_the_virus.state import Hand, State
 from generator.model.log import GameLog
-from generator.play.simulate import play_moves
 from generator.rules.core import NATURE, Sentence
 from generator.rules.finding import find_game
 from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
+from tests.random_games import play_moves
 
 LARGE = "large_groups"
 
@@ -161,7 +161,7 @@ def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -
     with pytest.raises(IllegalMove) as caught:
         play(game, "Ana: 2 analysis e5 f5")
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
-    assert listed in said.say(shipped.kit(GAME).wordings[locale])
+    assert listed in said.format(shipped.kit(GAME).wordings[locale])
 
 
 def test_a_part_of_a_shape_is_not_completed() -> None:

@@ -24,7 +24,7 @@ def companion(variant: str = "") -> FightTheVirusCompanion:
 
 def say(sentence: Sentence | str) -> str:
     wording = shipped.kit("fight_the_virus").wordings["en"]
-    return sentence.say(wording) if isinstance(sentence, Sentence) else sentence
+    return sentence.format(wording) if isinstance(sentence, Sentence) else sentence
 
 
 def play(game: State, *lines: str, variant: str = "") -> State:
@@ -102,7 +102,7 @@ def test_moves_are_told_with_what_they_bring(game: State, actor: str, words: str
     rolled = play(rich, "2 5")
     move = rules().parse(rolled, actor, words)
     rules().check(rolled, actor, move)
-    assert say(companion().tell(rolled, actor, move)) == told
+    assert say(companion().describe(rolled, actor, move)) == told
 
 
 def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:
@@ -111,11 +111,11 @@ def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:
     rolled = play(ready, "3 4")
     research = rules().parse(rolled, "Bo", "3 research")
     told = "3: cross out the 3 in research; it brings a shape in the virus analysis"
-    assert say(companion().tell(rolled, "Bo", research)) == told
+    assert say(companion().describe(rolled, "Bo", research)) == told
     won = play(rolled, "Bo: 3 research")
     shape = rules().parse(won, "Bo", "bonus analysis d1 d2 d3 c3")
     told = "bonus: fill d1, d2, c3 and d3 in the virus; it brings 2 spikes"
-    assert say(companion().tell(won, "Bo", shape)) == told
+    assert say(companion().describe(won, "Bo", shape)) == told
 
 
 def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: State) -> None:
@@ -219,6 +219,11 @@ def test_large_groups_are_asked_for_their_rolls() -> None:
     game = rules("large_groups").start(("Ana", "Bo"), {"rolls": "2"})
     assert say(large.ask(game, "Bo")) == "Bo, in which roll of every round are you active?"
     assert large.lesson(game, "Bo") == Sentence("lesson.choose")
+    assert (
+        say(large.describe(game, "Bo", rules("large_groups").parse(game, "Bo", "roll b")))
+        == "active in roll B"
+    )
+    assert say(large.view(game).blocks[0].title) == "Everybody chooses a roll"
     begun = play(game, "Ana: roll b", "Bo: roll b", variant="large_groups")
     assert say(large.ask(begun, NATURE)) == "Roll A is made. What do the dice show?"
     assert len(large.prepare(game)) == 2

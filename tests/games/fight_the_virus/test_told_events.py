@@ -7,10 +7,10 @@ import pytest
 
 from generator.games.fight_the_virus.sheet import PlayerSheet, Progress
 from generator.games.fight_the_virus.state import State, start_game
-from generator.play.simulate import play_moves
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules
+from tests.random_games import play_moves
 
 ANA_AND_BO = NAMES[:2]
 
@@ -27,7 +27,7 @@ def numbers(ids: tuple[str, ...], **known: int) -> tuple[int, ...]:
     return tuple(known.get(id, 0) for id in ids)
 
 
-def tell(game: State, *lines: str) -> list[str]:
+def report(game: State, *lines: str) -> list[str]:
     """What the last of these moves tells, in English; without a name it is chance."""
     events: list[str] = []
     wording = shipped.kit("fight_the_virus").wordings["en"]
@@ -36,7 +36,7 @@ def tell(game: State, *lines: str) -> list[str]:
         actor = actor or NATURE
         step = rules().apply(game, actor, rules().parse(game, actor, text))
         game = step.state
-        events = [event.say(wording) for event in step.events]
+        events = [event.format(wording) for event in step.events]
     return events
 
 
@@ -47,15 +47,15 @@ def game() -> State:
 
 def test_a_plain_mark_tells_nothing(game: State) -> None:
     """What was written has been said by who wrote it."""
-    assert tell(game, "3 4") == []
-    assert tell(game, "3 4", "Ana: 3 curve d1") == []
-    assert tell(game, "3 3", "Ana: keep") == []
+    assert report(game, "3 4") == []
+    assert report(game, "3 4", "Ana: 3 curve d1") == []
+    assert report(game, "3 3", "Ana: keep") == []
 
 
 def test_the_dice_go_on_when_all_are_done(game: State) -> None:
     """Said with the move of whoever was the last."""
-    assert tell(game, "3 4", "Bo: done") == []
-    assert tell(game, "3 4", "Bo: done", "Ana: done") == ["All are done. Bo takes the dice."]
+    assert report(game, "3 4", "Bo: done") == []
+    assert report(game, "3 4", "Bo: done", "Ana: done") == ["All are done. Bo takes the dice."]
 
 
 def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
@@ -63,7 +63,7 @@ def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
     ids = plan().curve.ids
     begun = change(game, "Ana", spread=numbers(ids, c1=3))
     full = change(begun, "Bo", spread=(1,) * len(ids))
-    assert tell(full, "5 6") == [
+    assert report(full, "5 6") == [
         "Setback! Ana: circle c2 in the spread curve.",
         "Setback! Bo has no square that can be circled.",
     ]
@@ -74,7 +74,7 @@ def test_double_sixes_cost_a_field(game: State) -> None:
     three = start_game(plan(), NAMES[:3])
     three = change(three, "Ana", progress=Progress(21, circled=2, crossed=1))
     three = change(three, "Cai", progress=Progress(21, circled=21, crossed=21))
-    told = tell(three, "6 6")
+    told = report(three, "6 6")
     assert told[0] == "Setback! Ana: cross out your next circled field of analysis progress."
     assert told[1].startswith("Setback! Bo: cross out your next empty field of analysis progress. You owe")
     assert told[2] == "Setback! Cai has no field left to cross out."
@@ -82,9 +82,11 @@ def test_double_sixes_cost_a_field(game: State) -> None:
 
 def test_spikes_circle_fields_and_pay_debts_first(game: State) -> None:
     """Two spikes with one owed: one circle pays, one is new."""
-    assert tell(game, "2 3", "Ana: 2 analysis f1 f2") == ["Ana: circle the next field of analysis progress."]
+    assert report(game, "2 3", "Ana: 2 analysis f1 f2") == [
+        "Ana: circle the next field of analysis progress."
+    ]
     owing = change(game, "Ana", progress=Progress(21, circled=0, crossed=1))
-    assert tell(owing, "4 6", "Ana: 6 analysis d1 d2 d3 c3") == [
+    assert report(owing, "4 6", "Ana: 6 analysis d1 d2 d3 c3") == [
         "Ana: circle the first field that is crossed out and not circled. That pays what you owed.",
         "Ana: circle the next field of analysis progress.",
     ]
@@ -93,7 +95,7 @@ def test_spikes_circle_fields_and_pay_debts_first(game: State) -> None:
 def test_progress_that_is_spent_is_crossed_out(game: State) -> None:
     """As many fields as were added, whatever they add."""
     rich = change(game, "Ana", progress=Progress(21, circled=3))
-    assert tell(rich, "1 2", "Ana: 2+2+1 testing a1") == [
+    assert report(rich, "1 2", "Ana: 2+2+1 testing a1") == [
         "Ana: cross out the next 2 circled fields of analysis progress."
     ]
 
@@ -102,18 +104,18 @@ def test_bonuses_extra_dice_and_goals_are_told(game: State) -> None:
     """In the order in which they are used."""
     ids = plan().wall.ids
     row = numbers(ids, a1=1, a2=1, a4=1, a5=1, a6=1)
-    assert tell(change(game, "Bo", tests=row), "2 4", "Bo: 4 testing a3") == [
+    assert report(change(game, "Bo", tests=row), "2 4", "Bo: 4 testing a3") == [
         "Bo has won a bonus: a shape in the virus analysis.",
         "Bo may use the other die, too: the 2.",
     ]
-    assert tell(change(game, "Ana", tests=row), "2 4", "Ana: 4 testing a3") == [
+    assert report(change(game, "Ana", tests=row), "2 4", "Ana: 4 testing a3") == [
         "Ana has won a bonus: a shape in the virus analysis."
     ]
     spread = (1,) * len(plan().curve.ids)
     goals = tuple(plan().wall.ids[goal] for goal in sorted(plan().wall.goals))
     one_left = numbers(ids, **dict.fromkeys((*ids[6:], *goals), 1) | {goals[0]: 0})
     ready = change(change(game, "Bo", tests=one_left), "Bo", spread=spread)
-    assert "Bo has filled all red squares: the 12 is unlocked." in tell(
+    assert "Bo has filled all red squares: the 12 is unlocked." in report(
         ready, "2 4", f"Bo: 4 testing {goals[0]}"
     )
 
@@ -123,7 +125,7 @@ def test_a_circle_between_two_numbers_is_told_to_be_off(game: State) -> None:
     ids = plan().curve.ids
     spread = numbers(ids, c1=3, c2=2, c3=3, c4=1, d1=1)
     ready = change(change(game, "Bo", spread=spread), "Bo", circled=frozenset({ids.index("d2")}))
-    assert tell(ready, "5 3", "Bo: 5 curve d2") == [
+    assert report(ready, "5 3", "Bo: 5 curve d2") == [
         "Bo: two different numbers lie beside d2. Its circle is off."
     ]
 
@@ -137,16 +139,16 @@ def test_the_end_is_told(game: State) -> None:
         researched=11,
     )
     both = replace(game, sheets=(done, done))
-    assert tell(both, "1 6", "Bo: 6+2+2+2 research") == [
+    assert report(both, "1 6", "Bo: 6+2+2+2 research") == [
         "Bo: cross out the next 3 circled fields of analysis progress.",
         "Bo has crossed out the 12. Everybody still finishes this roll.",
     ]
-    assert tell(both, "1 6", "Bo: 6+2+2+2 research", "Ana: done")[-1] == "Bo has won."
-    shared = tell(both, "1 6", "Bo: 6+2+2+2 research", "Ana: 6+2+2+2 research", "Ana: done")
+    assert report(both, "1 6", "Bo: 6+2+2+2 research", "Ana: done")[-1] == "Bo has won."
+    shared = report(both, "1 6", "Bo: 6+2+2+2 research", "Ana: 6+2+2+2 research", "Ana: done")
     assert shared == ["Ana and Bo share the victory."]
     broke = Progress(21, circled=21, crossed=15)
     poor = change(change(game, "Ana", progress=broke), "Bo", progress=broke)
-    assert tell(poor, "1 6", "Ana: done", "Bo: done") == [
+    assert report(poor, "1 6", "Ana: done", "Bo: done") == [
         "Nobody has enough progress left. The virus has won."
     ]
 

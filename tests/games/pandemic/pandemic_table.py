@@ -122,7 +122,7 @@ def step(state: State, line: str) -> tuple[State, list[str]]:
     actor, words = line.split(": ", 1)
     done = rules().apply(state, actor, rules().parse(state, actor, words))
     for event in done.events:
-        assert "{" not in event.say(shipped.kit("pandemic").wordings["en"])
+        assert "{" not in event.format(shipped.kit("pandemic").wordings["en"])
     return done.state, [event.key.removeprefix("event.") for event in done.events]
 
 
@@ -134,7 +134,7 @@ def refused(state: State, line: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         rules().check(state, actor, move)
     assert caught.value.rule == f"pandemic.{rule}"
-    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).say(
+    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).format(
         shipped.kit("pandemic").wordings["en"]
     )
     assert "{" not in said

@@ -12,11 +12,11 @@ from generator.games.pandemic.checks import compare_tables
 from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
 from generator.model.log import GameLog
-from generator.play.simulate import play_moves
 from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
+from tests.random_games import play_moves
 
 POLICIES = make_game(shipped.kit("pandemic")).policies
 

@@ -66,7 +66,7 @@ def test_the_companion_asks_the_other_player() -> None:
     """With the request in words; the greedy player agrees."""
     asked = play(SHARE, "Ana: airlift Bo to Cairo")
     from_game = make_game(shipped.kit("pandemic")).companion
-    text = from_game.ask(asked, "Bo").say(shipped.kit("pandemic").wordings["en"])
+    text = from_game.ask(asked, "Bo").format(shipped.kit("pandemic").wordings["en"])
     assert text == "Bo, do you agree? Ana wants to: Airlift: the pawn of Bo to Cairo"
     assert from_game.lesson(asked, "Bo") is None
     assert [move.text for move in greedy().choose(asked, "Bo")] == ["agree"]

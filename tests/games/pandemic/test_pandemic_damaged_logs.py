@@ -9,13 +9,13 @@ from generator.errors import LogError
 from generator.games.pandemic.state import State
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Referee
-from generator.play.simulate import play_moves
 from generator.read.scores.scores import decode_score
 from generator.rules.replay import play_line
 from generator.rules.writing import write_log
 from tests import shipped
 from tests.games.damaged_logs import KINDS, damage, is_listed
 from tests.games.pandemic.pandemic_table import NAMES, rules
+from tests.random_games import play_moves
 
 LETTERS = "adeilnorstACLM ,?"
 

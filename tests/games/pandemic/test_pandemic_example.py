@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.pandemic.rulings import OURS, PUBLISHED
 from generator.play.score import Referee, Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores.scores import decode_score, read_score
 from tests import shipped
+from tests.games.pandemic.pandemic_rulings import OURS, PUBLISHED
 
 EXAMPLE = find_shelf().games / "pandemic" / "example_game.yaml"
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "pandemic.md"

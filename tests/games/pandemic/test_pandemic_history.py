@@ -173,4 +173,4 @@ def test_roles_that_are_not_said_may_be_any() -> None:
 def test_what_is_certain_is_said_as_such(table: str, said: str) -> None:
     """Where the turn leaves but one number of epidemics, there is no span of numbers."""
     (fault,) = score(write(table)).faults
-    assert fault.sentence.say(shipped.kit("pandemic").wordings["en"]) == said
+    assert fault.sentence.format(shipped.kit("pandemic").wordings["en"]) == said

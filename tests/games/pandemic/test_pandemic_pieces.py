@@ -178,7 +178,7 @@ def test_every_city_card_names_all_neighbours() -> None:
     said: dict[str, set[str]] = {}
     for id, placed in words_of(deck.pieces, deck, "city_cards", "front"):
         said.setdefault(id, set()).add(placed.shape.text)  # type: ignore[union-attr]
-    say = kit("pandemic").wordings["en"].say
+    say = kit("pandemic").wordings["en"].format
     area = world()
     for link in area.links:
         for city, other in ((link.first, link.second), (link.second, link.first)):

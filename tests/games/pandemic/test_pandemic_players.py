@@ -7,7 +7,7 @@ from generator.games.pandemic.greedy import Greedy
 from generator.games.pandemic.state import State
 from generator.model.position import TokenMark
 from generator.play.simulate import play_to_end
-from generator.rules.core import Sentence, say_value
+from generator.rules.core import Sentence, format_value
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, play, rules, table
 
@@ -97,7 +97,7 @@ def test_a_view_shows_the_worst_cities_first() -> None:
     state = table(cubes={"Lima": "yellow 1", "Cairo": "black 3", "Delhi": "black 1, red 1"})
     _, cities, players = make_game(shipped.kit("pandemic")).companion.view(state).blocks
     wording = shipped.kit("pandemic").wordings["en"]
-    said = [[str(say_value(cell.text, wording)) for cell in row] for row in cities.rows]
+    said = [[str(format_value(cell.text, wording)) for cell in row] for row in cities.rows]
     assert [row[2] for row in said] == ["Lima", "Cairo", "Delhi", "Delhi", "Atlanta"]
     assert [row[1].split()[0] for row in said[:-1]] == ["1", "3", "1", "1"]
     assert said[2][0] == ""

@@ -10,11 +10,11 @@ from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table, take_table
-from generator.play.simulate import play_moves
 from generator.rules.core import Sentence
 from generator.rules.game import Game
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, plan, rules
+from tests.random_games import play_moves
 
 
 @cache
@@ -57,7 +57,7 @@ def refusal(**changes: object) -> RulesError:
     with pytest.raises(RulesError) as caught:
         game().resume(table(**changes))
     said = Sentence.of_rule(caught.value.rule, caught.value.values)
-    assert "{" not in said.say(shipped.kit("pandemic").wordings["en"])
+    assert "{" not in said.format(shipped.kit("pandemic").wordings["en"])
     return caught.value
 
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
-from generator.play.plain import plain_report
-from generator.play.score import Referee, Report
+from generator.play.score import Referee, Report, plain_report
 from generator.read.scores.scores import decode_score
 from tests import shipped
 from tests.games.pandemic.pandemic_table import plan
@@ -118,7 +117,7 @@ def test_roles_are_said_in_words_or_by_players() -> None:
             score(
                 f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
             )
-    with pytest.raises(DataError, match="2:8: roles: says who plays what, and `players` is missing"):
+    with pytest.raises(DataError, match="2:8: roles: `roles` needs `players`"):
         score(f"game: pandemic\nroles: Ana medic\n{cubes}")
 
 
@@ -160,7 +159,7 @@ def test_each_kind_of_fault_is_found(rule: str) -> None:
     assert report.outcome is None
     for fault in report.faults:
         assert fault.line >= 4
-        assert "{" not in fault.sentence.say(shipped.kit("pandemic").wordings["en"])
+        assert "{" not in fault.sentence.format(shipped.kit("pandemic").wordings["en"])
 
 
 def test_there_are_24_cubes_of_a_colour() -> None:
@@ -214,7 +213,7 @@ def test_how_it_ended(before: str, after: str, won: bool | None, rule: str) -> N
         ("Lagos: yellow 2", "Lagos: green 2", "`green 2` are not cubes"),
         ("Lagos: yellow 2", "Lagos: two", "`two` are not cubes"),
         ("Lagos: yellow 2", "Lagos: yellow", "`yellow` are not cubes"),
-        ("Lagos: yellow 2", "Cairo: yellow 2", "duplicate key"),
+        ("Lagos: yellow 2", "Cairo: yellow 2", "duplicate key `Cairo`"),
         ("Lagos: yellow 2", "CAIRO: yellow 2", "duplicate city"),
         ("outbreaks: 4", "outbreaks: some", "must be a number"),
         ("outbreaks: 4", "outbreak: 4", "unknown key `outbreak`"),
@@ -240,11 +239,9 @@ def test_a_head_that_cannot_be_is_told() -> None:
     """Roles and difficulty."""
     with pytest.raises(DataError, match="does not assign a role"):
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
-    with pytest.raises(
-        DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
-    ):
+    with pytest.raises(DataError, match=r"`roles` needs `players` \(add `players: \[...\]`\)"):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
-    with pytest.raises(DataError, match="`mild` is not a difficulty"):
+    with pytest.raises(DataError, match="`mild` is not a value of `difficulty`"):
         score("difficulty: mild\n" + HEAD + TABLE)
 
 

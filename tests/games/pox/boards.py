@@ -6,9 +6,9 @@ from functools import cache
 
 from generator.errors import RulesError
 from generator.games.pox import make_game
-from generator.games.pox.entries import parse_row, take_chips, write_board
 from generator.games.pox.game import Pox
 from generator.games.pox.plan import make_plan
+from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.games.pox.state import State
 from generator.model.board import Board, GridArea, Place
 from generator.model.fields import Field
@@ -18,6 +18,7 @@ from generator.play.score import Referee, Report
 from generator.read.scores.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.piles import Cards
+from generator.rules.score_form import Drawing
 from tests import shipped
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -92,13 +93,11 @@ def lay(
     game: Pox, board: str, *, setup: Mapping[str, str] = CHICKEN_SOUP, deck: Cards | None = None
 ) -> State:
     """A game of three whose chips lie so; the next card is to be drawn."""
-    rows = [row for row in game.plan.people.list_rows() if any(row)]
-    lines = board.strip().splitlines()
-    signs: dict[str, str] = {}
-    for row, line in zip(rows, lines, strict=True):
-        ids = [place[1] for place in row if place is not None]
-        signs.update(zip(ids, parse_row(line, len(ids)), strict=True))
-    chips = take_chips(game.plan.people, signs)
+    form = make_form(game.plan.people)
+    marks: dict[str, str] = {}
+    for row, line in zip(form.rows, board.strip().splitlines(), strict=True):
+        marks.update(zip(row, form.parse_row(line, len(row)), strict=True))
+    chips = take_chips(game.plan.people, Drawing(marks, {}))
     state = replace(game.start(NAMES, setup), chips=chips)
     return state if deck is None else replace(state, deck=deck)
 

@@ -44,7 +44,7 @@ def test_everything_that_can_be_said_has_words() -> None:
         while actors := game.actors(state):
             actor = actors[0]
             said += [told.ask(state, actor), *filter(None, [told.lesson(state, actor)])]
-            said += [told.tell(state, actor, move) for move in game.moves(state, actor)]
+            said += [told.describe(state, actor, move) for move in game.moves(state, actor)]
             for block in told.view(state).blocks:
                 said += [cell.text for row in block.rows for cell in row if not isinstance(cell.text, str)]
                 said += [block.title] if not isinstance(block.title, str) else []
@@ -56,13 +56,13 @@ def test_everything_that_can_be_said_has_words() -> None:
             said += step.events
             state = step.state
         for wording in wordings:
-            texts = {sentence.say(wording) for sentence in said}
+            texts = {sentence.format(wording) for sentence in said}
             assert not [text for text in texts if "{" in text or not text]
 
 
 def test_the_set_up_is_told() -> None:
     """Red chips on the patients, as many black ones as the level takes."""
-    said = [sentence.say(english()) for sentence in companion().prepare(start("iv_fluids"))]
+    said = [sentence.format(english()) for sentence in companion().prepare(start("iv_fluids"))]
     assert said[0] == "Put red chips on d4 and f6."
     assert said[2] == "Put black chips on the first 3 spaces of Deaths."
     assert said[3] == "Ana begins."
@@ -72,7 +72,7 @@ def test_the_level_is_asked_for() -> None:
     """By its name, and how many may die."""
     (question,) = companion().questions
     assert question.key == "difficulty"
-    told = {value: sentence.say(english()) for value, sentence in question.values.items()}
+    told = {value: sentence.format(english()) for value, sentence in question.values.items()}
     assert told["chicken_soup"] == "Chicken Soup: 4 people may die"
     assert told["intensive_care"] == "Intensive Care: 1 person may die"
     assert told["miracle"] == "Miracle: nobody may die"
@@ -83,27 +83,30 @@ def test_what_is_asked_of_whom() -> None:
     """The card, whom an outbreak infects, whom the good part helps, with what is left of it."""
     game, told = rules(), companion()
     state = start()
-    assert told.ask(state, NATURE).say(english()) == "Ana draws a card. Which one?"
+    assert told.ask(state, NATURE).format(english()) == "Ana draws a card. Which one?"
     outbreak = play(game, state, "outbreak baker")
-    assert told.ask(outbreak, "Ana").say(english()) == "Ana: whom does the outbreak infect?"
+    assert told.ask(outbreak, "Ana").format(english()) == "Ana: whom does the outbreak infect?"
     spread = play(game, state, "spread north")
-    asked = told.ask(spread, "Ana").say(english())
+    asked = told.ask(spread, "Ana").format(english())
     assert asked == "Ana, whom do you help? You may vaccinate 3, or cure 1."
     left = play(game, spread, "vaccinate e5")
-    assert told.ask(left, "Ana").say(english()).endswith("You may vaccinate 2.")
+    assert told.ask(left, "Ana").format(english()).endswith("You may vaccinate 2.")
 
 
 def test_moves_in_words() -> None:
     """By what is printed on cards and board."""
     game, told = rules(), companion()
     state = play(game, start(), "spread north")
-    moves = {move.text: told.tell(state, "Ana", move).say(english()) for move in game.moves(state, "Ana")}
+    moves = {
+        move.text: told.describe(state, "Ana", move).format(english()) for move in game.moves(state, "Ana")
+    }
     assert moves["vaccinate e5"] == "vaccinate e5 (Baker)"
     assert moves["cure d4"] == "cure d4 (patient)"
     assert moves["cure d3"] == "cure d3 (Teacher)"
     assert moves["done"] == "leave the rest"
     cards = {
-        move.text: told.tell(start(), NATURE, move).say(english()) for move in game.moves(start(), NATURE)
+        move.text: told.describe(start(), NATURE, move).format(english())
+        for move in game.moves(start(), NATURE)
     }
     assert cards["spread north"] == "Spread North"
     assert cards["outbreak baker"] == "Outbreak: Baker"
@@ -113,13 +116,13 @@ def test_events_of_a_turn() -> None:
     """What must be placed where, and who goes on."""
     game = rules()
     state = start()
-    step = game.apply(state, NATURE, game.plan.draws["spread north"])
-    assert [event.say(english()) for event in step.events] == [
+    step = game.apply(state, NATURE, game.plan.cards["spread north"])
+    assert [event.format(english()) for event in step.events] == [
         "The disease spreads north. Red chips on d3 and f5.",
         "Nobody has died.",
     ]
     step = game.apply(step.state, "Ana", game.parse(step.state, "Ana", "done"))
-    assert [event.say(english()) for event in step.events] == [
+    assert [event.format(english()) for event in step.events] == [
         "The rest is left.",
         "Not contained yet. It is Ben’s turn.",
     ]

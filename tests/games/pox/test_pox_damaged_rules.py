@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
-from generator.games.pox.entries import parse_row
 from generator.games.pox.greedy import Greedy
+from generator.games.pox.scoring import make_form
 from generator.model.log import GameLog, LogLine
-from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
+from tests.random_games import play_moves
 
 
 def write_game(seed: int) -> list[LogLine]:
@@ -66,12 +66,12 @@ def test_any_row_is_read_or_refused_with_its_column(row: str) -> None:
     """A row that is read has a sign for everybody."""
     column = 0
     try:
-        signs = parse_row(row, 9)
+        signs = "".join(make_form(rules().plan.people).parse_row(row, 9))
     except Slip as problem:
         signs, column = "." * 9, problem.column
     assert 0 <= column <= len(row)
     assert len(signs) == 9
-    assert set(signs) <= set(".rbk")
+    assert set(signs) <= set(".rbkRBK")
 
 
 BOARDS = st.lists(st.text(".rbk ", max_size=20), min_size=7, max_size=11).map("\n  ".join)

@@ -1,26 +1,30 @@
 """Who dies, how a game is won and lost, and what may be played otherwise."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.plan import make_plan
-from generator.games.pox.rulings import RULINGS
 from generator.games.pox.state import State
 from generator.games.pox.turns import NONE, SOME
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
+from generator.rules.finding import find_game
 from tests import shipped
 from tests.games.pox.boards import CHICKEN_SOUP, drawn, lay, make_kit, play, rules, show, small, step
 
 
 def test_every_case_has_its_rule() -> None:
-    """P1 to P26, each with an id of its own."""
-    assert list(RULINGS) == [f"P{number}" for number in range(1, 27)]
-    assert len(set(RULINGS.values())) == 26
+    """The page of the game names P1 to P26, each beside the id of a rule."""
+    page = (Path(__file__).parents[3] / "docs" / "games" / "pox.md").read_text("utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| `")]
+    cases = [case for row in rows for case in re.findall(r"\(P(\d+)\)", row)]
+    assert sorted(map(int, cases)) == [*range(1, 27)]
 
 
 def test_vulnerable_people_die_of_the_disease() -> None:
@@ -264,7 +268,7 @@ def test_turns_go_around() -> None:
     for card in ("spread north", "spread south", "spread east", "spread west"):
         found.append(state.players[state.active])
         state = play(game, state, card, "done")
-        assert (state.card, state.offers, state.helped) == ("", (), 0)
+        assert (state.card, state.offers, state.helped) == (None, (), 0)
     assert found == ["Ana", "Ben", "Cleo", "Ana"]
 
 
@@ -280,7 +284,7 @@ def test_other_options_are_refused() -> None:
     with pytest.raises(RulesError, match="hard"):
         rules().start(("Ana",), {"difficulty": "hard"})
     with pytest.raises(RulesError):
-        make_game(shipped.kit("pox"), variant="diagonal_touch")
+        find_game(shipped.kit("pox"), variant="diagonal_touch")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.games.pox.entries import write_board
+from generator.games.pox.scoring import write_board
 from generator.play.score import Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores.scores import decode_score, read_score
@@ -60,7 +60,7 @@ def test_it_begins_with_the_three_turns_of_the_printed_rules() -> None:
     wording = referee().kit.wordings["en"]
     lines = moves_in(EXAMPLE.read_text("utf-8"))
     for key, of in (("ana_helps", lines[:4]), ("ben", lines[4:7]), ("cleo", lines[7:9])):
-        told = set(re.findall(r"\b[a-i][1-9]\b", wording.say(f"rules.example.{key}")))
+        told = set(re.findall(r"\b[a-i][1-9]\b", wording.format(f"rules.example.{key}")))
         assert {line.split()[-1] for line in of[1:]} <= told
 
 
@@ -85,10 +85,10 @@ def test_the_finished_board_of_the_documentation_is_as_told() -> None:
     assert found.outcome is not None
     assert found.outcome.won
     for line in next(iter(found.scores.values())).rounds[0].lines:
-        label = line.label.say(referee().kit.wordings["en"])
+        label = line.label.format(referee().kit.wordings["en"])
         assert re.search(rf"^{re.escape(label)} +{line.points}$", section, re.MULTILINE)
     (fault,) = score(text[1].replace(". b r b .", ". b . b .")).faults
-    said = f"board.yaml:{fault.line}: {fault.where}: {fault.sentence.say(referee().kit.wordings['en'])}"
+    said = f"board.yaml:{fault.line}: {fault.where}: {fault.sentence.format(referee().kit.wordings['en'])}"
     assert f"{said} ({fault.rule})" in section
 
 

@@ -1,15 +1,16 @@
 """Finished boards: what is found on them, at which place and line, and what cannot be read."""
 
+from dataclasses import replace
+
 import pytest
 
-from generator.errors import DataError
-from generator.games.pox.entries import parse_row
-from generator.play.plain import plain_report
-from generator.play.score import Referee, Report
-from generator.read.scores.scores import decode_score
-from generator.rules.slips import Slip
+from generator.errors import DataError, RulesError
+from generator.games.pox import make_game
+from generator.games.pox.state import State
+from generator.play.score import Referee, Report, list_keys, plain_report
+from generator.read.scores.scores import decode_score, read_score_file
 from tests import shipped
-from tests.games.pox.boards import make_kit, rules_found, say_board, score
+from tests.games.pox.boards import make_kit, play, rules, rules_found, say_board, score, show
 
 PRINTED = """
     . . . . . . . . .
@@ -31,6 +32,16 @@ def rows_of(board: str, **changed: str) -> list[str]:
     for place, sign in changed.items():
         rows[int(place[1:]) - 1][ord(place[0]) - ord("a")] = sign
     return [" ".join(row) for row in rows]
+
+
+def resume(text: str) -> State:
+    game = make_game(shipped.kit("pox"))
+    file = read_score_file(decode_score(text.encode()), list_keys(game))
+    assert game.scoring
+    assert game.resume
+    table = game.scoring.read(file.finished, file.players, file.options, file.findings)
+    assert table
+    return game.resume(table)
 
 
 def judge(board: str, level: str = "chicken_soup", **changed: str) -> Report:
@@ -97,7 +108,7 @@ def test_what_is_wrong_with_a_board(changed: dict[str, str], found: list[str]) -
     wording = shipped.kit("pox").wordings["en"]
     for fault in report.faults:
         assert fault.line == 3 + int(fault.where[1:])
-        assert fault.where in fault.sentence.say(wording)
+        assert fault.where in fault.sentence.format(wording)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -247,8 +258,12 @@ def test_some_of_the_last_card_may_lie_there_when_chips_have_run_out() -> None:
 
 
 UNREADABLE = {
-    "a row too long": (1, ". . . . . . . . . .", "4:21: board: the row has 9 people, and here is one sign"),
-    "a row too short": (2, ". . . .", "5:10: board: the row has 9 people, and here are 4 signs"),
+    "a row too long": (
+        1,
+        ". . . . . . . . . .",
+        "4:21: board: the row has 9 people, a chip for each, not 10",
+    ),
+    "a row too short": (2, ". . . .", "5:10: board: the row has 9 people, a chip for each, not 4"),
     "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is not a chip \(`.` no chip, `r` in"),
     "a tab": (4, ". .\t. . . . . . .", "7:6: board: contains a tab"),
 }
@@ -276,8 +291,8 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, and the board has 9"),
-        ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of signs"),
+        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, not 9"),
+        ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of people"),
         ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
         ("game: pox\n", r"nothing to score \(add `board` or `log`\)"),
         (
@@ -287,7 +302,7 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
         (say_board([*rows_of(PRINTED), ". ."], difficulty="miracle"), "13:3: board: this text has 10 rows"),
         (
             say_board(rows_of(PRINTED), strict_chip_limit="maybe"),
-            "2:20: strict_chip_limit: `maybe` is no",
+            "2:20: strict_chip_limit: `maybe` is not a value",
         ),
         (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: unknown key `level`"),
     ],
@@ -327,7 +342,7 @@ def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     try:
         while True:
             problems.append(str(question.problem))
-            assert question.text.say(wording)
+            assert question.text.format(wording)
             question = questions.send(next(from_answers))
     except StopIteration as end:
         text = end.value
@@ -371,8 +386,26 @@ def test_a_board_of_a_kit_of_ones_own_is_judged_as_it_is() -> None:
     assert rules_found(report) == ["chips.red"]
 
 
-def test_columns_of_rows() -> None:
-    """From 0, for those who ask row by row."""
-    with pytest.raises(Slip) as caught:
-        parse_row("| r b q", 3)
-    assert (caught.value.column, str(caught.value)[:9]) == (6, "`q` is no")
+def test_a_game_continues_from_a_board() -> None:
+    """Named players draw from a deck of all cards, under the terms of the file."""
+    text = say_board(rows_of(PRINTED, e5="."), players="[Ana, Bo]", difficulty="miracle", deaths_allowed="6")
+    state = resume(text)
+    assert (state.players, state.stage, state.terms.allowed) == (("Ana", "Bo"), "draw", 6)
+    assert (state.deck, state.active) == (rules().plan.deck, 0)
+    assert show(rules(), play(rules(), state, "spread south", "cure e4")).split()[4 * 9 + 4] == "r"
+    over = resume(say_board(rows_of(PRINTED), players="[Ana]"))
+    assert (over.is_over, rules().actors(over)) == (True, ())
+    assert rules().outcome(over) == replace(score(say_board(rows_of(PRINTED))).outcome, winners=("Ana",))
+
+
+@pytest.mark.parametrize(
+    ("head", "changed", "rule"),
+    [({}, {}, "players.number"), ({"players": "[Ana]"}, {"b3": "b"}, "pox.vaccinate.vulnerable")],
+)
+def test_a_game_continues_only_from_what_can_be_played(
+    head: dict[str, str], changed: dict[str, str], rule: str
+) -> None:
+    """Somebody must be there to play, and the board must follow the rules."""
+    with pytest.raises(RulesError) as caught:
+        resume(say_board(rows_of(PRINTED, **changed), **head))
+    assert caught.value.rule == rule

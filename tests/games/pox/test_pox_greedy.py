@@ -3,9 +3,10 @@
 from generator.games.pox import make_game
 from generator.games.pox.greedy import Greedy, weigh
 from generator.games.pox.moves import DONE
-from generator.play.simulate import play_moves, play_to_end
+from generator.play.simulate import play_to_end
 from tests import shipped
 from tests.games.pox.boards import lay, play, rules
+from tests.random_games import play_moves
 
 
 def greedy() -> Greedy:

@@ -30,7 +30,7 @@ def field(piece: Piece, name: str) -> str:
 
 
 def say(key: str) -> str:
-    return plain(kit("pox").wordings["en"].say(key))
+    return plain(kit("pox").wordings["en"].format(key))
 
 
 def test_the_deck_has_five_spread_cards_for_each_direction(cards: tuple[Piece, ...]) -> None:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.checks import list_faults
-from generator.games.pox.entries import FinishedBoard
 from generator.games.pox.game import Pox
+from generator.games.pox.scoring import FinishedBoard, list_faults
 from generator.games.pox.state import Chips, State
 from tests.games.pox.boards import make_kit, small
 from tests.samples import sample

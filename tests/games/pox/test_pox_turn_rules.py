@@ -97,7 +97,7 @@ def test_a_card_can_be_drawn_as_long_as_it_is_in_the_deck() -> None:
     deck = Cards.listed(["spread north", "outbreak baker"])
     state = lay(game, EMPTY.replace(".", "r", 1), deck=deck)
     assert rule_against(game, state, "spread east") == "draw.deck"
-    assert set(game.odds(state)) == {game.plan.draws["spread north"], game.plan.draws["outbreak baker"]}
+    assert set(game.odds(state)) == {game.plan.cards["spread north"], game.plan.cards["outbreak baker"]}
     after = play(game, state, "outbreak baker", "infect e5", "done")
     assert rule_against(game, after, "outbreak baker") == "draw.deck"
     assert rule_against(game, after, "spread north") == ""

@@ -6,10 +6,10 @@ from functools import cache
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Tableau
 from generator.play.score import Referee, Report
-from generator.play.simulate import play_moves
 from generator.read.scores.scores import decode_score
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, rules
+from tests.random_games import play_moves
 
 Round = Mapping[str, Tableau]
 

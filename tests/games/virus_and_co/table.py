@@ -10,9 +10,8 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.pills import Pills, add_pills, parse_pills
 from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import Tableau
+from generator.games.virus_and_co.tableau import Pills, Tableau, add_pills, parse_pills
 from generator.model.wording import Wording
 from generator.rules.core import Sentence
 from tests import shipped
@@ -61,7 +60,6 @@ def table(
         piles=(left - bool(opened[0]), right - bool(opened[1])),
         unseen=unseen,
         active=names.index(active),
-        starter=0,
     )
 
 
@@ -87,7 +85,7 @@ def refused(state: State, line: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         rules().check(state, actor, move)
     assert caught.value.rule == f"virus_and_co.{rule}"
-    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).say(english())
+    said = Sentence(f"rule.{caught.value.rule}", caught.value.values).format(english())
     assert "{" not in said
 
 

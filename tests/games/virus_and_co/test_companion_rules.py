@@ -9,12 +9,12 @@ from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.position import Position
-from generator.play.simulate import play_moves
 from generator.rules.companion import Block
 from generator.rules.core import NATURE, Sentence
 from generator.rules.piles import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
+from tests.random_games import play_moves
 
 
 @cache
@@ -23,7 +23,7 @@ def companion() -> VirusAndCoCompanion:
 
 
 def say(sentence: Sentence | str) -> str:
-    return sentence.say(english()) if isinstance(sentence, Sentence) else sentence
+    return sentence.format(english()) if isinstance(sentence, Sentence) else sentence
 
 
 def ask(state: State, actor: str) -> tuple[str, str]:
@@ -32,11 +32,11 @@ def ask(state: State, actor: str) -> tuple[str, str]:
     return say(companion().ask(state, actor)), lesson.key if lesson else ""
 
 
-def tell(state: State, line: str) -> str:
+def report(state: State, line: str) -> str:
     actor, words = line.split(": ", 1)
     move = rules().parse(state, actor, words)
     rules().check(state, actor, move)
-    return say(companion().tell(state, actor, move))
+    return say(companion().describe(state, actor, move))
 
 
 def draw(block: Block) -> list[str]:
@@ -134,15 +134,15 @@ TOLD = [
 @pytest.mark.parametrize(("line", "told"), TOLD)
 def test_moves_are_told_in_words(line: str, told: str) -> None:
     """What the cards are called, and who gets them."""
-    assert tell(table(before={"Ana": "4 bbb"}), line) == told
+    assert report(table(before={"Ana": "4 bbb"}), line) == told
 
 
 def test_an_injection_is_told_with_what_it_leaves() -> None:
     """So that one can choose."""
     state = table(before={"Ana": "5 6+i"}, opened=("injection", "red 3 r"))
     told = "take the injection and put it on the virus of 5: 5 becomes 3"
-    assert tell(state, "Ana: take left on 5") == told
-    assert tell(state, "Ana: take left on 6+i").endswith("the virus of 6: 3 becomes 0")
+    assert report(state, "Ana: take left on 5") == told
+    assert report(state, "Ana: take left on 6+i").endswith("the virus of 6: 3 becomes 0")
 
 
 def test_the_table_shows_what_lies_on_it() -> None:

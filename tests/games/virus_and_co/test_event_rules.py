@@ -5,38 +5,38 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.virus_and_co.pills import COLOURS, NO_PILLS, Pills
 from generator.games.virus_and_co.state import State
-from generator.play.simulate import play_moves
+from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills
 from generator.rules.core import Sentence, Value
 from generator.rules.piles import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
+from tests.random_games import play_moves
 
 
-def tell(state: State, *lines: str) -> list[str]:
+def report(state: State, *lines: str) -> list[str]:
     """What the last of these lines tells, in English."""
     _, events = step(play(state, *lines[:-1]), lines[-1])
-    return [event.say(english()) for event in events]
+    return [event.format(english()) for event in events]
 
 
 def kept(card: str, players: int = 4, **before: str) -> list[str]:
     """What is told when Bo has kept a risk card of Ana's, and it is this one."""
     lying = {"Ana": "4 bbb", **before}
-    return tell(table(players, before=lying), "Ana: risk to Bo", "Bo: keep", f"nature: {card}")
+    return report(table(players, before=lying), "Ana: risk to Bo", "Bo: keep", f"nature: {card}")
 
 
 def test_a_virus_that_is_taken_brings_pills() -> None:
     """As far as the pharmacy has them; then the slip goes on."""
     virus = "The virus of 4 lies in front of Ana, with 4 disease points in all."
-    assert tell(table(), "Ana: take left") == [
+    assert report(table(), "Ana: take left") == [
         virus,
         "Ana takes 1 blue and 1 red from the pharmacy.",
         "Bo takes the referral slip.",
     ]
-    told = tell(table(pharmacy="bby"), "Ana: take left")
+    told = report(table(pharmacy="bby"), "Ana: take left")
     assert told[1] == "Ana takes 1 blue from the pharmacy."
     assert told[2].startswith("Not all of it: of the pills shown (br) the pharmacy gives")
-    told = tell(table(pharmacy="y"), "Ana: take left")
+    told = report(table(pharmacy="y"), "Ana: take left")
     assert told[1:] == [
         "Not all of it: the pharmacy has none of the pills shown (br).",
         "Bo takes the referral slip.",
@@ -46,11 +46,11 @@ def test_a_virus_that_is_taken_brings_pills() -> None:
 def test_an_injection_tells_what_it_leaves() -> None:
     """Of the virus that it lies on; without one it lies idle."""
     state = table(before={"Ana": "5 b"}, opened=("injection", "red 3 r"))
-    assert tell(state, "Ana: take left")[0] == (
+    assert report(state, "Ana: take left")[0] == (
         "The injection lies on the virus of 5, which leaves 3 of it. "
         "Ana has 1 injection and 3 disease points in all."
     )
-    idle = tell(table(opened=("injection", "red 3 r")), "Ana: take left")
+    idle = report(table(opened=("injection", "red 3 r")), "Ana: take left")
     assert idle[0].endswith("where it does nothing but count. It is the first one.")
 
 
@@ -59,16 +59,16 @@ def test_a_pile_that_is_used_up_is_told() -> None:
     state = table(opened=("", "red 3 r"))
     whole = sum(state.piles)
     last, first = replace(state, piles=(1, whole - 1)), replace(state, piles=(2, whole - 2))
-    assert tell(last, "nature: left blue 4 br") == ["The left pile is used up."]
-    assert tell(first, "nature: left blue 4 br") == []
+    assert report(last, "nature: left blue 4 br") == ["The left pile is used up."]
+    assert report(first, "nature: left blue 4 br") == []
 
 
 def test_stakes_are_told_and_settled() -> None:
     """Who keeps the card gets the own one back; the others go to the pharmacy."""
     lines = ["Ana: pass left", "nature: left injection", "Bo: pay b"]
-    assert tell(table(), *lines) == ["Bo lays down 1 blue. The stake is worth 1."]
+    assert report(table(), *lines) == ["Bo lays down 1 blue. The stake is worth 1."]
     lines += ["Cleo: pay bb", "Ana: pay bbb", "Bo: keep"]
-    assert tell(table(), *lines) == [
+    assert report(table(), *lines) == [
         "Bo takes back their own stake: 1 blue.",
         "All other stakes go to the pharmacy: 5 blue.",
         "The virus of 4 lies in front of Bo, with 4 disease points in all.",
@@ -80,8 +80,8 @@ def test_risk_cards_are_paid_for_at_once() -> None:
     """To the active player; of the active player, to the pharmacy."""
     state = table(before={"Ana": "4 bbb"})
     lines = ["Ana: risk to Bo", "Bo: pay b to Cleo"]
-    assert tell(state, *lines) == ["Bo gives Ana 1 blue."]
-    assert tell(state, *lines, "Cleo: pay b to Ana", "Ana: pay bb to Bo") == [
+    assert report(state, *lines) == ["Bo gives Ana 1 blue."]
+    assert report(state, *lines, "Cleo: pay b to Ana", "Ana: pay bb to Bo") == [
         "Ana gives the pharmacy 2 blue."
     ]
 
@@ -103,7 +103,7 @@ def test_what_risk_cards_do_at_once_is_told() -> None:
 
 def choose(card: str, line: str, **before: str) -> list[str]:
     lying = {"Ana": "4 bbb", **before}
-    return tell(table(4, before=lying), "Ana: risk to Bo", "Bo: keep", f"nature: {card}", line)
+    return report(table(4, before=lying), "Ana: risk to Bo", "Bo: keep", f"nature: {card}", line)
 
 
 def test_what_was_chosen_is_told() -> None:
@@ -128,15 +128,15 @@ def test_what_was_chosen_is_told() -> None:
 
 def test_manners_are_told() -> None:
     """A pill to the right for the slip, a pill for the Doctor."""
-    assert tell(table(), "Ana: forgot b") == ["Ana gives Cleo 1 blue."]
+    assert report(table(), "Ana: forgot b") == ["Ana gives Cleo 1 blue."]
     lines = ["Ana: risk to Bo", "Bo: keep", "nature: herr_doktor", "Ana: doctor b"]
-    assert tell(table(before={"Ana": "4 bbb"}), *lines) == ["Ana gives Bo 1 blue."]
+    assert report(table(before={"Ana": "4 bbb"}), *lines) == ["Ana gives Bo 1 blue."]
 
 
 def test_the_end_of_a_round_is_counted_out() -> None:
     """Who is in intensive care and why, everybody's points, and what is to be dealt anew."""
     state = table(before={"Ana": "6 4 b", "Bo": "3 r", "Cleo": "bb"})
-    assert tell(state, "Ana: take left") == [
+    assert report(state, "Ana: take left") == [
         "The virus of 4 lies in front of Ana, with 14 disease points in all.",
         "Ana takes 1 blue and 1 red from the pharmacy.",
         "Ana is in intensive care with 14 disease points! The round is over.",
@@ -146,7 +146,7 @@ def test_the_end_of_a_round_is_counted_out() -> None:
         "Round 2: give everything back, shuffle all cards, deal 6 risk cards to each. Ana begins.",
     ]
     third = table(before={"Ana": "6+ii b"}, opened=("injection", "red 3 r"))
-    assert "Ana is in intensive care with the third injection! The round is over." in tell(
+    assert "Ana is in intensive care with the third injection! The round is over." in report(
         third, "Ana: take left"
     )
 
@@ -154,16 +154,16 @@ def test_the_end_of_a_round_is_counted_out() -> None:
 def test_a_round_that_nobody_ends_is_told() -> None:
     """When all have done nothing, one after the other."""
     state = replace(table(opened=("", "")), piles=(0, 0), unseen=NO_CARDS, hands=(0, 0, 0))
-    told = tell(state, "Ana: skip", "Bo: skip", "Cleo: skip")
+    told = report(state, "Ana: skip", "Bo: skip", "Cleo: skip")
     assert told[0].startswith("Both piles are used up, and nobody does anything any more.")
 
 
 def test_the_end_of_the_game_names_the_winners() -> None:
     """One of them, or all who share the best total."""
     last = replace(table(before={"Ana": "6 4 b", "Bo": "r", "Cleo": "bb"}), length=1)
-    assert tell(last, "Ana: take left")[-1] == "Bo has won."
+    assert report(last, "Ana: take left")[-1] == "Bo has won."
     tied = replace(table(before={"Ana": "6 4 b", "Bo": "y", "Cleo": "bb"}), length=1)
-    assert tell(tied, "Ana: take left")[-1] == "Bo and Cleo share the victory."
+    assert report(tied, "Ana: take left")[-1] == "Bo and Cleo share the victory."
 
 
 def read_pills(value: Value) -> Pills:

@@ -4,11 +4,11 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.log import GameLog
-from generator.play.simulate import play_moves
 from generator.rules.core import Listed, Sentence
 from generator.rules.writing import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.table import NAMES, rules
+from tests.random_games import play_moves
 
 EXAMPLE = """\
 game: virus_and_co
@@ -183,20 +183,28 @@ def problems(text: str) -> list[str]:
         ("    Eva:", "    Ewa:", "7:5: rounds[1].Ewa: unknown player `Ewa` (did you mean `Eva`?)"),
         ("    Eva:", "    Alfons:", "7:5: duplicate key `Alfons`"),
         ("    Eva:", "\tEva:", "7:1: a tab is used to indent"),
-        ("{injections: 3}", "", "4:5: rounds[1].Alfons: must be what lies before the player, not nothing"),
+        (
+            "{injections: 3}",
+            "",
+            "4:5: rounds[1].Alfons: must be the viruses, pills, and injections of the player, not nothing",
+        ),
         (
             "{injections: 3}",
             "i3 i2",
-            "4:17: rounds[1].Alfons: `i2`: the injections are counted a second time",
+            "4:17: rounds[1].Alfons: `i2`: duplicate number of injections",
         ),
-        ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: `4+iiii` is not understood"),
+        ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: unknown `4+iiii`"),
         ("{injections: 3}", "i3 nurse=Evi", "4:17: rounds[1].Alfons: unknown player `Evi`"),
         (
             "{injections: 3}",
             "i3 nurse=Eva nurse=Eva",
             "4:27: rounds[1].Alfons: duplicate `nurse`",
         ),
-        ("{injections: 3}", "[3]", "4:14: rounds[1].Alfons: must be what lies before the player, not a list"),
+        (
+            "{injections: 3}",
+            "[3]",
+            "4:14: rounds[1].Alfons: must be the viruses, pills, and injections of the player, not a list",
+        ),
         ("rounds:", "round:", "3:1: round: unknown key `round` (did you mean `rounds`?)"),
         ("virus_and_co", "virus_and_go", "1:7: game: is `virus_and_go`, not `virus_and_co`"),
         ("game: virus_and_co\n", "", "1:1: `game` is missing"),
@@ -276,7 +284,7 @@ def test_labels_are_sentences_of_the_game() -> None:
 
 def test_players_on_a_line_have_strokes_between_them() -> None:
     """A comma there is told at once, not as a word that is not understood; between words it may stand."""
-    with pytest.raises(DataError, match=r"players have a `[|]` between them, and not a comma"):
+    with pytest.raises(DataError, match=r"a comma between players"):
         score("game: virus_and_co\nrounds:\n  - Ana i3, Bo 4+i 5 byr, Cleo 3\n")
     report = score("game: virus_and_co\nrounds:\n  - Ana i3 | Bo 4+i, 5, byr, nurse=Ana | Cleo 3\n")
     assert report.scores["Bo"].total == 6 - 7 - 4

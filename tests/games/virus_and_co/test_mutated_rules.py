@@ -12,13 +12,13 @@ from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
 from generator.model.log import GameLog, LogLine
 from generator.play.score import Report
-from generator.play.simulate import play_moves
 from generator.rules.slips import Slip
 from generator.rules.writing import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.mutations import CHANGES
 from tests.games.virus_and_co.table import NAMES, rules, table
+from tests.random_games import play_moves
 from tests.samples import sample
 
 GAMES = 100

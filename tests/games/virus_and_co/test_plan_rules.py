@@ -12,6 +12,7 @@ from generator.model.fields import Field
 from generator.model.kit import Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.play.score import Referee, Report
+from generator.rules.finding import find_game
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, purse
 
@@ -135,9 +136,9 @@ def test_a_kit_that_the_rules_cannot_read_is_refused(kit: object, told: str) -> 
 
 
 def test_there_are_no_variants() -> None:
-    """A name that is no variant is refused, and not passed over."""
+    """A name that is not a variant is refused, and not passed over."""
     with pytest.raises(RulesError) as caught:
-        make_game(shipped_kit(), variant="mild")
+        find_game(shipped_kit(), variant="mild")
     assert caught.value.rule == "log.variants"
 
 

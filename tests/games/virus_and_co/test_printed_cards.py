@@ -95,7 +95,7 @@ def test_there_are_thirteen_kinds_of_risk_cards(cards: tuple[Piece, ...]) -> Non
             counts[kind_of(card)] += card.count
     assert counts == RISK_CARDS
     wording = kit("virus_and_co").wordings["en"]
-    assert {plain(wording.say(text(card, "name"))) for card in cards if kind_of(card)} == GERMAN
+    assert {plain(wording.format(text(card, "name"))) for card in cards if kind_of(card)} == GERMAN
 
 
 def test_both_piles_and_the_risk_cards_have_a_back_of_their_own(cards: tuple[Piece, ...]) -> None:
@@ -132,7 +132,7 @@ def test_the_pills_on_the_viruses_are_those_of_the_box_but_for_one(viruses: list
     shown = Counter(pill for virus in viruses for pill in pills_of(virus))
     assert shown == {"blue": 21, "yellow": 15, "red": 13}
     assert sum(int(text(virus, "value")) for virus in viruses) == 90
-    caption = plain(kit("virus_and_co").wordings["en"].say("rules.deck.caption"))
+    caption = plain(kit("virus_and_co").wordings["en"].format("rules.deck.caption"))
     assert all(f"{number} {colour}" in caption for colour, number in shown.items())
 
 

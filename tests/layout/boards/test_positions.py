@@ -129,7 +129,7 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
     """An empty sheet is the same line by line; marks add only themselves."""
     press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
     sheet = next(part for part in kit.parts if isinstance(part, Sheet))
-    title = press.say(sheet.title)
+    title = press.format(sheet.title)
     printed = lay_out_sheet_pages(press, sheet, shipped.paper("a4"), 1, ("Ana",), title)
     empty = lay_out("fight_the_virus", LaidPart("sheet", (), "Ana"))
     assert write_text(empty) == write_text(Document(tuple(printed), title, "en"))

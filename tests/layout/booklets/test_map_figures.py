@@ -26,7 +26,7 @@ def test_map_figure_names_its_places(figure: MapFigure) -> None:
     assert block.width == pytest.approx(WIDTH)
     words = place_words(Page(block.width, block.height, block.shapes))
     said = sorted(word for one in words if isinstance(one.shape, GlyphRun) for word in one.shape.text.split())
-    say = kit("pandemic").wordings["en"].say
+    say = kit("pandemic").wordings["en"].format
     assert said == sorted(word for id in figure.places for word in say(f"city.{id}").split())
     for one in words:
         assert 0 <= one.left <= one.right <= block.width

@@ -260,7 +260,7 @@ def test_every_cut_of_a_full_sheet_has_its_marks(
 
 def capacity(form: Form, paper: Paper, printing: Printing, *, folded: bool = False) -> int:
     (sheet, *_) = arrange(make_things(form, 400), paper=paper, printing=printing, folded=folded, name="")
-    return len(sheet.things)
+    return len(sheet.components)
 
 
 @pytest.mark.parametrize(
@@ -325,8 +325,10 @@ def test_leftovers_of_several_forms_share_a_sheet() -> None:
     """One card, some chips, and tiles need one sheet, with each of them once."""
     things = [*make_things(POKER, 1), *make_things(CHIP, 9), *make_things(TILE, 6), *make_things(HEXAGON, 3)]
     (sheet,) = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
-    assert sorted(map(id, sheet.things)) == sorted(map(id, things))
-    assert all(thing.form == slot.form for thing, slot in zip(sheet.things, sheet.layout.slots, strict=True))
+    assert sorted(map(id, sheet.components)) == sorted(map(id, things))
+    assert all(
+        thing.form == slot.form for thing, slot in zip(sheet.components, sheet.layout.slots, strict=True)
+    )
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -335,7 +337,7 @@ def test_every_piece_is_printed_once(deck: str, folded: bool) -> None:
     """Sheets have all pieces once, those of one form in their order."""
     things = DECKS[deck]
     sheets: list[Sheet] = arrange(things, paper=A4, printing=Printing(), folded=folded, name="")
-    printed = [thing for sheet in sheets for thing in sheet.things]
+    printed = [thing for sheet in sheets for thing in sheet.components]
     for form in {thing.form for thing in things}:
         assert [t.id for t in printed if t.form == form] == [t.id for t in things if t.form == form]
     assert len(printed) == len(things)
@@ -399,8 +401,8 @@ def test_any_size_is_placed(
     except LayoutError:
         assert max(width, height) > 85
         return
-    assert sum(len(sheet.things) for sheet in sheets) == count
-    assert len({len(sheet.things) for sheet in sheets[:-1]}) <= 1
+    assert sum(len(sheet.components) for sheet in sheets) == count
+    assert len({len(sheet.components) for sheet in sheets[:-1]}) <= 1
     for layout in {sheet.layout for sheet in sheets}:
         for slot in layout.slots:
             assert out_of(slot.art, layout.frame.bounds) <= EXACT
@@ -410,7 +412,7 @@ def test_any_size_is_placed(
         reach = (paper.width - 2 * paper.margin - STRIP, paper.height - 2 * paper.margin)
         ways = [(width, height), (height, width)]
         most = max(int(reach[0] // w) * int(reach[1] // h) for w, h in ways)
-        assert len(sheets[0].things) >= most
+        assert len(sheets[0].components) >= most
 
 
 @given(counts=st.lists(st.integers(min_value=0, max_value=30), min_size=5, max_size=5).filter(any))
@@ -420,7 +422,7 @@ def test_any_mixture_is_placed(counts: list[int]) -> None:
     forms = (POKER, CHIP, TILE, HEXAGON, PAWN)
     things = [thing for form, count in zip(forms, counts, strict=True) for thing in make_things(form, count)]
     sheets = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
-    assert sum(len(sheet.things) for sheet in sheets) == len(things)
+    assert sum(len(sheet.components) for sheet in sheets) == len(things)
     for layout in {sheet.layout for sheet in sheets}:
         for first, second in combinations(layout.slots, 2):
             assert overlap(first.art, second.art) <= EXACT

@@ -208,9 +208,9 @@ def test_wordings_join_shared_words(kit: Kit) -> None:
     assert list(kit.wordings) == ["en", "es"]
     english, spanish = kit.wordings["en"], kit.wordings["es"]
     assert (english.name, spanish.name, spanish.direction) == ("English", "Español", "ltr")
-    assert spanish.say("page", {"page": 1, "pages": 2}) == "Página 1 de 2"
-    assert (english.say("rules.one"), english.say("rules.two")) == ("no", "12:30")
-    assert english.say("sheet.credit") == "Made by nobody"
+    assert spanish.format("page", {"page": 1, "pages": 2}) == "Página 1 de 2"
+    assert (english.format("rules.one"), english.format("rules.two")) == ("no", "12:30")
+    assert english.format("sheet.credit") == "Made by nobody"
 
 
 def test_theme_is_built_on_another(kit: Kit) -> None:
@@ -286,7 +286,7 @@ def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path)
     words.write_text(words.read_text("utf-8") + "  credit: {designer: Nuestro}\n", encoding="utf-8")
     kit = read_kit(shelf.find_game(str(game)), shelf=shelf)
     assert (kit.icons["star"].width, kit.icons["star"].height) == (8, 6)
-    assert kit.wordings["es"].say("credit.designer") == "Nuestro"
+    assert kit.wordings["es"].format("credit.designer") == "Nuestro"
     assert kit.id == "small"
 
 

@@ -69,8 +69,8 @@ def test_words_of_the_table_are_needed_by_games_with_rules(shelf: Shelf) -> None
     ) + "  credit: {designer: A}\n  page: '{page} {pages}'\n"
     (game / "wording" / "ca.yaml").write_text(f"language: Català\n{text}", encoding="utf-8")
     wordings = read_kit(game, shelf=shelf).wordings
-    assert wordings["ca"].say("tally.nobody") == "Nobody has won."
-    assert wordings["es"].say("tally.nobody") == "No ha ganado nadie."
+    assert wordings["ca"].format("tally.nobody") == "Nobody has won."
+    assert wordings["es"].format("tally.nobody") == "No ha ganado nadie."
     for locale in ("en", "es", "ca"):
         path = game / "wording" / f"{locale}.yaml"
         path.write_text(path.read_text("utf-8") + "  rule: {small: {turn: X}}\n", encoding="utf-8")
@@ -112,8 +112,8 @@ def test_english_is_always_read(shelf: Shelf) -> None:
     """Also where only another language is wanted: it is what that one is measured by."""
     game = shelf.find_game("small")
     reference = read_reference(game, shared=shelf.wording)
-    assert list(read_wordings(game, reference, shared=shelf.wording, locales=["es"])) == ["en", "es"]
-    assert list(read_wordings(game, reference, shared=shelf.wording, locales=[])) == ["en"]
+    assert list(read_wordings(reference, locales=["es"])) == ["en", "es"]
+    assert list(read_wordings(reference, locales=[])) == ["en"]
 
 
 def test_game_without_english(shelf: Shelf) -> None:

@@ -1,0 +1,25 @@
+"""Complete games at random or by a policy, with every move."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.model.log import LogLine
+from generator.play.simulate import play
+from generator.rules.core import M, Policy, Rules, S
+from generator.rules.replay import Played
+
+
+def play_moves(
+    rules: Rules[S, M],
+    players: Sequence[str],
+    *,
+    setup: Mapping[str, str],
+    seed: int,
+    policy: Policy[S, M] | None = None,
+    state: S | None = None,
+) -> Iterator[Played[S, M]]:
+    """Yield every move of a game from a state, or from the start, and the state after it."""
+    if state is None:
+        state = rules.start(players, setup)
+    for actor, move, step in play(rules, state, random.Random(seed), policy):
+        yield Played(LogLine(actor, move.text), move, step)
