@@ -36,7 +36,7 @@ class PandemicScoring(FormScoring[Table, State]):
         try:
             roles = parse_roles(self.plan, players, setup.get("roles", ""))
         except RulesError as error:
-            missing = "says who plays what, and `players` is missing"
+            missing = "`roles` needs `players`"
             message = f"`{error.values['value']}` does not assign a role" if players else missing
             found.add(("roles",), message, str(error.values["known"]))
             return None

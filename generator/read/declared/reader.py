@@ -256,7 +256,7 @@ class Reader:
             return self._add(path, Wrong(f"is not a valid {one_of.what}", hint))
         kind = next((key for key in data if key in one_of.kinds), next(iter(data)))
         if kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} `{kind}`", suggest(kind, one_of.kinds))
+            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(kind, one_of.kinds))
             return self._add((*path, kind), wrong, at="key")
         beginning = shapes.list_beginning(one_of.kinds[kind], kind)
         if beginning is not None:
@@ -277,7 +277,7 @@ class Reader:
             hint = f"add `{one_of.tag}: ...`, one of: {', '.join(one_of.kinds)}"
             return self._add(path, Wrong(f"`{one_of.tag}` is missing", hint), at="key")
         if not isinstance(kind, str) or kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} `{kind}`", suggest(str(kind), one_of.kinds))
+            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(str(kind), one_of.kinds))
             return self._add((*path, one_of.tag), wrong)
         inner = {key: value for key, value in data.items() if key != one_of.tag}
         return self._read_keys(shapes.Keys(one_of.kinds[kind]), inner, path)

@@ -117,7 +117,7 @@ def test_roles_are_said_in_words_or_by_players() -> None:
             score(
                 f"game: pandemic\nplayers: [Ana, Bo]\nroles: {roles.replace('scientist', 'doctor')}\n{cubes}"
             )
-    with pytest.raises(DataError, match="2:8: roles: says who plays what, and `players` is missing"):
+    with pytest.raises(DataError, match="2:8: roles: `roles` needs `players`"):
         score(f"game: pandemic\nroles: Ana medic\n{cubes}")
 
 
@@ -239,9 +239,7 @@ def test_a_head_that_cannot_be_is_told() -> None:
     """Roles and difficulty."""
     with pytest.raises(DataError, match="does not assign a role"):
         score(HEAD.replace("Ana medic", "Ana chef") + TABLE)
-    with pytest.raises(
-        DataError, match=r"says who plays what, and `players` is missing \(add `players: \[...\]`\)"
-    ):
+    with pytest.raises(DataError, match=r"`roles` needs `players` \(add `players: \[...\]`\)"):
         score("\n".join(line for line in HEAD.split("\n") if "players" not in line) + TABLE)
     with pytest.raises(DataError, match="`mild` is not a value of `difficulty`"):
         score("difficulty: mild\n" + HEAD + TABLE)

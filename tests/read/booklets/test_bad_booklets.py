@@ -18,7 +18,7 @@ import pytest
         (
             "- lead:",
             "- laed:",
-            ["rules.yaml:13:5: blocks[2].laed: unknown block `laed` (did you mean `lead`?)"],
+            ["rules.yaml:13:5: blocks[2].laed: unknown block type `laed` (did you mean `lead`?)"],
         ),
         (
             "- lead: rules.text",

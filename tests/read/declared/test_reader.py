@@ -114,7 +114,10 @@ def test_values_are_read_as_they_are_declared() -> None:
         ("items: []", "map.yaml:3:8: items: is empty"),
         ("items: x", "map.yaml:3:8: items: must be a list of items (write each as `- flag: {...}`)"),
         ("items: [{flag: }]", "map.yaml:3:10: items[1].flag: has no value"),
-        ("items: [{flog: red}]", "map.yaml:3:10: items[1].flog: unknown item `flog` (did you mean `flag`?)"),
+        (
+            "items: [{flog: red}]",
+            "map.yaml:3:10: items[1].flog: unknown item type `flog` (did you mean `flag`?)",
+        ),
         ("items: [{title: a, level: 3}]", "map.yaml:3:27: items[1].level: `3` is not allowed here"),
         ("items: [{flag: red, title: a}]", "map.yaml:3:21: items[1].title: `title` is written beside `flag`"),
     ],

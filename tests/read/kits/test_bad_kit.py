@@ -71,7 +71,7 @@ import pytest
         (
             "sheet: sheet.yaml",
             "sheets: sheet.yaml",
-            ["kit.yaml:9:5: parts[2].sheets: unknown part `sheets` (did you mean `sheet`?)"],
+            ["kit.yaml:9:5: parts[2].sheets: unknown part type `sheets` (did you mean `sheet`?)"],
         ),
         (
             "  - sheet: sheet.yaml",

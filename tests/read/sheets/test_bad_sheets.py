@@ -83,7 +83,7 @@ import pytest
         (
             "kind: grid",
             "kind: gird",
-            ["sheet.yaml:9:11: sections.body.kind: unknown section `gird` (did you mean `grid`?)"],
+            ["sheet.yaml:9:11: sections.body.kind: unknown section type `gird` (did you mean `grid`?)"],
         ),
         (
             "    kind: grid\n",
