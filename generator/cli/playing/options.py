@@ -14,7 +14,7 @@ from generator.rules.companion import Chance
 ALL = "all"
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
-    Path | None, option("--from FILE", "Continue from a finished game or a log in this file.")
+    Path | None, option("--from FILE", "Continue from the table or the log in this file.")
 ]
 
 

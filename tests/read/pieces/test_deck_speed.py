@@ -42,7 +42,7 @@ def test_ten_thousand_cards(shelf: Shelf, kind: str) -> None:
     (game / "sailors.yaml").write_text(deck, encoding="utf-8")
     _say_one_sentence(game)
     kits: list[Kit] = []
-    beats = count_beats(lambda: kits.append(read_kit(game, shelf=shelf)), rounds=3)
+    beats = count_beats(lambda: kits.append(read_kit(game, shelf=shelf)))
     print(f"10,000 cards: {beats:.1f}")
     pieces = part(kits[0], "sailors").decks[0].pieces
     assert len(pieces) == COUNT

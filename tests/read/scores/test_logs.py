@@ -158,12 +158,12 @@ def test_an_empty_log_is_a_game_that_has_not_begun() -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("game: ludo\nplayers: [A]\nlog:\n" + "  - A: x\n" * 100_000, "log: has 100000 lines"),
-        ("game: ludo\nsheets: " + "[" * 100_000, "nested deeper"),
+        ("game: ludo\nplayers: [A]\nlog:\n" + "  - A: x\n" * 30_000, "log: has 30000 lines"),
+        ("game: ludo\nsheets: " + "[" * 30_000, "nested deeper"),
         ("game: " + "9" * 400 + "\nsheets: x", "game: is `99999"),
         ("game: ludo\nplayers: [" + "A, " * 200_000 + "B]\nlog: []", ""),
         ("x" * (MOST_BYTES + 1), "is larger than 1 MB"),
-        ("game: ludo\n" + "".join(f"k{number}: x\n" for number in range(50_000)), "more than 200 problems"),
+        ("game: ludo\n" + "".join(f"k{number}: x\n" for number in range(20_000)), "more than 200 problems"),
     ],
 )
 def test_files_that_are_far_too_long_are_refused_at_once(text: str, wanted: str) -> None:
@@ -172,7 +172,7 @@ def test_files_that_are_far_too_long_are_refused_at_once(text: str, wanted: str)
 
     def read() -> None:
         with suppress(pytest.fail.Exception):
-            found.extend(told(text))
+            found[:] = told(text)
 
     assert count_beats(read) < 200
     assert wanted in " ".join(found)
