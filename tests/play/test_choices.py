@@ -70,7 +70,7 @@ def test_words_told_are_found_in_any_order() -> None:
         ("drive Montreal", "drive Montréal", ""),
         ("cure d3", "cure d3 (Teacher)", "(Teacher)"),
         ("cure d3", "cure d34", "cure d34"),
-        ("done", "leave the rest", "leave the rest"),
+        ("done", "skip the rest", "skip the rest"),
         ("e5", "vaccinate e5", "vaccinate e5"),
         ("infect Lagos", "Lagos", ""),
         ("keep", "keep it", "keep it"),

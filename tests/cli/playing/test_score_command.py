@@ -97,7 +97,7 @@ def test_a_fault_in_json(petri: Petri, evening: Path) -> None:
         "player": "Beatrix",
         "where": "round 1",
         "line": 6,
-        "message": "DIAGNOSE and KRANKENSCHWESTER name another player, and not Beatrix",
+        "message": "DIAGNOSE and KRANKENSCHWESTER name another player, not Beatrix",
     }
 
 
@@ -106,7 +106,7 @@ def test_a_fault_for_people(petri: Petri, evening: Path) -> None:
     evening.write_text(EXAMPLE.replace("pills: r}", "pills: rrrrrrrr}"), encoding="utf-8")
     done = petri("score", "virus-and-co", "evening.yaml")
     assert done.exit_code == 1
-    assert "evening.yaml:4: Round 1: there are 12 pills, red, and 10 are in play" in done.stdout
+    assert "evening.yaml:4: Round 1: there are 12 pills (red), but only 10 are in play" in done.stdout
     assert "(virus_and_co.cards.pills)" in done.stdout
     assert "There is no winner, because rules were broken." in done.stdout
     assert "evening.yaml:4: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout

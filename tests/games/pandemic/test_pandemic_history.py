@@ -166,8 +166,8 @@ def test_roles_that_are_not_said_may_be_any() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ("cubes: {}; turn: 0; epidemics: 1", "so far 0 epidemics have been drawn, and here is 1"),
-        ("cubes: {}; turn: 6; epidemics: 0", "so far 1 to 2 epidemics can have been drawn, and here are 0"),
+        ("cubes: {}; turn: 0; epidemics: 1", "so far, 0 epidemics have been drawn, not 1"),
+        ("cubes: {}; turn: 6; epidemics: 0", "so far, 1 to 2 epidemics can have been drawn, not 0"),
     ],
 )
 def test_what_is_certain_is_said_as_such(table: str, said: str) -> None:

@@ -103,7 +103,7 @@ def test_moves_in_words() -> None:
     assert moves["vaccinate e5"] == "vaccinate e5 (Baker)"
     assert moves["cure d4"] == "cure d4 (patient)"
     assert moves["cure d3"] == "cure d3 (Teacher)"
-    assert moves["done"] == "leave the rest"
+    assert moves["done"] == "skip the rest"
     cards = {
         move.text: told.describe(start(), NATURE, move).format(english())
         for move in game.moves(start(), NATURE)
@@ -123,7 +123,7 @@ def test_events_of_a_turn() -> None:
     ]
     step = game.apply(step.state, "Ana", game.parse(step.state, "Ana", "done"))
     assert [event.format(english()) for event in step.events] == [
-        "The rest is left.",
+        "The rest is skipped.",
         "Not contained yet. It is Ben’s turn.",
     ]
 

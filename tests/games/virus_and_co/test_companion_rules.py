@@ -152,7 +152,7 @@ def test_the_table_shows_what_lies_on_it() -> None:
         table(before=before), "Ana: pass left", "nature: left injection", "Bo: pay r", "Cleo: pay bb"
     )
     view = companion().view(replace(state, doctor=2))
-    assert say(view.blocks[0].title) == "Round 1 of 3; at turn: Ana"
+    assert say(view.blocks[0].title) == "Round 1 of 3; it is Ana’s turn"
     assert draw(view.blocks[0]) == [
         "left pile | 17 cards left | an injection",
         "right pile | 18 cards left | the red virus of 3 (1 red)",

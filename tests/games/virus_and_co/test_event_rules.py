@@ -35,10 +35,10 @@ def test_a_virus_that_is_taken_brings_pills() -> None:
     ]
     told = report(table(pharmacy="bby"), "Ana: take left")
     assert told[1] == "Ana takes 1 blue from the pharmacy."
-    assert told[2].startswith("Not all of it: of the pills shown (br) the pharmacy gives")
+    assert told[2].startswith("Too few pills: of the pills shown (br) the pharmacy gives")
     told = report(table(pharmacy="y"), "Ana: take left")
     assert told[1:] == [
-        "Not all of it: the pharmacy has none of the pills shown (br).",
+        "Too few pills: the pharmacy has none of the pills shown (br).",
         "Bo takes the referral slip.",
     ]
 
@@ -93,7 +93,7 @@ def test_what_risk_cards_do_at_once_is_told() -> None:
     assert "whom everybody calls Doctor" in kept("herr_doktor")[0]
     assert kept("injektion")[0].startswith("The injection lies face up in front of Bo")
     assert kept("testperson", Ana="4", Cleo="-", Dan="-")[0].startswith(
-        "Not all of it: the other players do not"
+        "Too few pills: the other players do not"
     )
     assert kept("ansteckung", Ana="6+i 1+i b")[0] == "There is no virus that could be taken. Nothing happens."
     assert kept("rueckrufaktion", Cleo="-") == ["Cleo has no pill to give."]
