@@ -45,8 +45,8 @@ class DieFace:
     def find_problems(self) -> Iterator[Wrong]:
         columns, rows = self.frame
         if bool(self.shape) == (self.most > 0 or columns > 0):
-            said = "has a `shape` and is free" if self.shape else "stands for nothing"
-            yield Wrong(said, "write `shape: ...`, or `most: ...` and `frame: ...`")
+            said = "has both `shape` and `most` or `frame`" if self.shape else "the face has no shape"
+            yield Wrong(said, "write either `shape: ...`, or `most: ...` and `frame: ...`")
         elif not self.shape and not (self.most and columns):
             missing = "frame" if self.most else "most"
             yield Wrong(f"`{missing}` is missing", f"add `{missing}: ...`")

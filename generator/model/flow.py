@@ -80,14 +80,18 @@ class FlowStep:
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.to and self.answers:
-            yield Wrong("stands beside `ways`", "write one of the two", key="to")
+            yield Wrong("is not allowed beside `ways`", "keep one of them", key="to")
         elif self.kind == "question" and len(self.answers) < 2:
-            yield Wrong("a question has two answers or more", "`- {say: ..., to: ...}`", path=("ways",))
+            yield Wrong(
+                "a question needs at least two answers",
+                "write each as `- {say: ..., to: ...}`",
+                path=("ways",),
+            )
         elif self.kind == "end" and self.ways:
-            hint = "make it a `step`, or take out where it leads"
-            yield Wrong("an end leads nowhere", hint, path=("kind",))
+            hint = "make it a `step`, or remove `to` and `ways`"
+            yield Wrong("an end cannot lead to another step", hint, path=("kind",))
         elif self.kind != "end" and not self.ways:
-            yield Wrong("leads nowhere", "add `to: ...`, or say `kind: end`", path=("id",))
+            yield Wrong("leads nowhere", "add `to: ...`, or write `kind: end`", path=("id",))
 
 
 @dataclass(frozen=True)
@@ -125,11 +129,11 @@ class Flow:
     def _find_clashes(self) -> Iterator[Wrong]:
         for index, step in enumerate(self.steps):
             if self.by_id[step.id] is not step:
-                yield Wrong(f"a second step `{step.id}`", "give it another id", path=("steps", index, "id"))
+                yield Wrong(f"duplicate step `{step.id}`", "give it another id", path=("steps", index, "id"))
             other = self._taken[step.cell]
             if other is not step:
                 path = ("steps", index, "at")
-                yield Wrong(f"`{other.id}` stands there", "give it another place", path=path)
+                yield Wrong(f"`{other.id}` has the same place", "give it another place", path=path)
 
     def _find_wrong_arrows(self) -> Iterator[Wrong]:
         for path, step, way in self._list_ways():

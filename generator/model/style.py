@@ -49,7 +49,7 @@ class Paper:
         if self.width > self.height:
             yield Wrong("is more than the height", "the width is the shorter side", path=("width",))
         if self.margin * 2 >= min(self.width, self.height):
-            yield Wrong("leaves nothing of the paper", "less than half the width", path=("margin",))
+            yield Wrong("leaves no room on the paper", "less than half the width", path=("margin",))
 
     def turned(self) -> "Paper":
         """Return the paper in landscape orientation."""
@@ -107,7 +107,9 @@ class Theme:
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )
-    extends: Annotated[Id, Doc("Id of another theme, which has everything that is not given here.")] = ""
+    extends: Annotated[
+        Id, Doc("Id of another theme, from which everything that is missing here is taken.")
+    ] = ""
 
     def colour(self, name: str) -> str:
         """Return `#rrggbb` for a name; raises KeyError."""

@@ -114,7 +114,7 @@ class WalkFile:
         with reported(self.path):
             size = self.path.stat().st_size
         if size != self._size:
-            raise OutputError(str(self.path), "something else has changed this file meanwhile")
+            raise OutputError(str(self.path), "another program has changed this file")
         return size
 
 
@@ -122,7 +122,9 @@ def _read_bytes(path: Path) -> bytes:
     """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise DataError([Problem(name_file(path), 0, 0, "", "is not a file that a game can be kept in")])
+            raise DataError(
+                [Problem(name_file(path), 0, 0, "", "is not a regular file, so a game cannot be saved in it")]
+            )
         return path.read_bytes()
     except OSError as error:
         raise DataError([Problem(name_file(path), 0, 0, "", error.strerror or str(error))]) from error

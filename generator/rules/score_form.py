@@ -371,11 +371,11 @@ class Rows:
         )
         for mark in found:
             if not re.fullmatch(self.mark, mark[0]):
-                also = ", with blanks between the marks" if len(found) < number and not self.is_short else ""
+                also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
                 raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row has {number} {self.things}, a {self.sign} for each, not {len(found)}"
+            many = f"the row needs {number} {self.things}, a {self.sign} for each, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 

@@ -44,7 +44,7 @@ def check_apart(**piles: Sequence[int]) -> None:
     for name, cards in piles.items():
         for card in cards:
             if card in met:
-                raise ValueError(f"`{name}`: {card} lies in `{met[card]}` already")
+                raise ValueError(f"`{name}`: {card} is already in `{met[card]}`")
             met[card] = name
         if list(cards) != sorted(cards):
             raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")

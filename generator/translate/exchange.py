@@ -148,7 +148,7 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[En
         path = path_of(one.key)
         check_sentence(findings, path, one.translation, locale=locale, names=workspace.source.names)
         if not one.translation.strip():
-            findings.add(path, "has only blanks", "write the text, or leave it empty")
+            findings.add(path, "has only spaces", "write the text, or leave it empty")
         elif len(findings.problems) == before:
             compare_sentence(findings, one.key, one.translation, workspace.source.texts)
     findings.stop_if_any()

@@ -126,7 +126,7 @@ def _compare_icons(english: str, text: str) -> str:
     found = [f"has no {lost}"] if lost else []
     found += [f"has {added}, which English does not have"] if added else []
     if _prints_stars(text) and not _prints_stars(english):
-        found.append("prints its stars: remove the blanks between them and their words")
+        found.append("would print its stars: remove the spaces between the stars and the words")
     return "; ".join(found)
 
 

@@ -193,9 +193,9 @@ def test_two_walks_in_one_file(path: Path) -> None:
     """The one that finds another's line does not write into it."""
     file = write_all(path)
     path.write_bytes(path.read_bytes() + b"  - Ana: done\n")
-    with pytest.raises(OutputError, match="something else has changed this file"):
+    with pytest.raises(OutputError, match="another program has changed this file"):
         file.append(walked().log)
-    with pytest.raises(OutputError, match="something else has changed this file"):
+    with pytest.raises(OutputError, match="another program has changed this file"):
         file.write(walked().log)
     assert path.read_bytes().endswith(b"  - Ana: done\n")
 

@@ -106,11 +106,11 @@ def test_keys_and_words_say_the_same() -> None:
         ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, not 2"),
         (
             {"Ana": {"coins": [], "map": "xx\nx"}},
-            "Ana.map 1:1: the row has 2 squares, a mark for each, not 1",
+            "Ana.map 1:1: the row needs 2 squares, a mark for each, not 1",
         ),
         (
             {"Ana": {"coins": [], "map": "xxx\nxx"}},
-            "Ana.map 0:2: the row has 2 squares, a mark for each, not 3",
+            "Ana.map 0:2: the row needs 2 squares, a mark for each, not 3",
         ),
         ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
         ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: contains a tab"),

@@ -19,15 +19,15 @@ from tests import shipped
 
 OVERLAPPING = dataclasses.replace(empty_sheet(make_plan(shipped.kit("fight_the_virus"))), shapes=(3, 6))
 IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("pandemic", {"hands": ((0, 0, 1), (), ())}, "`hands of Ana`: 0 lies in `hands of Ana` already"),
+    ("pandemic", {"hands": ((0, 0, 1), (), ())}, "`hands of Ana`: 0 is already in `hands of Ana`"),
     ("pandemic", {"hands": ((1, 0), (), ()), "unseen": ()}, "`hands of Ana` must be in ascending order"),
-    ("pandemic", {"discards": (5,)}, "`discards`: 5 lies in `unseen` already"),
-    ("pandemic", {"infected": (5,)}, "`infected`: 5 lies in `infections 0` already"),
-    ("pandemic", {"stations": (2, 2)}, "`stations`: 2 lies in `stations` already"),
+    ("pandemic", {"discards": (5,)}, "`discards`: 5 is already in `unseen`"),
+    ("pandemic", {"infected": (5,)}, "`infected`: 5 is already in `infections 0`"),
+    ("pandemic", {"stations": (2, 2)}, "`stations`: 2 is already in `stations`"),
     ("pandemic", {"pawns": (0,)}, "`pawns` has 1 values for 3 players"),
     ("virus_and_co", {"hands": (3,)}, "`hands` has 1 values for 3 players"),
-    ("virus_and_co", {"unseen": NO_CARDS}, "`piles` are 38 cards, and `unseen` are 0"),
-    ("pox", {"chips": Chips(red=3, black=2)}, "`chips`: somebody has two of them"),
+    ("virus_and_co", {"unseen": NO_CARDS}, "`piles` have 38 cards, but `unseen` has 0"),
+    ("pox", {"chips": Chips(red=3, black=2)}, "`chips`: a person has two chips"),
     ("fight_the_virus", {"chosen": (UNDECIDED,)}, "`chosen` has 1 values for 3 players"),
     ("fight_the_virus", {"sheets": (OVERLAPPING,) * 3}, "`sheets`: shapes of Ana overlap"),
     ("fight_the_virus", {"hands": (Hand(),)}, "`hands` has 1 values for 3 players"),

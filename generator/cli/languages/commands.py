@@ -51,7 +51,7 @@ class StatusOptions:
     games: Annotated[
         tuple[str, ...],
         typer.Argument(
-            metavar="[GAME]...",
+            metavar="GAME",
             help="Games, their folders, or shared. [default: the game in the current folder, or all]",
             show_default=False,
             autocompletion=completion.complete_games,
@@ -92,13 +92,11 @@ def check_languages(options: StatusOptions) -> int:
 def accept_texts(
     game: GameName,
     locale: Annotated[
-        str | None, typer.Argument(metavar="[LOCALE]", help="A language. [default: all]", show_default=False)
+        str | None, typer.Argument(metavar="LOCALE", help="A language. [default: all]", show_default=False)
     ] = None,
     keys: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[KEY]...", help="Texts or groups of texts. [default: all]", show_default=False
-        ),
+        typer.Argument(metavar="KEY", help="Texts or groups of texts. [default: all]", show_default=False),
     ] = None,
 ) -> None:
     """Mark translations as up to date.

@@ -31,7 +31,7 @@ class GameOptions:
 class ScoreOptions(GameOptions):
     """Options of `petri score`."""
 
-    files: Annotated[tuple[str, ...], typer.Argument(metavar="[FILE]...", hidden=True)] = ()
+    files: Annotated[tuple[str, ...], typer.Argument(metavar="FILE", hidden=True)] = ()
     """Paths; `-` is standard input."""
     rounds: Annotated[
         tuple[str, ...], option("--round -r WORDS", "One round as text; repeat it for each round.")

@@ -166,7 +166,7 @@ class _Table:
     def _check_same(self, kept: Kept) -> None:
         given, file = self._options, str(self._file.path)
         if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
-            message = f"the game in {file} began in another way; use --new or another --save"
+            message = f"the game in {file} began differently; use --new, or --save with another file"
             raise typer.BadParameter(message, param_hint="--from")
         conflicts = [("--variant", given.variant, kept.variant)]
         if kept.players:

@@ -107,7 +107,7 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 def make_form(plan: Plan) -> Keys[Table]:
     """Return the form of a table without the players, roles, and level, which are in the head of a file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
-    make_seats = partial(ByPlayer[Any], what="players with what they have", is_partial=True)
+    make_seats = partial(ByPlayer[Any], what="players with their cards or cities", is_partial=True)
     held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
     return Keys(
         shapes={

@@ -258,7 +258,7 @@ def check_enough(plan: Plan) -> None:
         ("roles", len(plan.roles), max(HANDS)),
     ):
         if number < needed:
-            raise NoRules(f"{plan.kit.id}: the rules need {needed} {things}, there are {number}")
+            raise NoRules(f"{plan.kit.id}: the rules need {needed} {things}, but there are {number}")
 
 
 def _read_rates(kit: Kit, track: TrackArea) -> tuple[int, ...]:
@@ -288,7 +288,7 @@ def _find_events(kit: Kit) -> tuple[str, ...]:
     found = _find_pieces(kit, "player_cards")
     for id, piece in found.items():
         if id != "epidemic" and (id not in EVENTS or piece.count != 1):
-            raise NoRules(f"{kit.id}: the rules know one event each of {', '.join(EVENTS)}; not `{id}`")
+            raise NoRules(f"{kit.id}: the events must be one each of {', '.join(EVENTS)}, not `{id}`")
     return tuple(id for id in found if id != "epidemic")
 
 

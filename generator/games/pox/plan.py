@@ -95,11 +95,11 @@ def _check_numbers(plan: Plan) -> None:
     """There are chips for the set-up, and for the last death of every level."""
     patients, red, black = plan.patients.bit_count(), plan.chips[RED], plan.chips[BLACK]
     if red < patients:
-        raise NoRules(f"{plan.kit.id}: {patients} patients need as many `{RED}` chips, and there are {red}")
+        raise NoRules(f"{plan.kit.id}: {patients} patients need as many `{RED}` chips, but there are {red}")
     level = max(plan.levels, key=plan.levels.__getitem__)
     needed = plan.levels[level] + 1
     if black < needed:
-        raise NoRules(f"{plan.kit.id}: `{level}` needs {needed} `{BLACK}` chips, and there are {black}")
+        raise NoRules(f"{plan.kit.id}: `{level}` needs {needed} `{BLACK}` chips, but there are {black}")
 
 
 def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
@@ -139,7 +139,7 @@ def _make_card(kit: Kit, piece: Piece, kinds: Mapping[str, Places]) -> Card:
             kind = piece.fields.get("kind")
             if isinstance(kind, str) and kinds.get(kind):
                 return Outbreak(kind)
-            raise NoRules(f"{kit.id}: nobody on the board is of the `kind` of the card `{piece.id}`")
+            raise NoRules(f"{kit.id}: no person on the board has the `kind` of the card `{piece.id}`")
         case other:
             raise NoRules(f"{kit.id}: the rules do not know cards of the type `{other}`: `{piece.id}`")
 
@@ -157,7 +157,7 @@ def _find_levels(kit: Kit, pieces: Sequence[Piece]) -> Mapping[str, int]:
         listed = piece.fields.get("levels")
         if isinstance(listed, tuple) and listed:
             return dict(_read_level(kit, piece, level) for level in listed)
-    raise NoRules(f"{kit.id}: no card has `levels`, which say how many may die")
+    raise NoRules(f"{kit.id}: no card has `levels`, which give the numbers of deaths allowed")
 
 
 def _read_level(kit: Kit, piece: Piece, level: Field) -> tuple[str, int]:

@@ -90,7 +90,7 @@ class State:
         """Raise ValueError for a person with two chips."""
         red, blue, black = self.chips
         if red & blue | red & black | blue & black:
-            raise ValueError(f"`chips`: somebody has two of them: {self.chips}")
+            raise ValueError(f"`chips`: a person has two chips: {self.chips}")
 
     @property
     def active(self) -> int:

@@ -178,7 +178,7 @@ def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:
     for piece in pieces:
         if piece.id == "pharmacy" and "share" in piece.fields:
             return _pills(kit, piece, "share")
-    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills that everybody starts with")
+    raise NoRules(f"{kit.id}: no card `pharmacy` has a `share`, the pills with which everybody starts")
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
@@ -189,5 +189,5 @@ def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
         there, needed = printed.get(f"pill_{colour}", 0), each * (most + 1)
         if there < needed:
             raise NoRules(
-                f"{kit.id}: {needed} {colour} pills are needed for {most} players, there are {there}"
+                f"{kit.id}: {needed} {colour} pills are needed for {most} players, but there are {there}"
             )

@@ -87,7 +87,7 @@ class State:
         """Raise ValueError for an impossible state."""
         check_seats(self.players, tableaus=self.tableaus, hands=self.hands)
         if sum(self.piles) != len(self.unseen):
-            raise ValueError(f"`piles` are {sum(self.piles)} cards, and `unseen` are {len(self.unseen)}")
+            raise ValueError(f"`piles` have {sum(self.piles)} cards, but `unseen` has {len(self.unseen)}")
 
     @property
     def is_over(self) -> bool:

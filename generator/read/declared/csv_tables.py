@@ -119,7 +119,7 @@ def read_csv(path: Path) -> Findings:
     names = _check_columns(findings, source)
     if "id" not in names:
         if "id" not in map(str.lower, names):
-            hint = "every row has a name of its own"
+            hint = "every row needs its own id"
             findings.problems.append(Problem(file, 1, 1, "", "there is no column `id`", hint))
         findings.stop()
     lists = [name.removesuffix("[]") for name in source.columns if name.endswith("[]")]

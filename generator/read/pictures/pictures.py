@@ -90,7 +90,7 @@ def read_png(path: Path, data: bytes) -> Photograph:
         if zlib.crc32(data[position + 4 : end]) != struct.unpack_from(">L", data, end)[0]:
             raise unreadable(path, "is damaged: a checksum is wrong", "copy or save it again")
         if kind == b"acTL":
-            raise unreadable(path, "is an animation", "save one picture of it")
+            raise unreadable(path, "is an animation", "save a single picture of it")
         if not chunks and kind != b"IHDR":
             raise unreadable(path, "is damaged: its header is missing", "save it again")
         chunks.setdefault(kind, []).append(data[position + 8 : end])

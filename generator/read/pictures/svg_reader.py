@@ -103,7 +103,7 @@ class _SvgReader:
             message = f"is not an SVG file: {expat.ErrorString(error.code)}"
             self._problems.append(Problem(self._file, error.lineno, error.offset + 1, "", message))
         if not self._shapes and not self._problems:
-            hint = "an icon has at least one filled shape" if self._is_icon else ""
+            hint = "an icon needs at least one filled shape" if self._is_icon else ""
             self._problems.append(Problem(self._file, 0, 0, "", "draws nothing", hint))
         if self._problems:
             raise DataError(self._problems)

@@ -152,7 +152,7 @@ class PieceChecker:
             try:
                 items = list_items(value)
             except ValueError as error:
-                self._add(number, over, str(error), f"{place} is repeated over it")
+                self._add(number, over, str(error), f"{place} needs one")
                 continue
             drawn[number] = drawn.get(number, 0) + len(items)
             if drawn[number] > MOST_ON_PIECE or len(found) + len(items) > MOST_ON_ALL:

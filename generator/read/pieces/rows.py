@@ -100,7 +100,7 @@ class PieceRows:
             return
         id = row.get("id")
         if "id" not in row or id == "":
-            findings.add(path, "`id` is missing", "add `id: ...`: every piece has a name of its own")
+            findings.add(path, "`id` is missing", "add `id: ...`: every piece needs its own id")
         elif not isinstance(id, str) or not _ID.fullmatch(id):
             message = f"`{id}` is not an id" if isinstance(id, str) else "is not an id"
             hint = "lower-case letters, digits, and `_`, such as `san_francisco`"

@@ -111,9 +111,9 @@ def _read_form(
     is_one = not isinstance(cut.size, str) and width == height
     shape, corner = cut.shape, 0.0
     if shape in ("square", "cube") and width != height:
-        findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} is as wide as high")
+        findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} must be as wide as it is high")
     if shape == "standee" and is_one:
-        findings.add(place, "is one length", "write width and height: `20 mm x 35 mm`")
+        findings.add(place, "is only one length", "write width and height: `20 mm x 35 mm`")
     if shape == "hexagon" and is_one:
         # A hexagon with one length is regular and has a corner at the top: the length is its width.
         height = width * 2 / sqrt(3)

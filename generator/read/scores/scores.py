@@ -157,7 +157,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         lines = tuple(_read_lines(findings, head, keys))
         log = GameLog(keys.game, head.players, lines, options, head.variant, source.file, start)
     elif "start" in data:
-        findings.add(("start",), "is a table from which no log continues", "add `log:`", at="key")
+        findings.add(("start",), "has no log that continues from it", "add `log:`", at="key")
     elif not finished:
         wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
         findings.add((), "nothing to score", f"add {wanted}")

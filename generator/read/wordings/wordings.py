@@ -40,7 +40,7 @@ _COMMANDS = ("calibration.",)
 
 _Language = Annotated[
     str,
-    Kind("text", matching(r"[^\n]{1,60}", "the name of a language", "as its speakers write it: `Español`")),
+    Kind("text", matching(r"[^\n]{1,60}", "the name of a language", "in that language: `Español`")),
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
 """A key of texts: all keys are checked at once, nested ones included."""
@@ -157,7 +157,7 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
         if path.exists():
             gathered.read(partial(folder.read, REFERENCE))
         else:
-            hint = "every game has its texts in English; other languages are compared with them"
+            hint = "every game needs its texts in English, with which other languages are compared"
             gathered.errors.append(unreadable(path, "there is no such file", hint))
     gathered.stop_if_any()
     _check_own(below.file, texts.file)

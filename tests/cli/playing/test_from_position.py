@@ -51,11 +51,11 @@ def test_a_walk_continues_from_a_log(own: Petri) -> None:
 
 
 def test_another_walk_is_not_mixed_with_a_table(own: Petri) -> None:
-    """A walk that began in another way is not continued from this table."""
+    """A walk that began differently is not continued from this table."""
     own("walk", "noughts", "--trust", "--players", "Ana,Bo", typed="b2\n")
     done = own("walk", "noughts", "--trust", "--from", "table.yaml")
     assert done.exit_code == 2
-    assert f"the game in {WALK} began in another way" in " ".join(done.stderr.split())
+    assert f"the game in {WALK} began differently" in " ".join(done.stderr.split())
     assert own("walk", "noughts", "--trust", "--from", "table.yaml", "--new", typed="a3\n").exit_code == 0
 
 
@@ -131,7 +131,7 @@ def test_a_table_that_breaks_rules_does_not_continue(own: Petri) -> None:
             "start: {bord: x}\nlog: []\n",
             "3:9: start.bord: unknown key `bord` (did you mean `board`?)",
         ),
-        (START, "3:1: start: is a table from which no log continues (add `log:`)"),
+        (START, "3:1: start: has no log that continues from it (add `log:`)"),
         (START.replace("x", "y") + "log: []\n", "5:7: start.board: `y` is not a mark"),
     ],
 )

@@ -226,7 +226,7 @@ def test_what_is_no_file_keeps_no_game(petri: Petri, tmp_path: Path) -> None:
     for words in (("walk", "pox"), ("walk", "pox", "--players", "Ana")):
         done = petri(*words, "--save", "pipe", typed=typed(*BEGIN))
         assert done.exit_code == 1
-        assert done.stderr == "pipe: is not a file that a game can be kept in\n"
+        assert done.stderr == "pipe: is not a regular file, so a game cannot be saved in it\n"
     assert (tmp_path / "pipe").is_fifo()
 
 

@@ -72,7 +72,7 @@ KITS: dict[str, Callable[[], Kit]] = {
     "`infection_cards` must have one card of `lima`": lambda: change_pieces(
         "infection_cards", lambda piece: None if piece.id == "lima" else piece
     ),
-    "the rules need 4 roles, there are 1": lambda: change_pieces(
+    "the rules need 4 roles, but there are 1": lambda: change_pieces(
         "role_cards", lambda piece: piece if piece.id == "medic" else None
     ),
 }

@@ -146,7 +146,7 @@ def test_black_chips_are_enough_for_every_level() -> None:
     """`chips.black`: five, for a level of four; a kit that has fewer is refused."""
     plan = rules().plan
     assert plan.chips["death"] == max(plan.levels.values()) + 1 == 5
-    with pytest.raises(NoRules, match="`chicken_soup` needs 5 `death` chips, and there are 4"):
+    with pytest.raises(NoRules, match="`chicken_soup` needs 5 `death` chips, but there are 4"):
         make_plan(make_kit("P A", black=4))
 
 
@@ -293,9 +293,9 @@ def test_other_options_are_refused() -> None:
         (make_kit("A A\nA A"), "no board has a grid with a place that is marked `patient`"),
         (make_kit("P A\nA A", cards=()), "no deck has cards with `type: spread`"),
         (make_kit("P A\nA A", cards=("spread up",)), "needs a `direction`, one of north, east"),
-        (make_kit("P A\nA A", cards=("outbreak b",)), "nobody on the board is of the `kind`"),
+        (make_kit("P A\nA A", cards=("outbreak b",)), "no person on the board has the `kind`"),
         (make_kit("P A\nA A", cards=("quarantine a",)), "do not know cards of the type `quarantine`"),
-        (make_kit("P P\nP A", red=2), "3 patients need as many `infection` chips, and there are 2"),
+        (make_kit("P P\nP A", red=2), "3 patients need as many `infection` chips, but there are 2"),
         (make_kit("P A\nA A", levels={"soup": -1}), "a level needs an id and its deaths"),
     ],
 )

@@ -83,12 +83,12 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             ", to: ask}",
             "}",
-            "chart.yaml:7:16: blocks[1].flow.steps[1].id: leads nowhere (add `to: ...`, or say `kind: end`)",
+            "chart.yaml:7:16: blocks[1].flow.steps[1].id: leads nowhere (add `to: ...`, or write `kind: end`)",
         ),
         (
             "at: b3",
             "at: b2",
-            "chart.yaml:17:27: blocks[1].flow.steps[4].at: `done` stands there (give it another place)",
+            "chart.yaml:17:27: blocks[1].flow.steps[4].at: `done` has the same place (give it another place)",
         ),
         (
             "at: a2",
@@ -103,7 +103,7 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "id: again, at",
             "id: done, at",
-            "chart.yaml:17:16: blocks[1].flow.steps[4].id: a second step `done` (give it another id)",
+            "chart.yaml:17:16: blocks[1].flow.steps[4].id: duplicate step `done` (give it another id)",
         ),
         (
             "say: chart.ask",
@@ -123,12 +123,12 @@ def test_a_chart_is_read_as_it_is_written(tmp_path: Path) -> None:
         (
             "kind: end, say: chart.again",
             "kind: end, say: chart.again, to: done",
-            "chart.yaml:17:37: blocks[1].flow.steps[4].kind: an end leads nowhere (make it a `step`, or take out where it leads)",
+            "chart.yaml:17:37: blocks[1].flow.steps[4].kind: an end cannot lead to another step (make it a `step`, or remove `to` and `ways`)",
         ),
         (
             "            - {say: chart.yes, to: done}\n",
             "",
-            "chart.yaml:14:13: blocks[1].flow.steps[2].ways: a question has two answers or more (`- {say: ..., to: ...}`)",
+            "chart.yaml:14:13: blocks[1].flow.steps[2].ways: a question needs at least two answers (write each as `- {say: ..., to: ...}`)",
         ),
         (
             "widths: [2, 1]",

@@ -46,14 +46,14 @@ import pytest
             '    shape: "#"\n',
             "",
             [
-                "dice.yaml:2:5: faces[1]: stands for nothing (write `shape: ...`, or `most: ...` and `frame: ...`)"
+                "dice.yaml:2:5: faces[1]: the face has no shape (write either `shape: ...`, or `most: ...` and `frame: ...`)"
             ],
         ),
         (
             "most: 4",
             "shape: '#'",
             [
-                "dice.yaml:8:5: faces[3]: has a `shape` and is free (write `shape: ...`, or `most: ...` and `frame: ...`)"
+                "dice.yaml:8:5: faces[3]: has both `shape` and `most` or `frame` (write either `shape: ...`, or `most: ...` and `frame: ...`)"
             ],
         ),
         ("    most: 4\n", "", ["dice.yaml:8:5: faces[3]: `most` is missing (add `most: ...`)"]),

@@ -107,7 +107,7 @@ def test_papers(whole_shelf: Shelf) -> None:
             "a4: {name: A4, width: 30 mm, height: 20 mm, margin: 10 mm}\nb:\n",
             [
                 "papers.yaml:1:23: a4.width: is more than the height (the width is the shorter side)",
-                "papers.yaml:1:53: a4.margin: leaves nothing of the paper (less than half the width)",
+                "papers.yaml:1:53: a4.margin: leaves no room on the paper (less than half the width)",
                 "papers.yaml:2:1: b: has no value",
             ],
         ),

@@ -120,5 +120,5 @@ def test_game_without_english(shelf: Shelf) -> None:
     """A game must have the language that all others are measured by."""
     game = shelf.find_game("small")
     (game / "wording" / "en.yaml").unlink()
-    with pytest.raises(DataError, match=r"wording/en\.yaml: there is no such file \(every game has"):
+    with pytest.raises(DataError, match=r"wording/en\.yaml: there is no such file \(every game needs"):
         read_kit(game, shelf=shelf)
