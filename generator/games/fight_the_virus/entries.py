@@ -1,29 +1,14 @@
-"""Finished sheets as they are typed in: their form in a score file, read and drawn.
-
-    Ana:
-      analysis: |       a letter for each shape in the order of filling, or # for any filled square
-        | ...
-      progress: xxxo.................      x used, o circled, / crossed out and owed, . empty
-      research: 7                          1 to 7; or xxxxxxx....., or 1 2 3 4 5 6 7
-      testing: |        numbers
-        | ...
-      curve: |          numbers, o for an empty circle, o3 for a circled 3
-        | ...
-
-A row has one mark for each square. Spaces between marks may be left out in the analysis, where every mark is
-one character; spaces before the first mark are ignored everywhere.
-"""
+"""Finished sheets in score files, read and drawn; docs/games/fight_the_virus.md has an example."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from generator.games.fight_the_virus.sheet import AREAS, GRIDS, Plan, PlayerSheet, Progress
+from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import SquareGrid
-from generator.rules.core import Entry, EntryPath
-from generator.rules.score_form import ByPlayer, Drawing, Keys, Reading, Rows, Schema, Shape, Text
+from generator.rules.core import Entry
+from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
 from generator.rules.slips import Slip
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,23 +25,13 @@ _FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circl
 class FilledSheet:
     """A sheet as one player has typed it in."""
 
-    grids: Mapping[str, Drawing]
-    """By area."""
+    analysis: Drawing
     progress: str
     """A character for each field."""
     research: tuple[bool, ...]
     """For each number, whether it is crossed out."""
-
-    def list_marks(self, area: str) -> dict[str, str]:
-        """Return the marks of the squares that are not empty."""
-        return {id: mark for id, mark in self.grids[area].marks.items() if mark != "."}
-
-    def find_line(self, area: str, place: str) -> int | None:
-        """Return the line of a square, or of the first square with a letter, in the text of an area."""
-        if area not in self.grids:
-            return None
-        marks = self.list_marks(area).items()
-        return next((self.grids[area].lines[id] for id, mark in marks if place in (id, mark)), None)
+    testing: Drawing
+    curve: Drawing
 
 
 @dataclass(frozen=True)
@@ -70,32 +45,22 @@ class FinishedGame:
     """Values of the rules' options."""
 
 
-class CrossedNumbers(Text[tuple[bool, ...]]):
-    """Research: a text, or a list of numbers."""
-
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[bool, ...] | None:
-        if isinstance(data, list) and all(isinstance(entry, str) for entry in data):
-            data = " ".join(map(str, data))
-        return super().read(data, path, reading)
-
-    def schema(self) -> Schema:
-        text = super().schema()
-        return {"anyOf": [text, {"type": "array", "items": {"type": ["string", "number"]}}]}
-
-
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     """Return the form of the sheets of all players."""
-    grids = {area: _make_rows(area, plan.grids[area]) for area in GRIDS}
-    progress = Text(
-        parse=partial(parse_progress, fields=plan.fields),
+    shapes: dict[str, Shape[object]] = {
+        area: Rows(rows=list_rows(plan.grids[area]), mark=mark, hint=hint, is_short=area == "analysis")
+        for area, (mark, hint) in _MARKS.items()
+    }
+    shapes["progress"] = Text(
+        parse=lambda text, players: parse_marks(text, "xo/.", plan.fields, "fields", _FIELD_HINT),
         hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
         blank="." * plan.fields,
     )
-    research = CrossedNumbers(
-        parse=partial(parse_research, numbers=plan.research.numbers),
+    shapes["research"] = Text(
+        parse=lambda text, players: parse_research(text, plan.research.numbers),
         hint="the last number that is crossed out, such as `7`; `0` for none",
+        may_be_list=True,
     )
-    shapes: dict[str, Shape[object]] = {**grids, "progress": progress, "research": research}
     sheet = Keys(
         shapes={area: shapes[area] for area in AREAS},
         make=_make_filled,
@@ -103,77 +68,63 @@ def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
         hint=", ".join(f"`{area}`" for area in AREAS),
         required=AREAS,
     )
-    return ByPlayer(
-        each=sheet, what="players with their sheets", hint="`petri score --blank` writes empty ones"
-    )
-
-
-def _make_rows(area: str, grid: SquareGrid) -> Rows:
-    mark, hint = _MARKS[area]
-    return Rows(rows=list_rows(grid), mark=mark, hint=hint, is_short=area == "analysis")
+    hint = "`petri score --blank` writes empty ones"
+    return ByPlayer(each=sheet, what="players with their sheets", hint=hint)
 
 
 def _make_filled(found: Mapping[str, Any]) -> FilledSheet:
-    return FilledSheet({area: found[area] for area in GRIDS}, found["progress"], found["research"])
+    return FilledSheet(**found)
 
 
-def list_rows(grid: SquareGrid) -> tuple[tuple[str, ...], ...]:
+def list_rows(grid: SquareGrid) -> list[list[str]]:
     """Return the ids of the squares, row by row from the top."""
-    rows = (tuple(square.id for square in grid.row(y)) for y in range(grid.height))
-    return tuple(row for row in rows if row)
+    return [[square.id for square in row] for y in range(grid.height) if (row := grid.row(y))]
 
 
-def parse_progress(text: str, players: Sequence[str], *, fields: int) -> str:
-    """Return a mark for each field; raise Slip."""
-    marks = list(re.finditer(r"\S", text))
+def parse_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
+    """Read one mark for each field or number, with or without spaces; raise Slip."""
+    marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
-        if mark[0].lower() not in "xo/.":
-            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of a field", _FIELD_HINT)
-    if len(marks) != fields:
-        column = marks[fields].start() if len(marks) > fields else len(text)
-        raise Slip(column, f"{len(marks)} marks for {fields} fields", "write `.` for each empty field")
+        if mark[0].lower() not in known:
+            raise Slip(mark.start(), f"`{mark[0]}` is not a mark", hint)
+    if len(marks) != number:
+        column = marks[number].start() if len(marks) > number else len(text)
+        raise Slip(column, f"{len(marks)} marks for {number} {things}", hint)
     return "".join(mark[0].lower() for mark in marks)
 
 
-def parse_research(text: str, players: Sequence[str], *, numbers: Sequence[int]) -> tuple[bool, ...]:
+def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Slip."""
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     words = list(re.finditer(r"[^\s,]+", text))
-    if words and all(word[0].isdecimal() for word in words):
-        known = {*map(str, numbers), *(["0"] if len(words) == 1 else [])}
-        for word in words:
-            if word[0] not in known:
-                raise Slip(word.start(), f"research has no `{word[0]}`", hint)
-        crossed = {int(word[0]) for word in words}
-        return tuple(number in crossed or (len(words) == 1 and number <= max(crossed)) for number in numbers)
-    marks = list(re.finditer(r"[^\s,]", text))
-    for mark in marks:
-        if mark[0] not in "xX.":
-            raise Slip(mark.start(), f"`{mark[0]}` is not a mark of research", hint)
-    if len(marks) != len(numbers):
-        raise Slip(0, f"{len(marks)} marks for {len(numbers)} numbers", hint)
-    return tuple(mark[0] in "xX" for mark in marks)
+    if not words or not all(word[0].isdecimal() for word in words):
+        return tuple(mark == "x" for mark in parse_marks(text, "x.", len(numbers), "numbers", hint))
+    is_last = len(words) == 1
+    for word in words:
+        if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
+            raise Slip(word.start(), f"research has no `{word[0]}`", hint)
+    crossed = [int(word[0]) for word in words]
+    return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 
 
 def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
     crossed = filled.progress.count("x") + filled.progress.count("/")
-    tests, spread = filled.list_marks("testing"), filled.list_marks("curve")
-    letters = list_letters(plan, filled)
+    tests, spread = filled.testing.marks, filled.curve.marks
     return PlayerSheet(
         progress=Progress(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
         tests=tuple(int(tests.get(id, "0")) for id in plan.wall.ids),
         spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
         circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=tuple(letters.values()),
+        shapes=tuple(list_letters(plan, filled).values()),
     )
 
 
 def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
     found: dict[str, int] = {}
-    for id, letter in filled.list_marks("analysis").items():
+    for id, letter in filled.analysis.marks.items():
         found[letter] = found.get(letter, 0) | plan.area.bits[id]
     return {letter: found[letter] for letter in sorted(found, key=LETTERS.find)}
 

@@ -29,6 +29,7 @@ from generator.games.fight_the_virus.sheet import (
 from generator.games.fight_the_virus.state import State
 from generator.rules.core import Entry, Fault, Judgement, Value
 from generator.rules.form_scoring import FormScoring
+from generator.rules.score_form import Drawing
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
@@ -90,7 +91,8 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
         ):
             for fault in check(plan, filled, sheet):
                 area, _, place = fault.where.partition(" ")
-                line = filled.find_line(area, place)
+                drawing = getattr(filled, area)
+                line = drawing.find_line(place) if isinstance(drawing, Drawing) else None
                 yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
 
@@ -254,7 +256,7 @@ def compare_sheets(plan: Plan, table: FinishedGame, state: State) -> Iterator[Fa
     """Yield where sheets differ from those at the end of a log."""
     for player, filled in table.sheets.items():
         typed, played = take_sheet(plan, filled), state.sheet_of(player)
-        has_letters = "#" not in filled.grids["analysis"].marks.values()
+        has_letters = "#" not in filled.analysis.marks.values()
         same = {
             "analysis": typed.shapes == played.shapes if has_letters else typed.analysed == played.analysed,
             "progress": typed.progress == played.progress,

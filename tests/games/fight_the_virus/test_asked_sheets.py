@@ -60,9 +60,9 @@ def test_an_area_without_marks_is_not_typed() -> None:
             assert not question.problem
     except StopIteration as end:
         sheet = read(str(end.value)).sheets["Ana"]
-    assert list(sheet.list_marks("analysis").values()) == ["#"]
-    assert not sheet.list_marks("testing")
-    assert not sheet.list_marks("curve")
+    assert list(sheet.analysis.marks.values()) == ["#"]
+    assert not sheet.testing.marks
+    assert not sheet.curve.marks
     assert set(sheet.progress) == {"."}
     assert not any(sheet.research)
 
