@@ -7,7 +7,7 @@ A shape turns a piece of a score file into a value of the game.
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
 from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
@@ -212,7 +212,7 @@ class Keys(Generic[V]):
     """Keys with values."""
 
     shapes: Mapping[str, Shape[object]]
-    make: Callable[[Mapping[str, object]], V]
+    make: Callable[[Mapping[str, Any]], V]
     """Makes the whole of the values of the keys that are there."""
     what: str
     """What stands there: `must be the areas of a sheet`."""

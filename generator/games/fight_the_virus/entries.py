@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator.games.fight_the_virus.sheet import AREAS, Plan, PlayerSheet, Progress
 from generator.model.places import SquareGrid
@@ -48,7 +47,7 @@ class FinishedGame:
 def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     """Return the form of the sheets of all players."""
     shapes: dict[str, Shape[object]] = {
-        area: Rows(rows=list_rows(plan.grids[area]), mark=mark, hint=hint, is_short=area == "analysis")
+        area: Rows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
     }
     shapes["progress"] = Text(
@@ -63,22 +62,13 @@ def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
     )
     sheet = Keys(
         shapes={area: shapes[area] for area in AREAS},
-        make=_make_filled,
+        make=lambda found: FilledSheet(**found),
         what="the areas of a sheet",
         hint=", ".join(f"`{area}`" for area in AREAS),
         required=AREAS,
     )
     hint = "`petri score --blank` writes empty ones"
     return ByPlayer(each=sheet, what="players with their sheets", hint=hint)
-
-
-def _make_filled(found: Mapping[str, Any]) -> FilledSheet:
-    return FilledSheet(**found)
-
-
-def list_rows(grid: SquareGrid) -> list[list[str]]:
-    """Return the ids of the squares, row by row from the top."""
-    return [[square.id for square in row] for y in range(grid.height) if (row := grid.row(y))]
 
 
 def parse_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
@@ -123,18 +113,14 @@ def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
 
 def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
-    found: dict[str, int] = {}
+    found = dict.fromkeys(sorted(filled.analysis.marks.values(), key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
-        found[letter] = found.get(letter, 0) | plan.area.bits[id]
-    return {letter: found[letter] for letter in sorted(found, key=LETTERS.find)}
+        found[letter] |= plan.area.bits[id]
+    return found
 
 
 def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
-    """Return the marks of each area of squares, as they are typed in.
-
-    Shapes are `a`, `b` to `z`, then `A` to `Z`; `#` if these are not enough. Numbers of the spread curve
-    follow an `o` in a circle; `o` alone is a circle that is still empty.
-    """
+    """Return the marks of each area of squares as they are typed in; shapes are `#` if letters run out."""
     letters = LETTERS if len(sheet.shapes) <= len(LETTERS) else "#" * len(sheet.shapes)
     shapes = zip(sheet.shapes, letters, strict=False)
     tests = zip(plan.wall.ids, sheet.tests, strict=True)
@@ -159,17 +145,11 @@ def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
 
 
 def _draw_grid(grid: SquareGrid, marks: Mapping[str, str]) -> str:
-    """Draw the squares as the sheet's file has them, two characters each: a mark, or `.` for none.
-
-    If a mark has two characters itself, each square has three; four where rows are shifted by half a square.
-    """
+    """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
     step = 1 + max([1, *map(len, marks.values())])
     if any(square.x % 1 for square in grid):
         step += step % 2
-    rows = []
-    for y in range(grid.height):
-        line = ""
-        for square in grid.row(y):
-            line = line.ljust(round(square.x * step)) + marks.get(square.id, ".")
-        rows.append(f"| {line}".rstrip())
-    return "\n".join(rows)
+    lines = [""] * grid.height
+    for square in grid:
+        lines[square.y] = lines[square.y].ljust(round(square.x * step)) + marks.get(square.id, ".")
+    return "\n".join(f"| {line}".rstrip() for line in lines)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Literal, TypeAlias, cast, get_args
 
 from generator.rules.notation import Form, Noted, Readers, read_names, read_values, written
@@ -12,7 +13,6 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-"""Areas in which dice are used."""
 Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
 WORDS: tuple[Word, ...] = get_args(Word)
 
@@ -102,9 +102,8 @@ def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
 
 
 def _make_bonus(mark: Mark) -> TakeBonus | None:
-    if mark.area == "curve" and not mark.number:
-        return None
-    return TakeBonus(mark.with_number(BONUS_VALUES["one"]))
+    is_open = mark.area == "curve" and not mark.number
+    return None if is_open else TakeBonus(mark.with_number(BONUS_VALUES["one"]))
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
@@ -117,12 +116,11 @@ def parse_mark(text: str) -> Mark | None:
         return None
     area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
     if area == "analysis":
-        names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(_LETTERS)), name)))
+        names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(ascii_lowercase)), name)))
         return Mark(area, names) if names and len(set(names)) == len(names) and not number else None
     return Mark(area, tuple(squares), number) if len(squares) == (area != "research") else None
 
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
 _NUMBER = read_values(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
 READERS: Readers = {
