@@ -16,7 +16,7 @@ _MARKS = {
     "testing": (r"[1-9]\d?|\.", "a number, or `.` for an empty square"),
     "curve": (r"o?[1-9]\d?|o|\.", "a number, `o3` for a circled 3, `o` for an empty circle, or `.`"),
 }
-"""By area: the pattern of a mark, and what marks mean."""
+"""Pattern and meaning of marks by area."""
 _FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
 
 
@@ -38,7 +38,7 @@ class FinishedGame:
     """Sheets by player."""
 
     players: tuple[str, ...]
-    """Everybody who plays; some may have no sheet here."""
+    """All players; some may have no sheet here."""
     sheets: Mapping[str, FilledSheet]
     setup: Mapping[str, str]
     """Values of the rules' options."""
