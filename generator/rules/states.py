@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from operator import is_not
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -51,15 +50,27 @@ def check_apart(**piles: Sequence[int]) -> None:
             raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
 
 
-def remember_last(find: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that remembers its last result and arguments; these are compared by identity."""
-    last: tuple[tuple[object, ...], T] | None = None
+def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
+    """Return a function that remembers the result for the last state, by identity."""
+    last: tuple[S, T] | None = None
 
-    def ask(*args: P.args, **named: P.kwargs) -> T:
+    def ask(state: S) -> T:
         nonlocal last
-        given = (*args, *named.values()) if named else args
-        if last is None or any(map(is_not, last[0], given)):
-            last = (given, find(*args, **named))
+        if last is None or last[0] is not state:
+            last = (state, find(state))
         return last[1]
+
+    return ask
+
+
+def remember_checked(check: Callable[[S, str, T], None]) -> Callable[[S, str, T], None]:
+    """Return a check that accepts the last legal move again at once, such as when it is applied."""
+    last: tuple[S, str, T] | None = None
+
+    def ask(state: S, actor: str, move: T) -> None:
+        nonlocal last
+        if last is None or last[0] is not state or last[2] is not move or last[1] != actor:
+            check(state, actor, move)
+            last = (state, actor, move)
 
     return ask

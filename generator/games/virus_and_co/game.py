@@ -14,7 +14,7 @@ from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
-from generator.rules.states import remember_last
+from generator.rules.states import remember_checked, remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
@@ -32,7 +32,7 @@ class VirusAndCo:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.actors = remember_last(_list_actors)
-        self.check = remember_last(self._check)
+        self.check = remember_checked(self._check)
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
