@@ -7,7 +7,7 @@ A shape turns a piece of a score file into a value of the game.
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
 from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
@@ -124,8 +124,12 @@ class Text(Generic[V]):
     pattern: str = ""
     """Of the JSON Schema; empty: any text."""
     blank: Entry = ""
+    may_be_list: bool = False
+    """Whether a list of texts is read as one text."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+        if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
+            data = " ".join(map(str, data))
         if not isinstance(data, str):
             reading.add(path, "has no value" if data is None else "must be one value", self.hint)
             return None
@@ -137,7 +141,8 @@ class Text(Generic[V]):
 
     def schema(self) -> Schema:
         pattern = {"pattern": f"^({self.pattern})$"} if self.pattern else {}
-        return {**_TEXT, "description": self.hint, **pattern}
+        text = {**_TEXT, "description": self.hint, **pattern}
+        return {"anyOf": [text, {"type": "array", "items": _TEXT}]} if self.may_be_list else text
 
     def ask(self, asked: Asked) -> Asking:
         return ask_once(self, asked)
@@ -207,7 +212,7 @@ class Keys(Generic[V]):
     """Keys with values."""
 
     shapes: Mapping[str, Shape[object]]
-    make: Callable[[Mapping[str, object]], V]
+    make: Callable[[Mapping[str, Any]], V]
     """Makes the whole of the values of the keys that are there."""
     what: str
     """What stands there: `must be the areas of a sheet`."""
@@ -307,11 +312,16 @@ class ByPlayer(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Places with the marks that were drawn there."""
+    """Marks on places, as drawn in a text."""
 
     marks: Mapping[str, str]
+    """By place; empty places are left out."""
     lines: Mapping[str, int]
-    """The line of the text in which each place stands, from 0."""
+    """Line of the text, from 0, of each place."""
+
+    def find_line(self, name: str) -> int | None:
+        """Return the line of a place, or of the first place with a mark; None if nothing has this name."""
+        return next((self.lines[place] for place, mark in self.marks.items() if name in (place, mark)), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -359,7 +369,7 @@ class Rows:
             except Slip as slip:
                 reading.add_slip(path, slip, line=number)
             places.update(dict.fromkeys(row, number))
-        return Drawing(marks, places)
+        return Drawing({place: mark for place, mark in marks.items() if mark != self.empty}, places)
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """The marks of a row of so many places; raises Slip."""
