@@ -42,7 +42,6 @@ class Screen:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
         self.has_refused = False
-        """Whether any input was refused."""
         width = None if sys.stdout.isatty() else WIDE
         self._rows = 0
         """Written since something was typed."""
@@ -62,6 +61,16 @@ class Screen:
         for line in break_text(Text(text, _STYLES[tone]), self._console, width):
             line.rstrip()
             self._print(Text(" " * indent) + line)
+
+    def refuse(self, reason: Sentence) -> None:
+        """Print why input was refused."""
+        self.has_refused = True
+        self.write(reason)
+
+    def write_events(self, events: Sequence[Sentence]) -> None:
+        """Print a list of events."""
+        for event in events:
+            self.write(f"• {event.format(self.wording)}", indent=2)
 
     def find_room(self, *, least: int, most: int) -> int:
         """Return how many entries fit below what was just printed; `most` in a pipe."""
