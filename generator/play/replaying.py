@@ -1,4 +1,4 @@
-"""Score files replayed: a log from the start of the game, or from a table that was typed in."""
+"""Replay of score files: a log from the start of the game, or from a table that was typed in."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Where each English text is printed: on which parts, with room for how many characters, on which picture."""
+"""The parts and pictures on which English texts are printed, and the number of characters that fit."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -30,25 +30,25 @@ from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace
 
 _FULL = 0.9
-"""The share of a box that text can fill, since lines end before the box does."""
+"""Share of a box that text can fill, since lines end before the box does."""
 _MOST = 1000
-"""Characters: more room than this is no limit."""
+"""Largest limit, in characters; more room is reported as no limit."""
 _GLANCE = 16
-"""Letters by which a text is found on a page."""
+"""Number of letters by which a text is found on a page."""
 
 
 @dataclass(slots=True)
 class Print:
-    """Where a text is printed."""
+    """The places of a text, and the number of characters that fit."""
 
     places: dict[str, None] = field(default_factory=dict)
     """`sheet/analysis`, `cards/patient_zero`, `rules`; as an ordered set."""
     longest: int = 0
-    """About how many characters fit; 0 where there is no limit."""
+    """Approximate number of characters that fit; 0: no limit."""
     longest_square: int = 0
     """The same for characters that are as wide as they are high, as in Japanese."""
     picture: str = ""
-    """The file that shows it, as `petri make GAME --to png` names it."""
+    """File of `petri make GAME --to png` that shows the text."""
 
 
 class _Room(NamedTuple):
@@ -62,10 +62,10 @@ class _Room(NamedTuple):
 
 @dataclass(frozen=True)
 class _Listener(Wording):
-    """A wording that keeps the keys of all texts that were asked for."""
+    """A wording that records the keys of all requested texts."""
 
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
-    """Keys by text: several keys may have the same text."""
+    """Keys by text; several keys may have the same text."""
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
@@ -78,7 +78,7 @@ class _Listener(Wording):
 
 
 class _Measurer(Typesetter):
-    """A typesetter that measures for how many characters there is room."""
+    """A typesetter that measures how many characters fit."""
 
     rooms: dict[str, _Room]
 
@@ -159,7 +159,7 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press
 
 
 def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
-    """Note for each text the piece of a part that shows it; the part alone where that is not known."""
+    """Record the piece that shows each text, or the part if the piece is unknown."""
     places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
         before = dict(listener.heard)
@@ -202,7 +202,7 @@ def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[st
 
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
-    """Note the first page that has the first letters of a text."""
+    """Record the first page that has the first letters of each text."""
     pages = [
         _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
         for page in document.pages
@@ -218,5 +218,5 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
 
 
 def _list_letters(text: str) -> str:
-    """Return what line breaks and capitals do not change."""
+    """Return letters and digits in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))

@@ -1,4 +1,4 @@
-"""`petri locale accept`, `new`, `export`, `import` and `proof`, with what they print."""
+"""`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -80,7 +80,7 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
 
 
 def import_and_report(game: str, locale: str, file: Path) -> None:
-    """Put the texts of a file into a language; raises GeneratorError, and then nothing is written."""
+    """Import the texts of a file into a language; raises GeneratorError, and then nothing is written."""
     format = _find_format(file)
     _check_tag(locale)
     workspace = _open_to_write(game)

@@ -26,13 +26,13 @@ _STYLES: Mapping[Tone, str] = {
     "blue": "bold blue",
     "yellow": "bold yellow",
     "green": "bold green",
-    # Black on whatever ground the terminal has.
+    # Readable on any background of the terminal.
     "black": "bold black on white",
 }
 _PROMPT = 2
-"""Rows below a list: the number of hidden entries, and the prompt."""
+"""Rows below a list: one for the number of hidden entries, one for the prompt."""
 _LEAST_ROOM = 20
-"""Columns in which text is still wrapped."""
+"""Minimum width, in columns, of wrapped text."""
 
 
 class Screen:
@@ -44,7 +44,7 @@ class Screen:
         self.has_refused = False
         width = None if sys.stdout.isatty() else WIDE
         self._rows = 0
-        """Written since something was typed."""
+        """Rows printed since the last input."""
         self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
         self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
         if isinstance(sys.stdin, io.TextIOWrapper):
