@@ -11,7 +11,6 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import DataPath, Source
-from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
 from generator.translate.entry import Entry, Format
@@ -73,7 +72,6 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
         states |= dict.fromkeys(translation.keys_of(type), type)
     comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
-    is_square = has_square_letters(translation.locale)
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**source.required(translation.locale), **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
@@ -88,7 +86,7 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
             comments.get(key, ""),
             notes.get(key, ""),
             tuple(printed.places) or (SCREEN,),
-            printed.longest_square if is_square else printed.longest,
+            printed.longest,
             printed.picture,
             flags=("icu-message-format",) if has_choices else (),
         )

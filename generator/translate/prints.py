@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
-from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
@@ -25,6 +24,7 @@ from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.themes import read_papers
+from generator.read.wordings.grammars import has_square_letters
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace
@@ -45,19 +45,8 @@ class Print:
     """`sheet/analysis`, `cards/patient_zero`, `rules`; as an ordered set."""
     longest: int = 0
     """Approximate number of characters that fit; 0: no limit."""
-    longest_square: int = 0
-    """The same for characters that are as wide as they are high, as in Japanese."""
     picture: str = ""
     """File of `petri make GAME --to png` that shows the text."""
-
-
-class _Room(NamedTuple):
-    """The number of characters for which there is room."""
-
-    letters: int
-    """Letters as wide as those of the English."""
-    squares: int
-    """Characters that are as wide as they are high."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +69,10 @@ class _Listener(Wording):
 class _Measurer(Typesetter):
     """A typesetter that measures how many characters fit."""
 
-    rooms: dict[str, _Room]
+    is_square: bool
+    """True for a language whose characters are as wide as they are high, such as Japanese."""
+    rooms: dict[str, int]
+    """Number of characters that fit, by English text."""
 
     def set_text(self, setting: Setting) -> TextBlock:
         self._measure(setting)
@@ -112,13 +104,17 @@ class _Measurer(Typesetter):
         letter = self.measure(text.replace("\n", " "), style)[0] * scale / length
         if letter > 0:
             room = lines * width * _FULL
-            squares = max(1, int(room / (style.size * scale)))
-            found = _Room(max(length, int(room / letter)), squares)
-            self.rooms[text] = _Room(*map(min, found, self.rooms.get(text, found)))
+            letters = max(length, int(room / letter))
+            if letters <= _MOST:
+                found = max(1, int(room / (style.size * scale))) if self.is_square else letters
+                self.rooms[text] = min(found, self.rooms.get(text, found))
 
 
-def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
-    """Return by key where a game prints its texts on the first of its page sizes; empty for shared texts."""
+def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str, Print]:
+    """Return the places of texts by key, on the game's first page size; empty for shared texts.
+
+    The numbers of characters that fit are for the language.
+    """
     prints: dict[str, Print] = {}
     if workspace.kit is None:
         return prints
@@ -130,19 +126,22 @@ def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
         listener = _Listener(
             wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
         )
-        rooms: dict[str, _Room] = {}
-        press = _make_press(job, listener, rooms)
+        rooms: dict[str, int] = {}
+        press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
             _note_places(prints, press, job.part, listener)
         except GeneratorError:
             continue
-        _note_rooms(prints, listener, rooms)
+        for text, room in rooms.items():
+            for key in listener.heard.get(text, ()):
+                known = prints.setdefault(key, Print())
+                known.longest = min(known.longest or room, room)
         _note_pictures(prints, listener, job, document)
     return prints
 
 
-def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
+def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
     press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
     measurer = _Measurer(
@@ -153,7 +152,7 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press
         direction=listener.direction,
         findings=press.findings,
     )
-    measurer.rooms = rooms
+    measurer.rooms, measurer.is_square = rooms, is_square
     press.typesetter = measurer
     return press
 
@@ -191,14 +190,6 @@ def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[
         inner = f"{part}/{own}" if isinstance(own, str) and own and own != part else place
         for each in fields(value):
             yield from _walk(getattr(value, each.name), inner, keys)
-
-
-def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[str, _Room]) -> None:
-    for text, room in rooms.items():
-        for key in listener.heard.get(text, ()) if room.letters <= _MOST else ():
-            known = prints.setdefault(key, Print())
-            known.longest = min(known.longest or room.letters, room.letters)
-            known.longest_square = min(known.longest_square or room.squares, room.squares)
 
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
