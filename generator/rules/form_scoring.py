@@ -69,7 +69,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return Sentence("tally.blank")
 
     def make_blank(self) -> Entry:
-        """What stands below the key in an empty file."""
+        """Return the value of the key in an empty file."""
         return self.shape.blank
 
     def ask(self) -> Generator[Question, str, str]:
@@ -90,8 +90,8 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     @abstractmethod
     def judge(self, table: T) -> Judgement:
-        """As Scoring has it."""
+        """See Scoring."""
 
     @abstractmethod
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """As Scoring has it."""
+        """See Scoring."""
