@@ -12,11 +12,9 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
-from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems, Sentence
-from generator.rules.form_scoring import FormScoring
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems
+from generator.rules.form_scoring import TOGETHER, FormScoring
 
-TOGETHER = ""
-"""Owner of the score in a file that names no players."""
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
 """Keys without which the state is unknown; players, roles, the turn, hands, and pawns are checked besides."""
 
@@ -27,7 +25,6 @@ class PandemicScoring(FormScoring[Table, State]):
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.kit, "table", make_form(plan), options={"difficulty": tuple(plan.levels)})
         self.plan = plan
-        self.example_options = {"difficulty": self.levels[0]}
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
@@ -58,9 +55,6 @@ class PandemicScoring(FormScoring[Table, State]):
 
     def compare(self, table: Table, state: State) -> Sequence[Fault]:
         return tuple(compare_tables(self.plan, table, state))
-
-    def make_remarks(self) -> Sentence:
-        return Sentence("tally.blank", {"levels": Listed(self.levels)})
 
     def make_blank(self) -> Entry:
         """A game before its first turn: there is nothing on the board but a station."""

@@ -17,15 +17,13 @@ from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Sentence, Value
-from generator.rules.form_scoring import FormScoring
+from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
+from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players
 from generator.rules.score_form import Drawing, Rows
 
 BOARD = "board"
 """The key of a score file."""
-TOGETHER = ""
-"""Whose score it is where a file names no players."""
 
 
 @dataclass(frozen=True)
@@ -75,16 +73,12 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
 
     def __init__(self, rules: Pox) -> None:
         super().__init__(rules.plan.kit, BOARD, make_form(rules.plan.people), options=rules.options)
-        self.example_options = {"difficulty": self.levels[0]}
         self.rules = rules
         self.plan = rules.plan
 
     def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> FinishedBoard:
         chips = take_chips(self.plan.people, value)
         return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
-
-    def make_remarks(self) -> Sentence:
-        return Sentence("tally.blank", {"levels": Listed(self.levels)})
 
     def make_blank(self) -> Entry:
         """The board as it is at the beginning: nothing has to be taken away."""
