@@ -1,6 +1,6 @@
-"""Diseases: cubes that are placed and removed, chains of outbreaks, and protected cities."""
+"""Diseases: placing and removing cubes, chains of outbreaks, and protected cities."""
 
-from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, NOBODY, QUARANTINE, Plan
+from generator.games.pandemic.plan import MOST_IN_CITY, NOBODY, Plan, Role
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
 
@@ -9,7 +9,7 @@ class Spread:
     """The cubes of a state while they change; `finish` returns the new state."""
 
     def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
-        """Adds what happens to `events`."""
+        """Append all changes to `events`."""
         self._plan = plan
         self._state = state
         self._colours = len(plan.colours)
@@ -19,7 +19,7 @@ class Spread:
         self._eradicated = state.eradicated
         self._end = ""
         self._events = events
-        medic, quarantine = state.seat_of(MEDIC), state.seat_of(QUARANTINE)
+        medic, quarantine = state.seat_of(Role.MEDIC), state.seat_of(Role.QUARANTINE)
         self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
         is_guarding = quarantine != NOBODY and state.turn > 0
@@ -36,7 +36,7 @@ class Spread:
         )
 
     def infect(self, city: int) -> None:
-        """[S] Place a cube in the colour of the city; instead of a fourth one, there is an outbreak."""
+        """[S] Place a cube in the colour of the city; a fourth one is an outbreak instead."""
         colour = self._plan.colour_of[city]
         if self._is_spared(city, colour):
             return
@@ -46,7 +46,7 @@ class Spread:
             self._break_out(city, colour)
 
     def fill(self, city: int) -> None:
-        """[S] Place three cubes; if there were some, fill up to three, and there is an outbreak."""
+        """[S] Place three cubes; if there are some already, fill up to three, then break out."""
         colour = self._plan.colour_of[city]
         if self._is_spared(city, colour):
             return
@@ -59,7 +59,7 @@ class Spread:
         left = self._supply[colour] - number
         if left < 0:
             self._end = LOST_BY_CUBES
-            values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
+            values = {"colour": self._plan.colour_words[colour], "city": self._plan.card_words[city]}
             self._events.append(Sentence("event.no_cube", values))
             return False
         if number:
@@ -78,7 +78,7 @@ class Spread:
         values = {
             "number": abs(number),
             "colour": self._plan.colour_words[colour],
-            "city": self._plan.city_words[city],
+            "city": self._plan.card_words[city],
             "there": self._cubes[place],
         }
         self._events.append(Sentence(key, values))
@@ -111,16 +111,16 @@ class Spread:
             key = "event.safe"
         else:
             return False
-        values = {"city": self._plan.city_words[city], "colour": self._plan.colour_words[colour]}
+        values = {"city": self._plan.card_words[city], "colour": self._plan.colour_words[colour]}
         self._events.append(Sentence(key, values))
         return True
 
     def _break_out(self, first: int, colour: int) -> None:
-        """[S] Place a cube in each neighbour; full ones break out next, each city once per card."""
+        """[S] Place a cube in each neighbour; full neighbours break out next, each city once per card."""
         waiting, met = [first], {first}
         for city in waiting:
             self._outbreaks += 1
-            values = {"city": self._plan.city_words[city], "number": self._outbreaks}
+            values = {"city": self._plan.card_words[city], "number": self._outbreaks}
             self._events.append(Sentence("event.outbreak", values))
             if self._outbreaks >= self._plan.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS
