@@ -99,7 +99,6 @@ def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Stat
 
 
 def _find_sides(state: State, move: Move) -> tuple[int, int]:
-    """Return the giver and the taker of a card."""
     return (state.active, move.seat) if move.verb == "give" else (move.seat, state.active)
 
 

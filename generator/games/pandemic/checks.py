@@ -45,7 +45,7 @@ def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
 
 
 def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
-    """Check that there were enough outbreaks: cubes cross one link to a city of another colour by each."""
+    """Check the outbreaks: cubes need one for each link on their way to a city of another colour."""
     outbreaks = table.outbreaks
     if outbreaks is None:
         return

@@ -91,7 +91,7 @@ class PandemicCompanion(Companion[State, Move]):
         return Sentence(f"tell.{key}", values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Explain the phase; the abilities of a role at the first action of its player."""
+        """Explain the phase, or the abilities of a role at the first action of its player."""
         key: str = "forecast" if state.seer != NOBODY else state.phase
         if actor != NATURE and state.seer == NOBODY:
             seat = state.players.index(actor)

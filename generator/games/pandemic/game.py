@@ -23,7 +23,7 @@ _ANSWERS: Mapping[Choice, Sequence[str]] = {
     "next": ("next",),
     "begin": ("begin",),
 }
-"""Steps with only these moves."""
+"""The only moves allowed in each of these steps."""
 
 
 class Pandemic:

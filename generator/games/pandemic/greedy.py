@@ -67,7 +67,7 @@ class Greedy:
         return worst or by_verb["pass"]
 
     def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[Move]:
-        """Shares with the player who has more cards of the colour."""
+        """Return the shares that give cards to the player who lacks fewer of their colour."""
         found = []
         for move in (*by_verb.get("give", []), *by_verb.get("take", [])):
             colour = self.plan.colour_of[move.to]
@@ -132,7 +132,6 @@ class Greedy:
 
 
 def _find_best(moves: Iterable[Move], rate: Callable[[Move], float]) -> list[Move]:
-    """Return all moves with the highest rate."""
     rated = [(rate(move), move) for move in moves]
     most = max((worth for worth, _ in rated), default=0)
     return [move for worth, move in rated if worth == most]

@@ -140,7 +140,7 @@ class Plan:
         }
 
     def _list_words(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
-        """Printed names in all languages, with their numbers."""
+        """Yield the printed names in all languages, with their numbers."""
         for number, key in enumerate(keys):
             for wording in self.kit.wordings.values():
                 if key in wording:
@@ -282,7 +282,7 @@ def _find_pieces(kit: Kit, part_id: str) -> Mapping[str, Piece]:
 
 
 def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    """One card for each city, and no others."""
+    """Find one card for each city, and no others."""
     found = _find_pieces(kit, part_id)
     for city in cities:
         if city not in found or found[city].count != 1:

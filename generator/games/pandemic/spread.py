@@ -59,8 +59,7 @@ class Spread:
         left = self._supply[colour] - number
         if left < 0:
             self._end = LOST_BY_CUBES
-            values = {"colour": self._plan.colour_words[colour], "city": self._plan.card_words[city]}
-            self._events.append(Sentence("event.no_cube", values))
+            self._report("event.no_cube", city, colour)
             return False
         if number:
             self._change("event.cubes", city, colour, number)
@@ -75,13 +74,11 @@ class Spread:
         place = city * self._colours + colour
         self._supply[colour] -= number
         self._cubes[place] += number
-        values = {
-            "number": abs(number),
-            "colour": self._plan.colour_words[colour],
-            "city": self._plan.card_words[city],
-            "there": self._cubes[place],
-        }
-        self._events.append(Sentence(key, values))
+        self._report(key, city, colour, number=abs(number), there=self._cubes[place])
+
+    def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
+        words = {"city": self._plan.card_words[city], "colour": self._plan.colour_words[colour]}
+        self._events.append(Sentence(key, {**words, **numbers}))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
@@ -105,14 +102,10 @@ class Spread:
 
     def _is_spared(self, city: int, colour: int) -> bool:
         """[S] Eradicated diseases place no cubes; [P] none are placed in protected cities."""
-        if self._eradicated >> colour & 1:
-            key = "event.spared"
-        elif self._is_safe(city, colour):
-            key = "event.safe"
-        else:
+        is_gone = self._eradicated >> colour & 1
+        if not is_gone and not self._is_safe(city, colour):
             return False
-        values = {"city": self._plan.card_words[city], "colour": self._plan.colour_words[colour]}
-        self._events.append(Sentence(key, values))
+        self._report("event.spared" if is_gone else "event.safe", city, colour)
         return True
 
     def _break_out(self, first: int, colour: int) -> None:

@@ -37,12 +37,10 @@ def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[
 
 def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Cards) -> list[Move]:
     """[S] Return flights from a station to any city for any city card, once per turn."""
-    found: list[Move] = []
-    if city in state.stations and not state.has_flown:
-        for card in cards:
-            if card < len(plan.cities):
-                found += book.elsewhere("operate", city, other=card)
-    return found
+    if city not in state.stations or state.has_flown:
+        return []
+    paid = [card for card in cards if card < len(plan.cities)]
+    return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
 
 
 def check_travel(plan: Plan, state: State, move: Move) -> None:

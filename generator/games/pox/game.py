@@ -167,7 +167,7 @@ class Pox:
         return find_end(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        """Return the same score for all players, with the number of turns begun."""
+        """Return the score of all players, with the number of turns begun."""
         turns = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.plan, state.chips, state.terms, turns)
 

@@ -22,8 +22,6 @@ class Outbreak(Noted):
 
 @written("infect {place}")
 class Infect(Noted):
-    """Infection of one person by an outbreak."""
-
     place: str
 
 

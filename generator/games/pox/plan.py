@@ -108,7 +108,7 @@ def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
 
 
 def _find_cards(kit: Kit, pieces: Sequence[Piece], kinds: Mapping[str, Places]) -> list[tuple[Card, int]]:
-    """Return the cards with a `type` and their counts; cards without one are not part of the deck."""
+    """Return the cards of the deck, which have a `type`, and their counts."""
     found = [(_make_card(kit, piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
     if not found:
         raise NoRules(f"{kit.id}: no deck has cards with `type: spread` or `type: outbreak`")

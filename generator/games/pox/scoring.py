@@ -69,7 +69,6 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
 
     def make_blank(self) -> Entry:
-        """Return the board at the beginning."""
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def judge(self, table: FinishedBoard) -> Judgement:
@@ -172,7 +171,7 @@ def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
             yield Fault("pox.deaths.last", path=(BOARD,))
     elif chips.red.bit_count() < plan.chips[RED]:
         start = Chips(red=plan.patients)
-        # Patients who would die at once survive until the first card; no printed board has any.
+        # Patients who would die at once survive until the first card; the printed board has none of them.
         untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
         weak = chips.red & plan.vulnerable & ~untested
         yield from _locate(plan, table, "pox.deaths.vulnerable", weak)

@@ -14,7 +14,7 @@ from generator.rules.states import make_replace
 Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
 
 Offer: TypeAlias = tuple[int, int]
-"""People that may still be vaccinated, and infected people that may still be cured."""
+"""Number of people who may still be vaccinated, and of those who may still be cured."""
 
 NO_CHIP, INFECTED, IMMUNE, DEAD = ".rbk"
 """Signs of people on boards in files and on the screen."""

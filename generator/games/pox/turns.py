@@ -62,7 +62,7 @@ def count_left(plan: Plan, chips: Chips, chip: str) -> int:
 
 
 def has_run_out(plan: Plan, chips: Chips, terms: Terms) -> bool:
-    """Return whether the last red chip is placed, which loses a game with the strict limit."""
+    """Return whether the strict limit loses the game: the last red chip is placed."""
     return terms.has_strict_limit and not count_left(plan, chips, RED)
 
 
