@@ -5,7 +5,7 @@ import errno
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 MOST_QUOTED = 200
@@ -53,6 +53,27 @@ class Problem:
         where = f"{self.path}: " if self.path else ""
         hint = f" ({self.hint})" if self.hint else ""
         return f"{place}: {where}{self.message}{hint}"
+
+
+@dataclass(eq=False)
+class Wrong(ValueError):
+    """An invalid value: what is wrong, what would be right, and where.
+
+    `path` is relative to the value that is checked. `key` is set if a key at that path is wrong, and
+    `position` is the index of the wrong character, or -1 if the complete value is wrong.
+    """
+
+    message: str
+    hint: str = ""
+    _: KW_ONLY
+    key: str = ""
+    path: tuple[str | int, ...] = ()
+    position: int = -1
+
+    def __str__(self) -> str:
+        if self.position >= 0:
+            return f"{self.message} at character {self.position + 1}"
+        return "; ".join(filter(None, (self.message, self.hint)))
 
 
 class GeneratorError(Exception):

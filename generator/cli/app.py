@@ -89,7 +89,7 @@ def stop_politely(number: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    """The command `petri`."""
+    """Run the command `petri`."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A character that the terminal cannot show is printed as an escape instead of failing.

@@ -1,4 +1,4 @@
-"""What can be chosen for a run, and how file names say it: the standard print has the plain name."""
+"""Choices for a run, and the parts of file names that they add; the default choices add none."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """Everything about a run but what is printed."""
+    """The choices for a run, apart from games and parts."""
 
     folder: Path = Path("output")
     """Output folder, which has a folder for each game."""

@@ -24,7 +24,7 @@ from generator.scene.shapes import Document, Symbol
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is printed in one run of `petri make`, and how."""
+    """The jobs of one run of `petri make`, with formats and options."""
 
     jobs: tuple[Job, ...]
     formats: tuple[Format, ...]

@@ -9,21 +9,22 @@ allows further keys.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
 
 from annotated_doc import Doc as Doc
 
+from generator.errors import Wrong as Wrong
 from generator.model.fields import Pattern
-from generator.model.units import LengthError, parse_length
+from generator.model.units import parse_length
 
 Named: TypeAlias = Literal[
     "", "angle", "board", "cell", "colour", "face", "file", "icon", "label", "mark", "pattern",
     "piece", "place", "plain", "role", "sentence", "sheet", "text", "words",
 ]  # fmt: skip
-"""What a value refers to, so that readers can check it; empty: no check.
+"""Kinds of names that readers check; empty: no check.
 
 `words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
 fields of a template. A `label` is rich text, `text` is rich text with fields, and `plain` is text with fields
@@ -43,22 +44,6 @@ _LETTERS = "lower-case letters, digits, and `_`"
 _COLOUR = rf"(#[0-9a-fA-F]{{6}}|{ID})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
-
-
-@dataclass(eq=False)
-class Wrong(ValueError):
-    """An invalid value: what is wrong, what would be right, and where.
-
-    `path` is relative to the value that is checked. `key` is set if a key at that path is wrong, and
-    `position` is the index of the wrong character, starting at 0.
-    """
-
-    message: str
-    hint: str = ""
-    _: KW_ONLY
-    key: str = ""
-    path: tuple[str | int, ...] = ()
-    position: int | None = None
 
 
 class Unknown(Wrong):
@@ -102,7 +87,7 @@ class Key:
 
 
 class Written(Enum):
-    """How a field is written in files, if it is not a key with a value."""
+    """Ways to write a field in files, other than a key with a value."""
 
     ALONE = "may be written alone, in place of all keys: `ground: red`"
     FIRST = "is under the key of its kind, with the others beside it: `- heading: key`"
@@ -170,10 +155,7 @@ def _parse_text(text: str) -> str:
 
 def parse_size(text: str, *, may_be_0: bool = False) -> float:
     """Convert a positive length to mm; 0 is allowed with `may_be_0`."""
-    try:
-        size = parse_length(text)
-    except LengthError as error:
-        raise Wrong(error.reason, error.hint) from None
+    size = parse_length(text)
     if not 0 <= size <= MOST_MM or not (size or may_be_0):
         allowed = f"0 to {MOST_MM}" if may_be_0 else f"more than 0 and at most {MOST_MM}"
         raise Wrong(f"`{text}` is out of range", f"use {allowed} mm")

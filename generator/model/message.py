@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from generator.errors import Wrong
 from generator.model.grammar import Grammar
-from generator.model.rich_text import MarkupError
 
 Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
 
@@ -124,7 +124,7 @@ class Message:
 
 
 def parse_message(text: str) -> Message:
-    """Parse a text; raises MarkupError for an invalid choice.
+    """Parse a text; raises Wrong for an invalid choice.
 
     An unmatched brace is not an error here: `parse_rich` reports it.
     """
@@ -232,48 +232,49 @@ class _Parser:
     def _parse_choice(self, name: str, start: int, counts: bool) -> Choice:
         kind, at = self._read_word()
         if kind not in KINDS:
-            raise MarkupError(f"unknown choice type `{kind}`", at, f"use one of: {', '.join(KINDS)}")
+            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(KINDS)}", position=at)
         if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
-            raise MarkupError(f"missing comma after `{kind}`", self._at, hint)
+            raise Wrong(f"missing comma after `{kind}`", hint, position=self._at)
         branches: list[Branch] = []
         while True:
             key, at = self._read_word()
             if not key and self._take("}"):
                 break
             if not key and at >= len(self._text):
-                raise MarkupError(f"`{{{name}, {kind}, ...` is never closed", start)
+                raise Wrong(f"`{{{name}, {kind}, ...` is never closed", position=start)
             branch = Branch(key, self._parse_branch(key, at, start, kind, counts), at)
             if any(key == known.key for known in branches):
-                raise MarkupError(f"duplicate branch `{key}`", at)
+                raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
         choice = Choice(name, kind, tuple(branches), start)
         if choice.find(OTHER) is None:
-            raise MarkupError(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", start, "add `other {...}`")
+            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice
 
     def _parse_branch(self, key: str, at: int, start: int, kind: Kind, counts: bool) -> tuple[Part, ...]:
         if not key:
-            raise MarkupError("missing branch name", at, "write `one {...} other {...}`")
+            raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
-            raise MarkupError(f"`{key}` is not a valid value", at, "use lower-case letters, digits, and `_`")
+            hint = "use lower-case letters, digits, and `_`"
+            raise Wrong(f"`{key}` is not a valid value", hint, position=at)
         if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):
-            raise MarkupError(f"`{key}` is not a number", at, "write `=0`, `=1`, or `=12`")
+            raise Wrong(f"`{key}` is not a number", "write `=0`, `=1`, or `=12`", position=at)
         opened = self._at
         if not self._take("{"):
             position = opened if opened < len(self._text) else at
-            raise MarkupError(f"missing text of `{key}`", position, f"write `{key} {{...}}`")
+            raise Wrong(f"missing text of `{key}`", f"write `{key} {{...}}`", position=position)
         self._branches += 1
         if self._depth >= DEEPEST:
-            raise MarkupError(f"choices are nested deeper than {DEEPEST} levels", start)
+            raise Wrong(f"choices are nested deeper than {DEEPEST} levels", position=start)
         if self._branches > MOST_BRANCHES:
-            raise MarkupError(f"the choices have more than {MOST_BRANCHES} branches", start)
+            raise Wrong(f"the choices have more than {MOST_BRANCHES} branches", position=start)
         self._depth += 1
         parts = self.parse(inside=True, counts=counts or kind != "select")
         self._depth -= 1
         if not self._take("}"):
-            raise MarkupError(f"the `{{` of `{key}` is never closed", opened)
+            raise Wrong(f"the `{{` of `{key}` is never closed", position=opened)
         return parts
 
     def _read_word(self) -> tuple[str, int]:

@@ -67,6 +67,11 @@ class SquareGrid:
     def row(self, y: int) -> tuple[Square, ...]:
         return tuple(square for square in self.squares if square.y == y)
 
+    @property
+    def rows(self) -> list[list[str]]:
+        """Ids of the squares of each row that has any, from the top."""
+        return [[square.id for square in row] for y in range(self.height) if (row := self.row(y))]
+
     def column(self, x: float) -> tuple[Square, ...]:
         return tuple(square for square in self.squares if square.x == x)
 

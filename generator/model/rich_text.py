@@ -10,6 +10,8 @@ look like. `docs/text.md` has the grammar in full.
 import re
 from dataclasses import dataclass
 
+from generator.errors import Wrong
+
 ICON_PLACE = "\ufffc"
 """Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
 OTHER_LANGUAGE = "/"
@@ -30,16 +32,6 @@ _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
-class MarkupError(ValueError):
-    """Invalid marks or placeholders; `position` counts characters of the text from 0."""
-
-    def __init__(self, reason: str, position: int, hint: str = "") -> None:
-        self.reason = reason
-        self.position = position
-        self.hint = hint
-        super().__init__(f"{reason} at character {position + 1}")
-
-
 @dataclass(frozen=True, slots=True)
 class Span:
     """Characters with one style; an icon is a span of its own, with ICON_PLACE as its text."""
@@ -55,7 +47,7 @@ class Span:
 
 
 def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
-    """Return the spans of a text, in order; raises MarkupError if a mark is never closed.
+    """Return the spans of a text, in order; raises Wrong if a mark is never closed.
 
     A placeholder `{name}` without a value is an error unless `places` says that the text is not filled yet.
     """
@@ -88,7 +80,7 @@ def _is_in_word(before: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return the text without marks and icons; raises MarkupError."""
+    """Return the text without marks and icons; raises Wrong."""
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
 
 
@@ -121,9 +113,9 @@ class _Parser:
         self._finish_span()
         for mark, position in (("**", self._bold), ("*", self._italic)):
             if position >= 0:
-                raise MarkupError(f"`{mark}` is never closed", position)
+                raise Wrong(f"`{mark}` is never closed", position=position)
         for name, position in self._braces:
-            raise MarkupError(f"`{{{name}|` is never closed", position)
+            raise Wrong(f"`{{{name}|` is never closed", position=position)
         return tuple(self._spans)
 
     def _take(self, match: re.Match[str]) -> None:
@@ -131,7 +123,7 @@ class _Parser:
         if kind == "escape":
             if match["escape"] not in _ESCAPES:
                 reason = f"`\\{match['escape']}` is not an escape; write `\\\\` for a backslash"
-                raise MarkupError(reason, position)
+                raise Wrong(reason, position=position)
             self._words.append(_ESCAPES[match["escape"]])
         elif kind == "stars":
             self._stars(match)
@@ -140,7 +132,7 @@ class _Parser:
             self._braces.append((match["opened"], position))
         elif kind == "place":
             if not self._places:
-                raise MarkupError(f"placeholder `{match[0]}` has no value", position)
+                raise Wrong(f"placeholder `{match[0]}` has no value", position=position)
             self._words.append(match[0])
         elif kind == "icon":
             self._icon(match)
@@ -148,7 +140,7 @@ class _Parser:
             self._finish_span()
             self._braces.pop()
         else:
-            raise MarkupError(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position)
+            raise Wrong(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position=position)
 
     def _icon(self, match: re.Match[str]) -> None:
         before = self._text[match.start() - 1 : match.start()]

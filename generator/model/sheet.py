@@ -29,7 +29,6 @@ from generator.model.kinds import (
 from generator.model.places import NO_SQUARES, SquareGrid
 
 Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of the paper.")]
-"""Of a sheet or booklet."""
 
 
 @dataclass(frozen=True, slots=True)

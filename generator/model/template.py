@@ -39,7 +39,7 @@ from generator.model.kinds import (
     Written,
     Wrong,
 )
-from generator.model.units import LengthError, parse_length
+from generator.model.units import parse_length
 
 _TERM = re.compile(r"\s*([+-]?)\s*([^+\-\s][^+\-]*?)\s*(?=[+-]|$)")
 _CONDITION = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=\s].*))?")
@@ -76,7 +76,7 @@ def _parse_measure(text: str) -> Measure:
                 part += float(f"{term[1]}{percent[1]}") / 100
             else:
                 mm += parse_length(term[2]) * (-1 if term[1] == "-" else 1)
-        except LengthError:
+        except Wrong:
             raise wrong from None
         position = term.end()
     return Measure(mm, part)

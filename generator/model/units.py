@@ -2,6 +2,8 @@
 
 import re
 
+from generator.errors import Wrong
+
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 
@@ -9,31 +11,22 @@ _FACTORS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|\.\d+)\s*(\S*)\s*")
 
 
-class LengthError(ValueError):
-    """A text that is not a length: what is wrong, and what would be right."""
-
-    def __init__(self, reason: str, hint: str) -> None:
-        self.reason = reason
-        self.hint = hint
-        super().__init__(f"{reason}; {hint}")
-
-
 def parse_length(text: str) -> float:
-    """Return the millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`; raises LengthError.
+    """Return the millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`; raises Wrong.
 
     A bare `0` needs no unit; any other number does, because a number alone does not say what it measures.
     """
     if re.search(r"\d,\d", text):
         hint = f"write `{text.replace(',', '.')}`"
-        raise LengthError(f"`{text}` has a comma instead of a decimal point", hint)
+        raise Wrong(f"`{text}` has a comma instead of a decimal point", hint)
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise LengthError(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`")
+        raise Wrong(f"`{text}` is not a length", "write it like `8 mm`, `2.5 in`, or `9 pt`")
     number, unit = float(match[1]), match[2]
     if not unit and number == 0:
         return 0.0
     if not unit:
-        raise LengthError(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in, or pt")
+        raise Wrong(f"`{text}` has no unit", f"write `{text} mm`, or use cm, in, or pt")
     if unit not in _FACTORS:
-        raise LengthError(f"unknown unit `{unit}`", "use mm, cm, in, or pt")
+        raise Wrong(f"unknown unit `{unit}`", "use mm, cm, in, or pt")
     return number * _FACTORS[unit]

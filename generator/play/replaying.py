@@ -1,8 +1,7 @@
-"""Score files replayed: a log from the start of the game, or from a table that was typed in."""
+"""Replay of score files: a log from the start of the game, or from a table that was typed in."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
@@ -114,27 +113,12 @@ def judge_table(
 ) -> tuple[object, Judgement]:
     """Read and judge a finished game below a path; raises DataError if it cannot be read."""
     assert game.scoring is not None
-    table = game.scoring.read(entries, file.players, file.options, _Below(file.findings, path))
-    file.findings.stop_if_any()
+    findings = Findings(file.source, path)
+    table = game.scoring.read(entries, file.players, file.options, findings)
+    findings.stop_if_any()
     judgement = game.scoring.judge(table)
     faults = tuple(replace(fault, path=(*path, *fault.path)) for fault in judgement.faults)
     return table, replace(judgement, faults=faults)
-
-
-@dataclass(frozen=True, slots=True)
-class _Below:
-    """Findings of a part of a file."""
-
-    findings: Findings
-    path: EntryPath
-
-    def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
-    ) -> None:
-        self.findings.add((*self.path, *path), message, hint, at=at)
-
-    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
-        self.findings.add_in_text((*self.path, *path), line, column, message, hint)
 
 
 def check_head(

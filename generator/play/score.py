@@ -1,4 +1,4 @@
-"""Score files judged, with reports as JSON, and the JSON Schema of score files for editors."""
+"""Reports on score files, also as JSON, and the JSON Schema of score files for editors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Report:
     game: str
     verdict: Verdict
     scores: Mapping[str, Score]
-    """By player, in their order at the table; empty if nothing could be counted."""
+    """Scores by player, in seating order; empty if nothing could be counted."""
     faults: tuple[Fault, ...] = ()
     """Rule violations, with lines where possible."""
     outcome: Outcome | None = None

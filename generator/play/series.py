@@ -1,7 +1,7 @@
 """Many games of one kit: their settings and seeds, shared among processes.
 
-The seed of a game is made of its setting, its number, and the seed of the series, so that it ends in the same
-way in whichever process it is played, and whatever else is played.
+The seed of a game depends only on its setting, its number, and the seed of the series. The result is
+therefore the same in any process and together with any other games.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Series:
-    """A number of games of each setting."""
+    """Games to simulate: the same number for each setting."""
 
     kit: Kit
     settings: tuple[Setting, ...]
@@ -85,7 +85,7 @@ class SimulatedGame:
 
 
 class Table:
-    """Where the games of a series are played; every process has one."""
+    """The rules, the policy, and the start of a series; each process has one."""
 
     def __init__(self, series: Series) -> None:
         """Raise UnknownName for an unknown policy, RulesError for an unknown variant."""

@@ -14,7 +14,7 @@ MOST_MOVES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a simulated game ended."""
+    """The end of a simulated game."""
 
     moves: int
     turns: int
@@ -25,7 +25,7 @@ class Ending:
     winners: tuple[int, ...]
     """Indexes of seats."""
     points: tuple[int, ...]
-    """By seat."""
+    """Points by seat."""
 
 
 def play_to_end(rules: Rules[S, M], state: S, *, seed: int, policy: Policy[S, M] | None = None) -> Ending:

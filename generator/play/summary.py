@@ -16,7 +16,7 @@ Z = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many times something happened."""
+    """A count and the number of cases."""
 
     count: int
     of: int
@@ -56,7 +56,7 @@ class Seat:
     """The results of a seat at the table; the first seat begins."""
 
     wins: Rate
-    """Shared victories among them."""
+    """Number of wins, including shared ones."""
     points: Spread
 
 

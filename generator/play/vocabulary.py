@@ -1,7 +1,7 @@
 """The meaning of typed words: a legal move, or the reason why it is not legal.
 
-Words of the user's language are replaced by the notation, so that an illegal move is refused for its own
-reason, and so that moves that are too many to be described (`choices.py`) are found.
+Words of the user's language are translated into the notation. An illegal move is then refused for its own
+reason, and a move is found even if there are too many moves to search their descriptions (`choices.py`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -60,7 +60,8 @@ class Vocabulary:
     def read(self, typed: str) -> tuple[str, ...]:
         """Translate words into notation; empty if none of them is a name.
 
-        First in their order, then with each name in front: languages put verbs in different places.
+        The first result keeps the order. Each other one has another name in front, since languages put verbs
+        in different places.
         """
         found = tuple(self._split(typed.split()[:MOST_WORDS]))
         if not any(is_name for _, is_name in found):

@@ -1,6 +1,6 @@
 """The file of a walk: a log that grows by a line with every entry.
 
-Each line is on the disk before the companion confirms it, so that a killed walk continues where it stopped.
+Each line is on the disk before the companion confirms it; a killed walk therefore continues where it stopped.
 An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
 """
 
@@ -28,7 +28,7 @@ class Kept:
     """Contents of a walk file."""
 
     text: str = ""
-    """Without an incomplete last line."""
+    """Text of the file without an incomplete last line."""
     lost: str = ""
     """The incomplete last line; empty: none."""
     variant: str = ""
@@ -44,7 +44,7 @@ class WalkFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._size: int | None = None
-        """In bytes, as this program has left it; None: there is none yet."""
+        """Size in bytes after our last write; None: there is no file yet."""
 
     def read(self, kit: Kit, wording: Wording) -> Kept:
         """Return the contents; raises DataError if they are not a legal log of this game."""

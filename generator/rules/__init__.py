@@ -1,1 +1,1 @@
-"""What every game needs to be refereed."""
+"""The contract and tools of the rules of all games."""

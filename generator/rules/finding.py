@@ -24,11 +24,11 @@ CODE = "rules.py"
 """File of a kit's folder that brings the game."""
 
 Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
-"""Where the rules of a kit come from; empty: nobody has written them."""
+"""Origin of the rules of a kit; empty: it has no rules."""
 
 
 def find_origin(kit: Kit) -> Origin:
-    """Where the rules come from; nothing is imported for it."""
+    """Return the origin of the rules without importing them."""
     if (kit.folder / CODE).is_file():
         return "rules.py"
     if kit.id in list_modules():
@@ -90,7 +90,6 @@ def _run_code(kit: Kit) -> ModuleType:
 
 
 def _describe_problem(path: Path, error: Exception) -> Problem:
-    """Where in the file it could not go on."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]
     line = error.lineno or 0 if isinstance(error, SyntaxError) else max(lines[-1:], default=0)

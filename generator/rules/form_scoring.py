@@ -14,6 +14,8 @@ from generator.rules.score_form import Asked, Reading, Schema, Shape
 from generator.rules.writing import write_remarks, write_score
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
+TOGETHER = ""
+"""Owner of the score in a file without players."""
 
 
 class FormScoring(ABC, Generic[T, S_contra]):
@@ -23,8 +25,6 @@ class FormScoring(ABC, Generic[T, S_contra]):
     round_key = ""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file; empty: players are not asked for either."""
-    example_options: Mapping[str, Entry] = {}
-    """Options in the head of an empty file."""
 
     def __init__(
         self, kit: Kit, key: str, shape: Shape[Any], *, options: Mapping[str, Sequence[str]] | None = None
@@ -61,15 +61,13 @@ class FormScoring(ABC, Generic[T, S_contra]):
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
-        remarks = write_remarks(plain(self.make_remarks().format(wording)))
-        return remarks + self.write(self.example_names, self.make_blank(), **self.example_options)
-
-    def make_remarks(self) -> Sentence:
-        """Return the remarks of an empty file."""
-        return Sentence("tally.blank")
+        text = Sentence("tally.blank", {"levels": Listed(self.levels)})
+        remarks = write_remarks(plain(text.format(wording)))
+        options = {"difficulty": self.levels[0]} if self.levels else {}
+        return remarks + self.write(self.example_names, self.make_blank(), **options)
 
     def make_blank(self) -> Entry:
-        """What stands below the key in an empty file."""
+        """Return the value of the key in an empty file."""
         return self.shape.blank
 
     def ask(self) -> Generator[Question, str, str]:
@@ -90,8 +88,8 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     @abstractmethod
     def judge(self, table: T) -> Judgement:
-        """As Scoring has it."""
+        """See Scoring."""
 
     @abstractmethod
     def compare(self, table: T, state: S_contra) -> Sequence[Fault]:
-        """As Scoring has it."""
+        """See Scoring."""

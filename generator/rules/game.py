@@ -18,7 +18,7 @@ from generator.rules.notation import Form
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M, T]):
-    """What can be done with a game at the table."""
+    """The rules of a game, with its scoring, companion, and policies."""
 
     kit: Kit
     variant: str = ""
@@ -33,9 +33,9 @@ class Game(Generic[S, M, T]):
     RulesError where the table leaves open what play needs.
     """
     companion: Companion[S, M] = field(default_factory=Companion)
-    """What `petri walk` says; by default moves are shown in their notation."""
+    """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[Form[M]] = ()
-    """How moves are declared to be written; their words are called `word.<word>` in the kit's wording."""
+    """Declared notation of moves; its words have the keys `word.<word>` in the kit's wording."""
     policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
     """Players for simulation by name, such as `greedy`; every game has players who move at random."""
 

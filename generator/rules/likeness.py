@@ -1,4 +1,4 @@
-"""How typed words fit names and moves: without capital letters and accents, and cut short."""
+"""Comparison of typed words with names and moves, ignoring capitals and accents; words may be abbreviated."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Fits: TypeAlias = Callable[[Sequence[str], Sequence[str]], bool]
-"""Whether typed words fit those of a name."""
+"""Returns True if typed words fit those of a name."""
 
 _JOINTS = re.compile(r"[.\-_]")
 
@@ -38,7 +38,7 @@ def list_words(text: str) -> list[str]:
 def find_fitting(
     wanted: Sequence[str], named: Iterable[tuple[T, Sequence[str]]], *grades: Fits
 ) -> tuple[T, ...]:
-    """All that fit by the first of the grades by which any fits; nothing fits no words."""
+    """Return all that fit by the first grade with a fit; empty if no words are wanted."""
     names = list(named)
     for fits in grades if wanted else ():
         if found := tuple(thing for thing, own in names if fits(wanted, own)):

@@ -250,7 +250,7 @@ def _read_all(
 
 
 def _list_starts(legal: Sequence[Move]) -> list[str]:
-    """What the legal moves of each kind begin with: `deal Bo`."""
+    """Return the common start of the legal moves of each kind: `deal Bo`."""
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
@@ -355,7 +355,7 @@ def _match(
 
 
 def _measure(verb: Verb, folded: Sequence[str], *, in_full: bool) -> Sequence[int]:
-    """How many of the words stand for a verb; cut short, it may also lack its last words."""
+    """Return possible numbers of words for a verb; an abbreviated one may lack its last words."""
     fits = is_whole if in_full else begins
     return sorted(
         {

@@ -1,13 +1,13 @@
 """The form of finished games as people type them in, declared once as a tree of shapes.
 
-The reader, its messages, JSON Schema, the empty file and the questions on a terminal come from it.
-A shape turns a piece of a score file into a value of the game.
+The reader, its messages, the JSON Schema, the empty file, and the questions on a terminal come from this
+tree. A shape turns a piece of a score file into a value of the game.
 """
 
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from generator.errors import suggest
 from generator.rules.core import Entry, EntryPath, Problems, Question, Sentence, Value
@@ -22,7 +22,7 @@ Asking: TypeAlias = Generator[Question, str, Entry]
 
 MOST_PLAYERS = 1000
 _TEXT: Schema = {"type": ["string", "number"]}
-"""Of one value: `4` is a number to an editor, and a text to us."""
+"""Schema of one value: an editor reads `4` as a number, petri as text."""
 
 
 class Reading:
@@ -30,25 +30,25 @@ class Reading:
 
     def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
-        """Empty: those that are named first are the players."""
+        """Names of the players; if empty, the first names that are read."""
         self.has_told = False
         self._found = found
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
-        """A problem with a value or its key."""
+        """Add a problem with a value or its key."""
         self.has_told = True
         self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
-        """A problem in a line of a text, where what was read begins at a column of the line."""
+        """Add a problem in a line of a text; the slip counts columns from `start`."""
         self.has_told = True
         self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
 
 class _Answer:
-    """An answer while it is read: the first complaint is raised."""
+    """An answer while it is read; the first problem is raised."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
@@ -61,38 +61,38 @@ class _Answer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked for on a terminal."""
+    """A question on a terminal."""
 
     key: str
     """The question is `tally.ask.<key>`."""
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
-    """An empty answer is read as the blank piece, and is refused where that cannot be read."""
+    """An empty answer is read as the blank piece, which may be invalid."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
-        """A part of it."""
+        """Return a question about a part of the piece."""
         return replace(self, key=key, values={**self.values, **values})
 
 
 class Shape(Protocol[V_co]):
-    """What a piece of a score file can be."""
+    """The form of a piece of a score file."""
 
     @property
     def blank(self) -> Entry:
-        """What stands in an empty file."""
+        """Content of an empty file."""
         ...
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
-        """The value; None after telling what is wrong."""
+        """Return the value; None after adding a problem."""
         ...
 
     def schema(self) -> Schema:
-        """JSON Schema of what can be read."""
+        """Return the JSON Schema of valid pieces."""
         ...
 
     def ask(self, asked: Asked) -> Asking:
-        """The piece that answers make; empty: nothing was answered."""
+        """Ask for a piece and return it; empty if nothing was answered."""
         ...
 
 
@@ -102,7 +102,7 @@ def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str
 
 
 def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
-    """Ask one question for a piece that a function makes of the answer."""
+    """Ask one question for a piece, which `parse` makes from the answer."""
 
     def read(answer: str) -> E:
         entry = parse(answer)
@@ -118,14 +118,18 @@ class Text(Generic[V]):
     """One value."""
 
     parse: Callable[[str, Sequence[str]], V]
-    """Of the text and the players; raises Slip."""
+    """Returns the value of a text, given the players; raises Slip."""
     hint: str
-    """How it is written."""
+    """Correct notation, for error messages."""
     pattern: str = ""
-    """Of the JSON Schema; empty: any text."""
+    """Pattern in the JSON Schema; empty: any text."""
     blank: Entry = ""
+    may_be_list: bool = False
+    """Whether a list of texts is read as one text."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+        if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
+            data = " ".join(map(str, data))
         if not isinstance(data, str):
             reading.add(path, "has no value" if data is None else "must be one value", self.hint)
             return None
@@ -137,14 +141,15 @@ class Text(Generic[V]):
 
     def schema(self) -> Schema:
         pattern = {"pattern": f"^({self.pattern})$"} if self.pattern else {}
-        return {**_TEXT, "description": self.hint, **pattern}
+        text = {**_TEXT, "description": self.hint, **pattern}
+        return {"anyOf": [text, {"type": "array", "items": _TEXT}]} if self.may_be_list else text
 
     def ask(self, asked: Asked) -> Asking:
         return ask_once(self, asked)
 
 
 def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> Text[V]:
-    """A value that a function reads; None: the text `is no virus`, as `what` has it."""
+    """Return a shape that `parse` reads; for None, the error is the text and `what`: `is no virus`."""
 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
@@ -156,7 +161,7 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
 
 
 def parse_player(text: str, players: Sequence[str], column: int = 0) -> str:
-    """Return the name of a player; raise Slip."""
+    """Return the name of a player; raises Slip."""
     if text not in players:
         raise Slip(column, f"unknown player `{text}`", suggest(text, players))
     return text
@@ -167,15 +172,15 @@ PLAYER = Text(parse=parse_player, hint="write the name of a player")
 
 @dataclass(frozen=True, kw_only=True)
 class Many(Generic[V]):
-    """Values of one kind: a list, or a text with signs between them."""
+    """Values of one kind: a list, or a text with separators."""
 
     each: Shape[V]
     things: str
-    """What they are called: `viruses`."""
+    """Plural noun for the values: `viruses`."""
     hint: str
     most: int = 200
     between: str = r"[\s,]+"
-    """Signs between the values of a text; a pattern."""
+    """Pattern of the separators in a text."""
     blank: Entry = field(default_factory=list)
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[V, ...] | None:
@@ -207,16 +212,16 @@ class Keys(Generic[V]):
     """Keys with values."""
 
     shapes: Mapping[str, Shape[object]]
-    make: Callable[[Mapping[str, object]], V]
-    """Makes the whole of the values of the keys that are there."""
+    make: Callable[[Mapping[str, Any]], V]
+    """Makes the value from the values of the given keys."""
     what: str
-    """What stands there: `must be the areas of a sheet`."""
+    """Noun phrase for messages: `must be the areas of a sheet`."""
     hint: str
     required: Sequence[str] = ()
     asked: Sequence[str] = ()
-    """Keys that are asked for; empty: all."""
+    """Keys for which questions are asked; empty: all."""
     words: Text[V] | None = None
-    """The same in words on a line."""
+    """Alternative notation on one line."""
 
     @property
     def blank(self) -> Entry:
@@ -264,13 +269,13 @@ class Keys(Generic[V]):
 
 @dataclass(frozen=True, kw_only=True)
 class ByPlayer(Generic[V]):
-    """What each player has, by name."""
+    """A value for each player, by name."""
 
     each: Shape[V]
     what: str
     hint: str
     is_partial: bool = False
-    """Whether players may be left out, and so must be named elsewhere."""
+    """True if players may be left out; the file then lists them elsewhere."""
 
     blank: Entry = field(default_factory=dict)
 
@@ -307,29 +312,34 @@ class ByPlayer(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Places with the marks that were drawn there."""
+    """Marks on places, as drawn in a text."""
 
     marks: Mapping[str, str]
+    """By place; empty places are left out."""
     lines: Mapping[str, int]
-    """The line of the text in which each place stands, from 0."""
+    """Line of the text, from 0, of each place."""
+
+    def find_line(self, name: str) -> int | None:
+        """Return the line of a place, or of the first place with a mark; None if nothing has this name."""
+        return next((self.lines[place] for place, mark in self.marks.items() if name in (place, mark)), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rows:
-    """Places drawn as text: a row a line, a mark for each place; a `|` may stand before a row."""
+    """Places drawn as text: a line for each row, a mark for each place, and optionally `|` before a row."""
 
     rows: Sequence[Sequence[str]]
     """Ids of the places."""
     mark: str
-    """The pattern of a mark. Where all marks are one character, no blanks need stand between them."""
+    """Pattern of a mark."""
     is_short: bool = False
-    """Whether all marks are one character."""
+    """True if each mark is one character; blanks between marks are then optional."""
     things: str = "squares"
-    """What the places are called."""
+    """Plural noun for the places."""
     sign: str = "mark"
-    """What a mark is called."""
+    """Noun for a mark."""
     hint: str
-    """What the marks mean."""
+    """Meaning of the marks."""
     empty: str = "."
 
     @property
@@ -359,10 +369,10 @@ class Rows:
             except Slip as slip:
                 reading.add_slip(path, slip, line=number)
             places.update(dict.fromkeys(row, number))
-        return Drawing(marks, places)
+        return Drawing({place: mark for place, mark in marks.items() if mark != self.empty}, places)
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
-        """The marks of a row of so many places; raises Slip."""
+        """Return the marks of a row of `number` places; raises Slip."""
         if "\t" in text:
             raise Slip(text.index("\t"), "contains a tab", "use spaces")
         border = re.match(r" *\|?", text)

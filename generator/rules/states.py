@@ -61,3 +61,16 @@ def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
         return last[1]
 
     return ask
+
+
+def remember_checked(check: Callable[[S, str, T], None]) -> Callable[[S, str, T], None]:
+    """Return a check that accepts the last legal move again at once, such as when it is applied."""
+    last: tuple[S, str, T] | None = None
+
+    def ask(state: S, actor: str, move: T) -> None:
+        nonlocal last
+        if last is None or last[0] is not state or last[2] is not move or last[1] != actor:
+            check(state, actor, move)
+            last = (state, actor, move)
+
+    return ask

@@ -1,4 +1,4 @@
-"""A text as translators exchange it: the same value for PO files and for tables."""
+"""A text as it is exchanged with translators, in PO files and tables."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -18,7 +18,7 @@ class Entry:
     state: str = ""
     """`missing`, the type of its worst issue, or empty."""
     is_open: bool = False
-    """Whether the translator must look at the text again."""
+    """True if the translator must review the text again."""
     comment: str = ""
     """Comment by the translator, which may have several lines."""
     note: str = ""
@@ -32,4 +32,4 @@ class Entry:
     flags: tuple[str, ...] = ()
     """Flags of gettext besides `fuzzy`."""
     spot: Spot = (0, 0)
-    """Where the translation is written."""
+    """Line and column of the translation."""

@@ -11,7 +11,6 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml_places import Spot
 from generator.read.files.yaml_reader import DataPath, Source
-from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.sentences import check_sentence
 from generator.read.wordings.wordings import compare_sentence, path_of
 from generator.translate.entry import Entry, Format
@@ -25,10 +24,10 @@ from generator.translate.wording_edits import put_texts
 from generator.translate.workspace import Workspace, write_reviews
 
 SCREEN = "screen"
-"""In the place of a part: texts of the referee and the companion."""
+"""Used in place of a part: texts of the referee and the companion."""
 
 _OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
-"""Issues that make a translator look at a text again, the worst first."""
+"""Issues that need another review, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,15 @@ class Import:
     unknown: tuple[str, ...]
     """Keys that English does not have; they were left out."""
     stale: tuple[str, ...]
-    """Texts whose English has changed since the file was exported."""
+    """Keys of texts whose English has changed since the export."""
     identical: tuple[str, ...]
-    """New or changed texts that are the same as in English: a tool may have copied them."""
+    """Keys of new or changed texts that are the same as in English: a tool may have copied them."""
     empty: int
     """Number of texts that the file lacks."""
 
 
 def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
-    """Return all texts that a language of a game has or should have, in the order of English."""
+    """Return all texts of a language, including missing ones, in the order of English."""
     entries = _list_entries(translation, prints)
     if format == "csv":
         return format_table(entries).encode()
@@ -73,7 +72,6 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
         states |= dict.fromkeys(translation.keys_of(type), type)
     comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
-    is_square = has_square_letters(translation.locale)
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**source.required(translation.locale), **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
@@ -88,17 +86,17 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
             comments.get(key, ""),
             notes.get(key, ""),
             tuple(printed.places) or (SCREEN,),
-            printed.longest_square if is_square else printed.longest,
+            printed.longest,
             printed.picture,
             flags=("icu-message-format",) if has_choices else (),
         )
 
 
 def import_file(workspace: Workspace, locale: str, format: Format, path: Path, staging: Staging) -> Import:
-    """Put the texts of a file into a language, which starts as a draft where it is not there.
+    """Import the texts of a file into a language; a new language starts as a draft.
 
-    Raises DataError with all problems of the file; then nothing is written. Texts that the file lacks
-    stay as they are. Blanks around a text are removed: tools and spreadsheets add them.
+    Raises DataError with all problems of the file; then nothing is written. Texts that are not in the
+    file do not change. Blanks around a text are removed, since tools and spreadsheets add them.
     """
     file, text = read_text(path)
     translation = workspace.read_or_start(locale)
@@ -179,7 +177,7 @@ def _put(translation: Translation, incoming: Collection[Entry], staging: Staging
 
 
 def _review(given: Mapping[str, Entry], translation: Translation) -> Reviews:
-    """Return the reviews after an import: of each text against the English that the translator had.
+    """Return the reviews after an import, against the English in the imported file.
 
     A text that is open keeps its review, unless it had no issue before.
     """

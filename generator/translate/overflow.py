@@ -1,4 +1,4 @@
-"""Layout of a language to find everything that does not fit, and its smallest type."""
+"""Layout of a language to find overflows and the smallest type."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class SmallType:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How the texts of one language fit."""
+    """The overflows and the smallest type of one language."""
 
     overflows: tuple[Overflow, ...]
     smallest: SmallType | None

@@ -1,10 +1,9 @@
-"""Where each English text is printed: on which parts, with room for how many characters, on which picture."""
+"""The parts and pictures on which English texts are printed, and the number of characters that fit."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from math import inf
-from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
@@ -25,47 +24,37 @@ from generator.model.wording import Wording
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.themes import read_papers
+from generator.read.wordings.grammars import has_square_letters
 from generator.scene.shapes import Document, GlyphRun
 from generator.scene.walk import find_all
 from generator.translate.workspace import Workspace
 
 _FULL = 0.9
-"""The share of a box that text can fill, since lines end before the box does."""
+"""Share of a box that text can fill, since lines end before the box does."""
 _MOST = 1000
-"""Characters: more room than this is no limit."""
+"""Largest limit, in characters; more room is reported as no limit."""
 _GLANCE = 16
-"""Letters by which a text is found on a page."""
+"""Number of letters by which a text is found on a page."""
 
 
 @dataclass(slots=True)
 class Print:
-    """Where a text is printed."""
+    """The places of a text, and the number of characters that fit."""
 
     places: dict[str, None] = field(default_factory=dict)
     """`sheet/analysis`, `cards/patient_zero`, `rules`; as an ordered set."""
     longest: int = 0
-    """About how many characters fit; 0 where there is no limit."""
-    longest_square: int = 0
-    """The same for characters that are as wide as they are high, as in Japanese."""
+    """Approximate number of characters that fit; 0: no limit."""
     picture: str = ""
-    """The file that shows it, as `petri make GAME --to png` names it."""
-
-
-class _Room(NamedTuple):
-    """The number of characters for which there is room."""
-
-    letters: int
-    """Letters as wide as those of the English."""
-    squares: int
-    """Characters that are as wide as they are high."""
+    """File of `petri make GAME --to png` that shows the text."""
 
 
 @dataclass(frozen=True)
 class _Listener(Wording):
-    """A wording that keeps the keys of all texts that were asked for."""
+    """A wording that records the keys of all requested texts."""
 
     heard: dict[str, dict[str, None]] = field(default_factory=dict)
-    """Keys by text: several keys may have the same text."""
+    """Keys by text; several keys may have the same text."""
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
@@ -78,9 +67,12 @@ class _Listener(Wording):
 
 
 class _Measurer(Typesetter):
-    """A typesetter that measures for how many characters there is room."""
+    """A typesetter that measures how many characters fit."""
 
-    rooms: dict[str, _Room]
+    is_square: bool
+    """True for a language whose characters are as wide as they are high, such as Japanese."""
+    rooms: dict[str, int]
+    """Number of characters that fit, by English text."""
 
     def set_text(self, setting: Setting) -> TextBlock:
         self._measure(setting)
@@ -112,13 +104,17 @@ class _Measurer(Typesetter):
         letter = self.measure(text.replace("\n", " "), style)[0] * scale / length
         if letter > 0:
             room = lines * width * _FULL
-            squares = max(1, int(room / (style.size * scale)))
-            found = _Room(max(length, int(room / letter)), squares)
-            self.rooms[text] = _Room(*map(min, found, self.rooms.get(text, found)))
+            letters = max(length, int(room / letter))
+            if letters <= _MOST:
+                found = max(1, int(room / (style.size * scale))) if self.is_square else letters
+                self.rooms[text] = min(found, self.rooms.get(text, found))
 
 
-def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
-    """Return by key where a game prints its texts on the first of its page sizes; empty for shared texts."""
+def find_prints(workspace: Workspace, shelf: Shelf, locale: str) -> Mapping[str, Print]:
+    """Return the places of texts by key, on the game's first page size; empty for shared texts.
+
+    The numbers of characters that fit are for the language.
+    """
     prints: dict[str, Print] = {}
     if workspace.kit is None:
         return prints
@@ -130,19 +126,22 @@ def find_prints(workspace: Workspace, shelf: Shelf) -> Mapping[str, Print]:
         listener = _Listener(
             wording.locale, wording.name, wording.direction, wording.sentences, wording.grammar
         )
-        rooms: dict[str, _Room] = {}
-        press = _make_press(job, listener, rooms)
+        rooms: dict[str, int] = {}
+        press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
             _note_places(prints, press, job.part, listener)
         except GeneratorError:
             continue
-        _note_rooms(prints, listener, rooms)
+        for text, room in rooms.items():
+            for key in listener.heard.get(text, ()):
+                known = prints.setdefault(key, Print())
+                known.longest = min(known.longest or room, room)
         _note_pictures(prints, listener, job, document)
     return prints
 
 
-def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press:
+def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
     press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
     measurer = _Measurer(
@@ -153,13 +152,13 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, _Room]) -> Press
         direction=listener.direction,
         findings=press.findings,
     )
-    measurer.rooms = rooms
+    measurer.rooms, measurer.is_square = rooms, is_square
     press.typesetter = measurer
     return press
 
 
 def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
-    """Note for each text the piece of a part that shows it; the part alone where that is not known."""
+    """Record the piece that shows each text, or the part if the piece is unknown."""
     places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
         before = dict(listener.heard)
@@ -193,16 +192,8 @@ def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[
             yield from _walk(getattr(value, each.name), inner, keys)
 
 
-def _note_rooms(prints: dict[str, Print], listener: _Listener, rooms: Mapping[str, _Room]) -> None:
-    for text, room in rooms.items():
-        for key in listener.heard.get(text, ()) if room.letters <= _MOST else ():
-            known = prints.setdefault(key, Print())
-            known.longest = min(known.longest or room.letters, room.letters)
-            known.longest_square = min(known.longest_square or room.squares, room.squares)
-
-
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
-    """Note the first page that has the first letters of a text."""
+    """Record the first page that has the first letters of each text."""
     pages = [
         _list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes)))
         for page in document.pages
@@ -218,5 +209,5 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
 
 
 def _list_letters(text: str) -> str:
-    """Return what line breaks and capitals do not change."""
+    """Return letters and digits in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))

@@ -28,10 +28,10 @@ from generator.translate.translations import Translation
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _BREAK = re.compile(r"(?<=[._/])(?=\w)")
 _ISOLATE, _END = "\u2066", "\u2069"
-"""Marks that keep English in its own order on pages that are read from right to left."""
+"""Marks that keep the order of English on pages in right-to-left languages."""
 
 _FEWEST, _MOST = 5, 16
-"""Letters of a text that are looked for in the message of an overflow, which shortens it."""
+"""Minimum and maximum letters of a text to find in an overflow message, which shortens it."""
 
 _SCALE = 0.92
 """Type size, compared with that of the game's rules."""
@@ -44,7 +44,7 @@ _URGENT = ("missing", "wrong", "stale", "icons", "characters")
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof, and what it is made from."""
+    """The data of a proof."""
 
     kit: Kit
     fonts: FontLibrary
@@ -53,11 +53,11 @@ class Proof:
     status: TranslationStatus
     prints: Mapping[str, Print]
     _texts: dict[str, str] = field(default_factory=dict, init=False)
-    """The texts of the proof itself, by keys of its own."""
+    """Texts that only the proof has, by key."""
 
     @cached_property
     def _wording(self) -> Wording:
-        """The language as far as it can be printed: it is used in the margins."""
+        """The wording with English in place of missing or invalid texts; used in the margins."""
         return make_wording(self.translation, self.status)
 
     @cached_property
@@ -145,7 +145,7 @@ class Proof:
                 yield TableRow((Cell(text=r"\n".join(where)), Cell(text=shown), Cell(text=self._show(key))))
 
     def _show(self, key: str) -> str:
-        """Return rich text of the translation, as it is written where it cannot be printed."""
+        """Return the translation as rich text; if it is invalid, as it is written."""
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
         text = broken or file.sentences.get(key, "")

@@ -37,7 +37,7 @@ def hash_text(text: str) -> str:
 
 
 def find_reviews(wording: Path, locale: str) -> Path:
-    """Return the file that belongs to `wording/<locale>.yaml`; a folder of its own holds no language."""
+    """Return the review file of `wording/<locale>.yaml`."""
     return wording / "reviewed" / f"{locale}.txt"
 
 
@@ -68,7 +68,7 @@ def read_reviews(wording: Path, locale: str) -> Reviews:
 
 
 def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
-    """Return the text of the file, with the keys of `order` alone."""
+    """Return the text of the file, with only the keys of `order`."""
     known = [key for key in order if key in reviews.hashes]
     lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
     head = "# Hashes of the English against which each text was last reviewed; written by petri locale."

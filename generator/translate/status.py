@@ -1,4 +1,4 @@
-"""The translation status of a language: the issues of its texts, and what does not fit on its pages."""
+"""The translation status of a language: issues of its texts and overflows on its pages."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from generator.translate.translations import Issue, IssueType, Translation, make
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
-"""In the place of a character that no font has, when the pages are laid out."""
+"""Replaces characters that no font has when pages are laid out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class TranslationStatus:
 
     @property
     def fails(self) -> bool:
-        """Whether a released language has issues; a draft may have them."""
+        """True if a released language has issues; a draft may have them."""
         return not self.is_draft and not self.is_clean
 
 
@@ -64,10 +64,10 @@ def examine(
     papers: Mapping[str, Paper],
     report: Callable[[Job], None],
 ) -> TranslationStatus:
-    """Return the status of a language, of its texts alone where there are no papers.
+    """Return the status of a language; without papers, only of its texts.
 
-    `report` is called before each part is laid out. Raises UnknownName for a language that is not there,
-    DataError where its file cannot be read at all.
+    `report` is called before each part is laid out. Raises UnknownName for an unknown language, and
+    DataError if its file cannot be read.
     """
     kit, translation = workspace.kit, None
     if locale == REFERENCE:

@@ -1,4 +1,4 @@
-"""Where the keys and texts of a wording file are written."""
+"""Positions of keys and texts in a wording file."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What `petri locale` does to wording files: it starts languages and marks translations as up to date."""
+"""Changes of wording files by `petri locale`: new languages, and translations marked as up to date."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -23,7 +23,7 @@ from generator.translate.wording_edits import WIDTH, list_lines, nest
 from generator.translate.wording_places import INDENT
 
 SHARED = "shared"
-"""In the place of a game: the texts that all games share."""
+"""Used in place of a game: the texts that all games share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Acceptance:
     locale: str
     accepted: int
     identical: tuple[str, ...]
-    """Texts that are the same as in English, which are accepted by name only."""
+    """Texts that are the same as in English and need to be accepted by key."""
 
 
 def open_workspace(name: str, shelf: Shelf) -> Workspace:

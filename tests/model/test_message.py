@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.errors import Wrong
 from generator.model.message import parse_message
-from generator.model.rich_text import MarkupError, parse_rich
+from generator.model.rich_text import parse_rich
 from generator.read.wordings.grammars import find_grammar
 
 ENGLISH = find_grammar("en")
@@ -85,9 +86,9 @@ def test_samples_show_every_branch() -> None:
 )
 def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
     """The place is told, and what is wrong."""
-    with pytest.raises(MarkupError) as caught:
+    with pytest.raises(Wrong) as caught:
         parse_message(text)
-    assert said in caught.value.reason
+    assert said in caught.value.message
     assert caught.value.position == position
 
 
@@ -105,7 +106,7 @@ def test_what_cannot_be_understood(text: str, position: int, said: str) -> None:
 )
 def test_choices_are_bounded(text: str, said: str) -> None:
     """Depth would exhaust the stack, and trying out each of thousands of branches takes minutes."""
-    with pytest.raises(MarkupError, match=said):
+    with pytest.raises(match=said):
         parse_message(text)
     assert len(parse_message("{n, plural, other {" * 8 + "}}" * 8).choices) == 8
 
@@ -135,11 +136,11 @@ def _check_position(position: int, text: str) -> None:
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=14).map("".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but MarkupError, with places inside the text; and what has no choice comes
+    """Nothing but with places inside the text; and what has no choice comes
     out as it went in."""
     try:
         message = parse_message(text)
-    except MarkupError as error:
+    except Wrong as error:
         _check_position(error.position, text)
         return
     filled = message.fill({name: "{" + name + "}" for name in message.names}, ENGLISH)
@@ -149,5 +150,5 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert len(sample) == len(spots)
         try:
             parse_rich(sample, places=True)
-        except MarkupError as error:
+        except Wrong as error:
             _check_position(error.position, sample)

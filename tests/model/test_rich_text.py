@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.rich_text import ICON_PLACE, MarkupError, Span, escape_rich, parse_rich, plain
+from generator.errors import Wrong
+from generator.model.rich_text import ICON_PLACE, Span, escape_rich, parse_rich, plain
 from tests.marks import find_icons
 
 
@@ -81,7 +82,7 @@ def test_marks(text: str, spans: list[Span]) -> None:
 )
 def test_malformed_marks_say_where(text: str, position: int, word: str) -> None:
     """What is opened and never closed is an error at the place where it was opened."""
-    with pytest.raises(MarkupError, match=word) as caught:
+    with pytest.raises(match=word) as caught:
         parse_rich(text)
     assert caught.value.position == position
     assert isinstance(caught.value, ValueError)
@@ -102,11 +103,11 @@ def test_escaped_text_is_itself(text: str) -> None:
 
 @given(st.text(st.sampled_from("ab *{}|:\\n1")))
 def test_any_text_is_parsed_or_refused(text: str) -> None:
-    """No text whatever makes the parser fail otherwise than by a MarkupError."""
+    """No text whatever makes the parser fail otherwise than by a Wrong."""
     position = 0
     try:
         parse_rich(text)
-    except MarkupError as error:
+    except Wrong as error:
         position = error.position
     assert 0 <= position <= len(text)
 

@@ -1,12 +1,12 @@
-"""`petri locale accept`, `new`, `export`, `import` and `proof`, with what they print."""
+"""`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import typer
 
 from generator.cli.languages.status import count_jobs
 from generator.cli.terminal.progress import show_progress
+from generator.cli.terminal.tables import join_some
 from generator.errors import OutputError, UnknownName
 from generator.make.papers import find_paper
 from generator.model.pseudo import PSEUDO
@@ -36,7 +36,8 @@ def accept_and_report(game: str, locale: str | None, keys: tuple[str, ...]) -> N
     for one in accepted:
         typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
-            typer.echo(f"    not accepted, since they are the same as in English: {_list(one.identical)}")
+            names = join_some(one.identical, most=_MOST_NAMED)
+            typer.echo(f"    not accepted, since they are the same as in English: {names}")
 
 
 def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> None:
@@ -48,7 +49,7 @@ def export_and_report(game: str, locale: str, file: Path, *, force: bool) -> Non
     shelf = find_shelf()
     workspace = open_workspace(game, shelf)
     translation = workspace.read_or_start(locale)
-    prints = find_prints(workspace, shelf)
+    prints = find_prints(workspace, shelf, locale)
     with Staging() as staging:
         staging.write(file, export(workspace.title, translation, format, prints))
         staging.commit()
@@ -71,7 +72,8 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
     fonts = workspace.find_fonts(shelf)
     with show_progress(count_jobs(workspace, papers)) as show:
         status = examine(workspace, locale, fonts=fonts, papers=papers, report=show)
-    proof = Proof(workspace.kit, fonts, chosen, translation, status, find_prints(workspace, shelf))
+    prints = find_prints(workspace, shelf, locale)
+    proof = Proof(workspace.kit, fonts, chosen, translation, status, prints)
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
         staging.write(place, proof.make())
@@ -80,7 +82,7 @@ def prove_and_report(game: str, locale: str, out: Path | None, *, paper: str) ->
 
 
 def import_and_report(game: str, locale: str, file: Path) -> None:
-    """Put the texts of a file into a language; raises GeneratorError, and then nothing is written."""
+    """Import the texts of a file into a language; raises GeneratorError, and then nothing is written."""
     format = _find_format(file)
     _check_tag(locale)
     workspace = _open_to_write(game)
@@ -94,7 +96,7 @@ def import_and_report(game: str, locale: str, file: Path) -> None:
         ("the same as in English", done.identical),
     ):
         if keys:
-            typer.echo(f"    {message}: {_list(keys)}")
+            typer.echo(f"    {message}: {join_some(keys, most=_MOST_NAMED)}")
     if done.empty:
         typer.echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
 
@@ -129,11 +131,6 @@ def _check_tag(locale: str) -> None:
         name = describe_language(meant)[0]
         message = f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?"
         raise typer.BadParameter(message, param_hint="LOCALE")
-
-
-def _list(keys: Sequence[str]) -> str:
-    more = len(keys) - _MOST_NAMED
-    return ", ".join(keys[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def start_and_report(game: str, locale: str) -> None:

@@ -24,9 +24,9 @@ def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
 
 
 def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """Return what the answers make; raises DataError if input ends early.
+    """Ask all questions and return their result; raises DataError if input ends early.
 
-    `begin` starts the questions: to take back an answer, all earlier answers are given again.
+    `begin` starts the questions. To take back an answer, they start again with all earlier answers.
     """
     write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
     taken: list[str] = []

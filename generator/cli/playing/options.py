@@ -120,7 +120,7 @@ class WalkOptions(GameOptions):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of chance that the program takes care of."""
+        """The kinds of chance that the program decides."""
         return get_args(Chance) if ALL in self.auto else tuple(dict.fromkeys(self.auto))
 
     @property

@@ -14,7 +14,7 @@ from generator.rules.game import AnyGame
 
 
 class OptionNames:
-    """Names from the companion of the game, or else keys and values as in a log."""
+    """Names of options and values from the companion of the game, or else as in a log."""
 
     def __init__(self, game: AnyGame, wording: Wording) -> None:
         questions = game.companion.questions

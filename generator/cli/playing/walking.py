@@ -1,33 +1,33 @@
 """`petri walk`: the set-up of a game, its file, and its end."""
 
 import shlex
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
 from generator.cli.playing.conversation import Conversation, Stop
-from generator.cli.playing.opening import Opening
+from generator.cli.playing.opening import ask_set_up
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.score_tables import show_report
 from generator.cli.playing.scoring import find_variant, read_start, read_words, reported_as_option
 from generator.cli.terminal.exits import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
-from generator.errors import OutputError, RulesError
-from generator.make.positions import BoardFile
+from generator.errors import OutputError
 from generator.model.kit import Kit
+from generator.model.log import GameLog
 from generator.model.wording import Wording
 from generator.play.score import Referee
 from generator.play.walk_file import Kept, WalkFile
 from generator.play.walkthrough import Walk, start_walk
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.rule_pages import read_paragraph
 from generator.read.scores.scores import read_score
 from generator.rules.finding import find_game
 from generator.rules.players import check_players
 from generator.rules.replay import check_options
 
 OPEN = Kept()
-"""A file with nothing in it yet."""
+"""The contents of a new file."""
 
 
 def walk_and_report(options: WalkOptions) -> int:
@@ -40,11 +40,10 @@ def walk_and_report(options: WalkOptions) -> int:
         raise typer.BadParameter(HEAD, param_hint="--from")
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
-    file, kept = _find_file(options, kit, wording)
-    table = _Table(options, kit, screen, file, kept, start)
+    table = _Table(options, kit, screen, *_find_file(options, kit, wording), start)
     code = 0
     try:
-        table.sit_down()
+        table.play()
     except (Stop, EOFError):
         table.print_how_to_continue()
     except KeyboardInterrupt:
@@ -78,195 +77,126 @@ def _name_file(kit: Kit, number: int) -> Path:
     return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
 
 
-def _continues(walk: Walk, start: Walk) -> bool:
-    number = len(start.log.lines)
-    return walk.log.start == start.log.start and walk.log.lines[:number] == start.log.lines
+def _continues(log: GameLog, start: GameLog) -> bool:
+    return log.start == start.start and log.lines[: len(start.lines)] == start.lines
 
 
+@dataclass(frozen=True)
 class _Table:
     """A game from the first question to the score."""
 
-    def __init__(
-        self, options: WalkOptions, kit: Kit, screen: Screen, file: WalkFile, kept: Kept, start: Walk | None
-    ) -> None:
-        self._options = options
-        self._kit = kit
-        self._screen = screen
-        self._file = file
-        self._kept = kept
-        self._start = start
-        """The game as far as the file of --from has it."""
-        self._not_drawn = ""
-        """Why the last picture could not be drawn."""
+    options: WalkOptions
+    kit: Kit
+    screen: Screen
+    file: WalkFile
+    kept: Kept
+    start: Walk | None
+    """The game up to the position of --from."""
 
-    def sit_down(self) -> None:
-        """Ask what is not known, and play; raises Stop or EOFError if somebody leaves before the end."""
-        screen = self._screen
-        walk = self._take_up() if self._kept.walk else self._begin()
-        screen.print("kept", {"file": str(self._file.path)})
+    def play(self) -> None:
+        """Ask for missing settings, and play; raises Stop or EOFError if the user leaves before the end."""
+        screen = self.screen
+        if self.kept.players:
+            self._check_same()
+        walk = self._continue(self.kept.walk) if self.kept.walk else self._begin()
+        screen.print("kept", {"file": str(self.file.path)})
         screen.print("begin_help", {"help": screen.wording.format("walk.command.help")}, tone="dim")
         if not walk.log.lines and not walk.log.start:
-            self._prepare(walk)
-        talk = self._make_conversation(walk)
-        while True:
-            talk.hold()
+            self._print_preparation(walk)
+        talk = Conversation(screen, walk, self.file, self.options)
+        is_over = False
+        while not is_over:
+            talk.play()
             self._print_end(talk.walk)
-            walk = talk.walk
-            while talk.walk is walk:
-                if not self._obey_at_end(talk):
-                    return
+            is_over = self._obey_after_end(talk)
 
-    def _obey_at_end(self, talk: Conversation) -> bool:
-        try:
-            typed = self._screen.read()
-            if typed and not talk.obey(typed):
-                self._print_over()
-        except (EOFError, Stop):
-            return False
-        return bool(typed)
+    def _obey_after_end(self, talk: Conversation) -> bool:
+        """Obey commands after the end of the game; return False if one of them took back a move."""
+        over = talk.walk
+        with suppress(EOFError, Stop):
+            while talk.walk is over and (typed := self.screen.read()):
+                if not talk.obey(typed):
+                    self._print_over()
+        return talk.walk is over
 
     def print_how_to_continue(self) -> None:
-        if self._file.path.exists():
-            self._screen.print(
-                "go_on_later", {"file": str(self._file.path), "command": self._format_command()}
-            )
-
-    def _format_command(self) -> str:
-        options = self._options
-        words = ["petri", "walk", options.game]
-        words += ["--save", str(self._file.path)] if options.save or options.is_new else []
-        words += self._list_locale()
-        words += ["--auto", ",".join(options.kinds)] if options.kinds else []
-        words += ["--seed", str(options.seed)] if options.seed is not None else []
-        words += [] if options.has_lessons else ["--no-lessons"]
-        words += ["--board", str(options.board)] if options.board else []
-        words += ["--trust"] if options.is_trusted else []
-        return shlex.join(words)
+        if self.file.path.exists():
+            options, file = self.options, str(self.file.path)
+            words = ["--save", file] if options.save or options.is_new else []
+            words += self._list_locale()
+            words += ["--auto", ",".join(options.kinds)] if options.kinds else []
+            words += ["--seed", str(options.seed)] if options.seed is not None else []
+            words += [] if options.has_lessons else ["--no-lessons"]
+            words += ["--board", str(options.board)] if options.board else []
+            self._print_command("go_on_later", "walk", words)
 
     def _list_locale(self) -> list[str]:
-        locale = self._options.locale
+        locale = self.options.locale
         return ["--locale", locale] if locale != "en" else []
 
-    # A game that goes on.
+    def _print_command(self, key: str, command: str, words: list[str]) -> None:
+        trust = ["--trust"] if self.options.is_trusted else []
+        line = shlex.join(["petri", command, self.options.game, *words, *trust])
+        self.screen.print(key, {"file": str(self.file.path), "command": line})
 
-    def _take_up(self) -> Walk:
-        kept, screen = self._kept, self._screen
-        walk = kept.walk
-        assert walk is not None
-        self._check_same(kept)
-        screen.print("taken_up", {"file": str(self._file.path), "number": len(walk.log.lines)})
-        if kept.lost:
-            screen.print("half_line", {"words": kept.lost})
-        if copy := self._file.tidy(kept):
-            screen.print("tidied", {"file": str(self._file.path), "copy": str(copy)})
-        for event in walk.events:
-            screen.write(f"• {event.format(screen.wording)}", indent=2)
-        return walk
-
-    def _check_same(self, kept: Kept) -> None:
-        given, file = self._options, str(self._file.path)
-        if self._start is not None and (kept.walk is None or not _continues(kept.walk, self._start)):
+    def _check_same(self) -> None:
+        """Raise typer.BadParameter if the options are not those of the saved game."""
+        kept, given, start, file = self.kept, self.options, self.start, str(self.file.path)
+        if start is not None and not (kept.walk and _continues(kept.walk.log, start.log)):
             message = f"the game in {file} began differently; use --new, or --save with another file"
             raise typer.BadParameter(message, param_hint="--from")
-        conflicts = [("--variant", given.variant, kept.variant)]
-        if kept.players:
-            conflicts.append(("--players", ", ".join(given.players), ", ".join(kept.players)))
-        if kept.walk is not None:
-            for key in given.header.keys() & kept.options.keys():
-                conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
+        conflicts = [
+            ("--variant", given.variant, kept.variant),
+            ("--players", ", ".join(given.players), ", ".join(kept.players)),
+        ]
+        for key in given.header.keys() & kept.options.keys() if kept.walk else ():
+            conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
             if wanted and wanted != there:
                 raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
 
-    # A new game.
-
-    def _begin(self) -> Walk:
-        kept, given = self._kept, self._options
-        if kept.players:
-            self._check_same(kept)
-        if self._start is not None:
-            self._file.write(self._start.log)
-            return self._start
-        game = find_variant(self._kit, kept.variant or given.variant, self._screen.wording)
-        options = {**kept.options, **given.header}
-        players = kept.players or given.players
-        with reported_as_option(self._screen.wording):
-            check_options(game.rules.options, options)
-            if players:
-                check_players(self._kit, players)
-        asked = Opening(self._screen, game, keep=self._file.write_head)
-        players, options = asked.ask(players, options, is_open=not given.players)
-        walk = start_walk(game, players, options)
-        self._file.write(walk.log)
+    def _continue(self, walk: Walk) -> Walk:
+        kept, screen, file = self.kept, self.screen, str(self.file.path)
+        screen.print("taken_up", {"file": file, "number": len(walk.log.lines)})
+        if kept.lost:
+            screen.print("half_line", {"words": kept.lost})
+        if copy := self.file.tidy(kept):
+            screen.print("tidied", {"file": file, "copy": str(copy)})
+        screen.write_events(walk.events)
         return walk
 
-    def _prepare(self, walk: Walk) -> None:
+    def _begin(self) -> Walk:
+        kept, given, screen = self.kept, self.options, self.screen
+        if self.start is not None:
+            self.file.write(self.start.log)
+            return self.start
+        game = find_variant(self.kit, kept.variant or given.variant, screen.wording)
+        options = {**kept.options, **given.header}
+        players = kept.players or given.players
+        with reported_as_option(screen.wording):
+            check_options(game.rules.options, options)
+            if players:
+                check_players(self.kit, players)
+        write = self.file.write_head
+        players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
+        walk = start_walk(game, players, options)
+        self.file.write(walk.log)
+        return walk
+
+    def _print_preparation(self, walk: Walk) -> None:
         steps = walk.companion.prepare(walk.state)
         if steps:
-            self._screen.space()
-            self._screen.print("prepare", tone="strong")
+            self.screen.space()
+            self.screen.print("prepare", tone="strong")
         for number, step in enumerate(steps, 1):
-            self._screen.write(f"{number}. {step.format(self._screen.wording)}", indent=2)
-
-    def _make_conversation(self, walk: Walk) -> Conversation:
-        options = self._options
-        board = BoardFile(options.board, self._kit, options.locale) if options.board else None
-        return Conversation(
-            self._screen,
-            walk,
-            self._file,
-            options,
-            explain=self._find_paragraph,
-            draw=lambda walk: self._draw(board, walk),
-            save=self._save_copy,
-        )
-
-    def _find_paragraph(self, error: RulesError) -> str:
-        """Return the paragraph of a rule, which is English: other languages explain the step instead."""
-        if self._options.locale.partition("-")[0] != "en":
-            return ""
-        return read_paragraph(find_shelf().rule_pages, self._kit.id, error.rule)
-
-    def _draw(self, board: BoardFile | None, walk: Walk) -> None:
-        """Draw the board. The first failure is an error; later ones are reported once and stop no game."""
-        if board is None:
-            return
-        reported, self._not_drawn = self._not_drawn, ""
-        try:
-            board.draw(walk.companion.position(walk.state))
-        except OutputError as error:
-            if not board.has_drawn:
-                raise
-            self._not_drawn = str(error)
-            if reported != self._not_drawn:
-                self._screen.print("not_drawn", {"reason": self._not_drawn})
-
-    def _save_copy(self, name: str) -> None:
-        screen = self._screen
-        if not name:
-            screen.print("kept", {"file": str(self._file.path)})
-            return
-        if Path(name).exists():
-            screen.print("exists", {"file": name})
-            return
-        try:
-            self._file.copy_to(Path(name))
-        except OutputError as error:
-            screen.write(str(error))
-        else:
-            screen.print("saved", {"file": name})
+            self.screen.write(f"{number}. {step.format(self.screen.wording)}", indent=2)
 
     def _print_end(self, walk: Walk) -> None:
-        screen = self._screen
-        screen.space()
-        screen.show(walk.view)
-        path = self._file.path
-        report = Referee(self._kit).score(read_score(path))
-        show_report(report, screen.wording, file=str(path))
+        self.screen.space()
+        self.screen.show(walk.view)
+        path = self.file.path
+        show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
         self._print_over()
 
     def _print_over(self) -> None:
-        path = str(self._file.path)
-        words = ["petri", "score", self._options.game, path, *self._list_locale()]
-        words += ["--trust"] if self._options.is_trusted else []
-        self._screen.print("over", {"file": path, "command": shlex.join(words)})
+        self._print_command("over", "score", [str(self.file.path), *self._list_locale()])

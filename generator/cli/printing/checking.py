@@ -7,11 +7,12 @@ from rich.text import Text
 
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
-from generator.cli.terminal.tables import show_table
+from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import UnknownName
 from generator.make.check import Finding, check_icons, check_jobs
 from generator.make.games import find_all, read_games
 from generator.make.jobs import choose_jobs
+from generator.read.files.phrases import format_count
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.themes import read_papers
 from generator.translate.status import TranslationStatus, check_translations
@@ -55,9 +56,9 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> list[str]:
     for status in statuses:
         name = f"{status.locale} of {status.game}"
         if fallbacks := status.required - status.translated:
-            lines.append(f"{name} is a draft: {_count(fallbacks, 'text')} still in English")
+            lines.append(f"{name} is a draft: {format_count(fallbacks, 'text')} still in English")
         if unreviewed := len(status.list_issues("unreviewed")):
-            texts = _count(unreviewed, "text")
+            texts = format_count(unreviewed, "text")
             lines.append(f"{name}: {texts} not yet reviewed against the English (petri locale accept)")
     return lines
 
@@ -80,25 +81,16 @@ def list_errors(findings: Sequence[Finding]) -> list[str]:
     for finding in findings:
         for error in finding.errors:
             jobs.setdefault(str(error), []).append(str(finding.job))
-    return [f"{_join_some(names)}: {error}" for error, names in jobs.items()]
-
-
-def _join_some(names: Sequence[str]) -> str:
-    more = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return [f"{join_some(names, most=MOST_NAMED)}: {error}" for error, names in jobs.items()]
 
 
 def format_verdict(games: int, jobs: int, wrong: int) -> str:
     """Return `2 games, 48 documents: no problems`."""
-    what = f"{_count(games, 'game')}, {_count(jobs, 'document')}"
-    return f"{what}: {_count(wrong, 'problem') if wrong else 'no problems'}"
+    what = f"{format_count(games, 'game')}, {format_count(jobs, 'document')}"
+    return f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}"
 
 
 def _format_pages(finding: Finding) -> str | Text:
     if finding.errors:
         return Text("wrong", style="bold red")
-    return _count(finding.pages, "page")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return format_count(finding.pages, "page")

@@ -11,58 +11,45 @@ from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 
 MOST_LISTED = 12
-"""Most entries of a list, unless all moves were requested."""
+"""Maximum entries of a list, unless the user asks for all moves."""
 
 LEAST_LISTED = 4
-"""A shorter list would hide too much."""
+"""Minimum entries of a list; a shorter one would hide too much."""
 
 
-class ChoiceList:
-    """The list that was shown last."""
+def show_choices(
+    screen: Screen, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None
+) -> tuple[Choice, ...]:
+    """Show and return a numbered list that fits on the screen, or has at most `most` entries.
 
-    def __init__(self, screen: Screen) -> None:
-        self._screen = screen
-        self._listed: tuple[Choice, ...] = ()
-
-    @property
-    def is_numbered(self) -> bool:
-        return bool(self._listed)
-
-    def forget(self) -> None:
-        """Ignore numbers until the next list."""
-        self._listed = ()
-
-    def find(self, number: int) -> Choice | None:
-        return self._listed[number - 1] if 1 <= number <= len(self._listed) else None
-
-    def show(self, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None) -> None:
-        """Show a numbered list that fits on the screen, or with `most` entries; of dice, an example."""
-        rare = walk.game.companion.rare if most is None else ()
-        if most is None:
-            most = self._screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
-        self._listed = ()
-        if not moves:
-            return
-        if actor == NATURE and walk.chance == "dice":
-            self._screen.print("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
-            return
-        choices = group_moves(moves, most=most, rare=rare)
-        if actor == NATURE and len(choices) > most:
-            # Which card it was is read off the card, not found in a list.
-            words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
-            self._screen.print("one_of", {"number": len(moves), "words": words}, tone="dim")
-            return
-        self._listed = choices[:most]
-        vocabulary = make_vocabulary(walk.game, self._screen.wording)
-        self._screen.show_rows(
-            [
-                _format_choice(number, choice, walk, actor, self._screen.wording, vocabulary)
-                for number, choice in enumerate(self._listed, 1)
-            ]
-        )
-        hidden = sum(len(choice.moves) for choice in choices[most:])
-        if hidden:
-            self._screen.print("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+    For dice, show an example instead, and for too many draws their number.
+    """
+    rare = walk.game.companion.rare if most is None else ()
+    if most is None:
+        most = screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
+    if not moves:
+        return ()
+    if actor == NATURE and walk.chance == "dice":
+        screen.print("such_as", {"words": moves[len(moves) // 2]}, tone="dim")
+        return ()
+    choices = group_moves(moves, most=most, rare=rare)
+    if actor == NATURE and len(choices) > most:
+        # Players read the name from the drawn card; a list would not help.
+        words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
+        screen.print("one_of", {"number": len(moves), "words": words}, tone="dim")
+        return ()
+    listed = choices[:most]
+    vocabulary = make_vocabulary(walk.game, screen.wording)
+    screen.show_rows(
+        [
+            _format_choice(number, choice, walk, actor, screen.wording, vocabulary)
+            for number, choice in enumerate(listed, 1)
+        ]
+    )
+    hidden = sum(len(choice.moves) for choice in choices[most:])
+    if hidden:
+        screen.print("more", {"number": hidden, "words": choices[-1].start}, tone="dim")
+    return listed
 
 
 def _format_choice(

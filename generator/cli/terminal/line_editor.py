@@ -18,7 +18,7 @@ class LineEditor:
             self._set_up(import_module("readline"))
 
     def _set_up(self, readline: Any) -> None:
-        # The whole line is completed, blanks and all: moves are several words.
+        # The complete line is completed, including blanks: moves have several words.
         readline.set_completer_delims("")
         readline.set_completer(self.complete)
         is_edit_line = "libedit" in (readline.__doc__ or "")

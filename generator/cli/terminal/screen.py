@@ -26,13 +26,13 @@ _STYLES: Mapping[Tone, str] = {
     "blue": "bold blue",
     "yellow": "bold yellow",
     "green": "bold green",
-    # Black on whatever ground the terminal has.
+    # Readable on any background of the terminal.
     "black": "bold black on white",
 }
 _PROMPT = 2
-"""Rows below a list: the number of hidden entries, and the prompt."""
+"""Rows below a list: one for the number of hidden entries, one for the prompt."""
 _LEAST_ROOM = 20
-"""Columns in which text is still wrapped."""
+"""Minimum width, in columns, of wrapped text."""
 
 
 class Screen:
@@ -42,10 +42,9 @@ class Screen:
         self.wording = wording
         self.is_terminal = sys.stdin.isatty()
         self.has_refused = False
-        """Whether any input was refused."""
         width = None if sys.stdout.isatty() else WIDE
         self._rows = 0
-        """Written since something was typed."""
+        """Rows printed since the last input."""
         self._console = Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
         self._editor = LineEditor() if self.is_terminal and sys.stdout.isatty() else None
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -62,6 +61,16 @@ class Screen:
         for line in break_text(Text(text, _STYLES[tone]), self._console, width):
             line.rstrip()
             self._print(Text(" " * indent) + line)
+
+    def refuse(self, reason: Sentence) -> None:
+        """Print why input was refused."""
+        self.has_refused = True
+        self.write(reason)
+
+    def write_events(self, events: Sequence[Sentence]) -> None:
+        """Print a list of events."""
+        for event in events:
+            self.write(f"• {event.format(self.wording)}", indent=2)
 
     def find_room(self, *, least: int, most: int) -> int:
         """Return how many entries fit below what was just printed; `most` in a pipe."""

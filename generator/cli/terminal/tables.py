@@ -17,7 +17,7 @@ _GAP = 3
 """Columns between two cells."""
 
 _HOLD = "\ue000"
-"""Replaces a blank at which no line breaks: a private character, one column wide, and never printed."""
+"""Replaces a blank at which no line may break; a private character, one column wide, never printed."""
 
 
 def show_table(
@@ -57,13 +57,19 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
 
 
 def format_moves(moves: Sequence[str], *, most: int) -> str:
-    """Return some moves in a row, each of which stays on its line; `…` if there are more."""
+    """Return some moves, each of which wraps as one word; `…` if there are more."""
     held = [words.replace(" ", _HOLD) for words in moves[:most]]
     return "; ".join([*held, "…"] if len(moves) > most else held)
 
 
+def join_some(names: Sequence[str], *, most: int) -> str:
+    """Return the first names, and the number of the others: `a, b and 3 more`."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
-    """Wrap text, but not within what `format_moves` holds together."""
+    """Wrap text, but not within a move of `format_moves`."""
     lines = list(text.wrap(console, width))
     for line in lines:
         line.plain = line.plain.replace(_HOLD, " ")

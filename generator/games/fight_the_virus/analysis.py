@@ -26,7 +26,7 @@ class Place(NamedTuple):
     shift: int
     """Bits below its rim: without them the same shape has the same rim everywhere."""
     joined: dict[int, bool]
-    """By free squares of the rim: whether those beside the shape are joined around it.
+    """True or False by free squares of the rim: those beside the shape are joined around it.
 
     A cache that all places of one shape share: the same rims come again and again.
     """

@@ -33,7 +33,7 @@ class Research:
         """One for each number; empty: none."""
         least = [count_least(number) for number in self.numbers]
         self.costs = tuple(sum(least[crossed:]) for crossed in range(len(least) + 1))
-        """By count of numbers crossed out: the progresses that the rest needs if every die is a 6."""
+        """Progress that the rest needs if every die is a 6, by count of numbers crossed out."""
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
         """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
@@ -55,7 +55,7 @@ class NumberArea:
         self.places = {id: place for place, id in enumerate(self.ids)}
         self.row_of = tuple(square.y for square in self.grid)
         self.rows = {y: self._find(self.grid.row(y)) for y in range(self.grid.height)}
-        """By number from the top."""
+        """Rows by number from the top."""
         self.row_bonuses = {bonus.row: bonus.mark for bonus in section.row_bonuses}
         self.goals = frozenset(self._find(self.grid.marked("goal")))
         """The red squares."""

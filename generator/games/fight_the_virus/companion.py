@@ -33,7 +33,7 @@ _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion(Companion[State, moves.Move]):
-    """Made from the sheet and the dice of a kit."""
+    """The companion for the sheet and the dice of a kit."""
 
     def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
         self.plan = plan

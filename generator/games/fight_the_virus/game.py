@@ -24,7 +24,7 @@ from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
 from generator.rules.players import check_players
-from generator.rules.states import remember_last
+from generator.rules.states import remember_checked, remember_last
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
 _CHANCES: Odds[Move] = Odds(
@@ -42,7 +42,7 @@ class FightTheVirus:
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(list_actors)
-        self._checked: tuple[State | None, str, Move | None] = (None, "", None)
+        self.check = remember_checked(self._check)
 
     def start(
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
@@ -97,13 +97,6 @@ class FightTheVirus:
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
-
-    def check(self, state: State, actor: str, move: Move) -> None:
-        """Check a move; the last move is remembered, so that applying it does not check it again."""
-        last, who, what = self._checked
-        if last is not state or what is not move or who != actor:
-            self._check(state, actor, move)
-            self._checked = (state, actor, move)
 
     def _check(self, state: State, actor: str, move: Move) -> None:
         if state.is_over:

@@ -1,17 +1,8 @@
-"""The moves of a game and their notation, one line a move.
-
-roll b                large groups: the player is active in the second roll of every round
-3 5                   nature rolls the dice
-again | keep          the active player, after doubles
-4 analysis e2 f2      a die, what is done with it, and where
-6+2+1 research        raised by two progresses, of 2 and of 1 point: a 9
-2+1 testing b3        the number is the value of the die
-bonus curve d4=5      the bonus just won; here the number is free, so it is written
-no bonus | done       the bonus is left; the other dice are left
-"""
+"""The moves of a game and their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Literal, TypeAlias, cast, get_args
 
 from generator.rules.notation import Form, Noted, Readers, read_names, read_values, written
@@ -22,7 +13,6 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-"""Areas in which dice are used."""
 Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
 WORDS: tuple[Word, ...] = get_args(Word)
 
@@ -41,9 +31,7 @@ class Mark:
     def square(self) -> str:
         return self.squares[0]
 
-    @property
-    def place(self) -> str:
-        """The notation of the area, and the squares or the number of research."""
+    def __str__(self) -> str:
         return " ".join((self.area, *self.squares, *([str(self.number)] if self.area == "research" else ())))
 
     def with_number(self, number: int) -> "Mark":
@@ -77,9 +65,9 @@ class Decide(Noted):
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
-class UseDie:
-    """A die, raised or not."""
+@written("{dice} {mark}")
+class UseDie(Noted):
+    """A die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
 
     die: int
     mark: Mark
@@ -91,27 +79,22 @@ class UseDie:
         return self.die + sum(self.points)
 
     @property
-    def text(self) -> str:
-        return f"{'+'.join(map(str, (self.die, *self.points)))} {self.mark.place}"
+    def dice(self) -> str:
+        return "+".join(map(str, (self.die, *self.points)))
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBonus:
-    """The bonus just won."""
+@written("bonus {mark}[={number}]")
+class TakeBonus(Noted):
+    """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
     mark: Mark
 
     @property
-    def text(self) -> str:
-        number = f"={self.mark.number}" if self.mark.area == "curve" else ""
-        return f"bonus {self.mark.place}{number}"
+    def number(self) -> int | None:
+        return self.mark.number if self.mark.area == "curve" else None
 
 
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
-
-
-def _make_roll(low: int, high: int) -> Roll:
-    return Roll(min(low, high), max(low, high))
 
 
 def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
@@ -119,9 +102,8 @@ def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
 
 
 def _make_bonus(mark: Mark) -> TakeBonus | None:
-    if mark.area == "curve" and not mark.number:
-        return None
-    return TakeBonus(mark.with_number(BONUS_VALUES["one"]))
+    is_open = mark.area == "curve" and not mark.number
+    return None if is_open else TakeBonus(mark.with_number(BONUS_VALUES["one"]))
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
@@ -134,12 +116,11 @@ def parse_mark(text: str) -> Mark | None:
         return None
     area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
     if area == "analysis":
-        names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(_LETTERS)), name)))
+        names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(ascii_lowercase)), name)))
         return Mark(area, names) if names and len(set(names)) == len(names) and not number else None
     return Mark(area, tuple(squares), number) if len(squares) == (area != "research") else None
 
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
 _NUMBER = read_values(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
 READERS: Readers = {
@@ -152,7 +133,7 @@ READERS: Readers = {
 }
 FORMS: tuple[Form[Move], ...] = (
     Form("{dice} {mark}", _make_use),
-    Form("{low} {high}", _make_roll),
+    Form("{low} {high}", lambda low, high: Roll(*sorted((low, high)))),
     Form("{word}", Decide),
     Form("bonus {mark}", _make_bonus),
     Form("roll {letter}", Choose),

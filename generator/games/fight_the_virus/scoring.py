@@ -29,10 +29,11 @@ from generator.games.fight_the_virus.sheet import (
 from generator.games.fight_the_virus.state import State
 from generator.rules.core import Entry, Fault, Judgement, Value
 from generator.rules.form_scoring import FormScoring
+from generator.rules.score_form import Drawing
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
-    """Made from the sheet and the dice of a kit."""
+    """The scoring for the sheet and the dice of a kit."""
 
     takes_some_players = True
 
@@ -90,7 +91,8 @@ def list_faults(plan: Plan, game: FinishedGame) -> Iterator[Fault]:
         ):
             for fault in check(plan, filled, sheet):
                 area, _, place = fault.where.partition(" ")
-                line = filled.find_line(area, place)
+                drawing = getattr(filled, area)
+                line = drawing.find_line(place) if isinstance(drawing, Drawing) else None
                 yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
 
@@ -116,7 +118,7 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
 
 
 def _list_faults_of_order(plan: Plan, letters: dict[str, int]) -> Iterator[Fault]:
-    """The first shape that was not allowed after those before it."""
+    """Find the first shape that was not allowed after those before it."""
     analysed = 0
     for letter, shape in letters.items():
         value = next(value for value, places in plan.area.places.items() if shape in places)
@@ -212,7 +214,7 @@ def _find_impossible_circles(area: Curve, spread: Numbers, circled: frozenset[in
     pair of neighbours, but a column that is not finished came last.
     """
     possible = {False}
-    """Whether the column at hand may have been filled before the one at its left."""
+    """Possible answers: was this column filled before the one at its left?"""
     for place, column in enumerate(area.columns):
         inside = [square for square in column if square in circled and spread[square]]
         possible = {
@@ -230,7 +232,7 @@ def _find_impossible_circles(area: Curve, spread: Numbers, circled: frozenset[in
 
 
 def _list_choices(area: Curve, spread: Numbers, place: int) -> tuple[bool, ...]:
-    """Whether the column to the right may have been filled before this one."""
+    """List possible answers: was the column at the right filled before this one?"""
     is_last = place + 1 == len(area.columns)
     if is_last or not all(spread[square] for square in area.columns[place + 1]):
         return (False,)
@@ -238,7 +240,7 @@ def _list_choices(area: Curve, spread: Numbers, place: int) -> tuple[bool, ...]:
 
 
 def _is_explained(area: Curve, spread: Numbers, square: int, *, left: bool, right: bool) -> bool:
-    """Whether a number is right in its circle if the columns at its sides had been filled before."""
+    """Return True if a number is right in its circle, given which columns beside it were filled before."""
     here = area.column_of[square]
     column = area.columns[here]
     seen = {here - 1: left, here + 1: right}
@@ -254,7 +256,7 @@ def compare_sheets(plan: Plan, table: FinishedGame, state: State) -> Iterator[Fa
     """Yield where sheets differ from those at the end of a log."""
     for player, filled in table.sheets.items():
         typed, played = take_sheet(plan, filled), state.sheet_of(player)
-        has_letters = "#" not in filled.grids["analysis"].marks.values()
+        has_letters = "#" not in filled.analysis.marks.values()
         same = {
             "analysis": typed.shapes == played.shapes if has_letters else typed.analysed == played.analysed,
             "progress": typed.progress == played.progress,

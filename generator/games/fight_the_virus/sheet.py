@@ -33,10 +33,10 @@ class Plan:
     fields: int
     """Number of fields of analysis progress."""
     grids: Mapping[str, SquareGrid]
-    """By area."""
+    """Squares by area."""
 
     def fills(self, mark: Mark, kind: Literal["goal", "extra_die"]) -> bool:
-        """Whether a mark fills a red square, or one that gives an extra die."""
+        """Return True if a mark fills a red square, or one that gives an extra die."""
         if mark.area not in ("testing", "curve"):
             return False
         area = self.wall if mark.area == "testing" else self.curve
@@ -119,7 +119,7 @@ NO_FIELDS = Progress()
 
 @dataclass(frozen=True)
 class PlayerSheet:
-    """Everything that one player has written."""
+    """The marks of one player."""
 
     progress: Progress = NO_FIELDS
     tests: Numbers = ()

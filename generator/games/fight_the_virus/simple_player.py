@@ -99,7 +99,7 @@ class SimplePlayer:
         return progress.circled - progress.crossed + 0.8 * to_come - ahead
 
     def _may_afford(self, spare: float, mark: Mark, count: int, due: int) -> bool:
-        """Whether enough progress is left for research if this number of fields is spent on a mark."""
+        """Return True if enough progress is left for research after a mark that costs `count` fields."""
         if mark.area == "research":
             return count <= due or spare - (count - due) >= 2
         if mark.area == "testing" and mark.number > 6:

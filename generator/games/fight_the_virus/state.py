@@ -20,7 +20,6 @@ class Hand:
 
     @property
     def is_open(self) -> bool:
-        """Whether the player is not done."""
         return bool(self.dice or self.bonus)
 
 
@@ -46,7 +45,7 @@ class State:
     roll: tuple[int, int] | None = None
     """None: the dice have not been rolled yet."""
     stands: bool = False
-    """Whether the roll counts; doubles may be rolled again before that."""
+    """The roll counts; before that, doubles may be rolled again."""
     is_over: bool = False
 
     def __post_init__(self) -> None:
@@ -63,7 +62,7 @@ class State:
 
     @property
     def is_choosing(self) -> bool:
-        """Whether somebody still has to choose a roll."""
+        """True while a player still has to choose a roll."""
         return UNDECIDED in self.chosen
 
     def sheet_of(self, player: str) -> PlayerSheet:

@@ -1,4 +1,4 @@
-"""Pandemic: its rules, for games move by move, its scoring, for tables, and its companion."""
+"""Pandemic: its rules, its scoring, its companion, and a player for simulation."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from generator.rules.game import Game
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
-    """Raises NoRules for a kit that lacks what the rules need."""
+    """Raise NoRules for a kit that lacks what the rules need."""
     plan = make_plan(kit)
     check_enough(plan)
     rules = Pandemic(plan)

@@ -7,17 +7,7 @@ from typing import TypeAlias
 from generator.errors import IllegalMove
 from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import (
-    DISPATCHER,
-    MEDIC,
-    NOBODY,
-    OPERATIONS,
-    PLANNER,
-    RESEARCHER,
-    Cards,
-    Plan,
-    count_cure_cards,
-)
+from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import (
     WON,
@@ -34,13 +24,13 @@ from generator.rules.core import Sentence
 
 
 def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
-    """Return everything that the active player may do, and `pass`."""
+    """Return all actions of the active player, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
     found = travels.list_travels(plan, book, state, city, cards, NOBODY)
     if city in state.stations:
         found += _list_cures(plan, book, state, cards)
-    elif role == OPERATIONS or city in cards:
+    elif role == Role.OPERATIONS or city in cards:
         found += travels.list_places(plan, book, state, "build", NOBODY)
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
@@ -48,18 +38,18 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
         found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
     if state.pawns.count(city) > 1:
         found += _list_shares(plan, book, state, cards)
-    if role == OPERATIONS:
+    if role == Role.OPERATIONS:
         found += travels.list_operations(plan, book, state, city, cards)
-    elif role == DISPATCHER:
+    elif role == Role.DISPATCHER:
         found += travels.list_dispatches(plan, book, state, cards)
-    elif role == PLANNER and state.stored == NOBODY:
+    elif role == Role.PLANNER and state.stored == NOBODY:
         found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
     found.append(book.make("pass"))
     return found
 
 
 def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
-    """[S] The card of the city, to and fro; [S] the Researcher gives any."""
+    """[S] Yield shares of the card of the city; [S] the Researcher gives any city card."""
     seat = state.active
     city, most = state.pawns[seat], len(plan.cities)
     for other, place in enumerate(state.pawns):
@@ -67,7 +57,7 @@ def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator
             continue
         for verb, giver in (("give", seat), ("take", other)):
             held = cards if giver == seat else state.list_holdable(other)
-            if state.roles[giver] == RESEARCHER:
+            if state.roles[giver] == Role.RESEARCHER:
                 yield from (book.make(verb, card, other) for card in held if card < most)
             elif city in held:
                 yield book.make(verb, city, other)
@@ -88,28 +78,27 @@ def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[
 
 
 def _can_hold_all(state: State, seat: int, cards: Cards) -> bool:
-    """Whether no more of the cards are unknown than there are unknown cards in the hand."""
+    """Return whether the unknown cards of a hand can be the missing ones of `cards`."""
     return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
 
 
 def _check_treat(plan: Plan, state: State, move: Move) -> None:
     city = state.pawns[state.active]
     if not count_cubes(plan, state, city, move.to):
-        values = {"city": plan.city_words[city], "colour": plan.colour_words[move.to]}
+        values = {"city": plan.card_words[city], "colour": plan.colour_words[move.to]}
         raise IllegalMove("pandemic.treat.cubes", values)
 
 
 def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """[S] One cube, or all of a cured disease; [S] the Medic all."""
+    """[S] Remove one cube, or all of a cured disease; [S] the Medic always removes all."""
     city, colour = state.pawns[state.active], move.to
-    takes_all = state.cured >> colour & 1 or state.roles[state.active] == MEDIC
+    takes_all = state.cured >> colour & 1 or state.roles[state.active] == Role.MEDIC
     spread = Spread(plan, state, events)
     spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
     return spread.finish()
 
 
 def _find_sides(state: State, move: Move) -> tuple[int, int]:
-    """Giver and taker of a card."""
     return (state.active, move.seat) if move.verb == "give" else (move.seat, state.active)
 
 
@@ -120,8 +109,8 @@ def _check_share(plan: Plan, state: State, move: Move) -> None:
     if giver == taker or city != state.pawns[taker]:
         raise IllegalMove("pandemic.share.together", values)
     shown = {**values, "card": plan.card_words[card]}
-    if card >= len(plan.cities) or (card != city and state.roles[giver] != RESEARCHER):
-        raise IllegalMove("pandemic.share.city", {**shown, "city": plan.city_words[city]})
+    if card >= len(plan.cities) or (card != city and state.roles[giver] != Role.RESEARCHER):
+        raise IllegalMove("pandemic.share.city", {**shown, "city": plan.card_words[city]})
     if not state.may_hold(giver, card):
         raise IllegalMove("pandemic.share.holder", shown)
 
@@ -136,7 +125,7 @@ def _check_cure(plan: Plan, state: State, move: Move) -> None:
     seat, colour = state.active, plan.colour_words[move.to]
     city = state.pawns[seat]
     if city not in state.stations:
-        raise IllegalMove("pandemic.cure.station", {"city": plan.city_words[city]})
+        raise IllegalMove("pandemic.cure.station", {"city": plan.card_words[city]})
     if state.cured >> move.to & 1:
         raise IllegalMove("pandemic.cure.again", {"colour": colour})
     needed = count_cure_cards(state.roles[seat])
@@ -151,7 +140,7 @@ def _check_cure(plan: Plan, state: State, move: Move) -> None:
 
 
 def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """[S] The fourth cure wins at once; [S] a disease without cubes is eradicated at once."""
+    """[S] Cure a disease, which is eradicated if it has no cubes; [S] the last cure wins at once."""
     for card in move.cards:
         state = discard(state, state.active, card)
     state = replace(state, cured=state.cured | 1 << move.to)
@@ -165,7 +154,7 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
 
 
 def _check_recall(plan: Plan, state: State, move: Move) -> None:
-    if state.roles[state.active] != PLANNER:
+    if state.roles[state.active] != Role.PLANNER:
         raise IllegalMove("pandemic.planner.event")
     if state.stored != NOBODY:
         raise IllegalMove("pandemic.planner.one", {"card": plan.card_words[state.stored]})
@@ -198,5 +187,5 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
 
 
 def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """Carry out a checked action, which is not yet counted."""
+    """Carry out a checked action without counting it."""
     return _ACTIONS[move.verb][1](plan, state, move, events)

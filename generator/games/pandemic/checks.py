@@ -1,20 +1,11 @@
-"""Rules that a table can break, as far as what lies on it shows."""
+"""Rule violations that a finished or interrupted table shows."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from generator.games.pandemic.history import find_course, list_faults_of_history
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.plan import (
-    DRAWS,
-    GRANT,
-    HAND_LIMIT,
-    MOST_IN_CITY,
-    OPERATIONS,
-    PLANNER,
-    Cards,
-    Plan,
-)
+from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, MOST_IN_CITY, Cards, Plan, Role
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table, make_fault, take_table
 from generator.rules.core import Fault
@@ -23,7 +14,7 @@ COMPARED = (
     *("outbreaks", "epidemics", "turn", "active", "deck", "cured", "eradicated", "stations"),
     *("infected", "removed", "discards", "gone", "stored", "lost"),
 )
-"""Keys of a table that must be those of the log."""
+"""Keys with the same values in a table and at the end of its log."""
 
 
 def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
@@ -43,7 +34,7 @@ def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
 def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
     for heap in table.cubes:
         if heap.number > MOST_IN_CITY:
-            values = {"city": plan.city_words[heap.city], "colour": plan.colour_words[heap.colour]}
+            values = {"city": plan.card_words[heap.city], "colour": plan.colour_words[heap.colour]}
             number, most = heap.number, MOST_IN_CITY
             yield make_fault("pandemic.table.city", "cubes", heap.key, number=number, most=most, **values)
     for colour, most in enumerate(plan.cubes):
@@ -54,7 +45,7 @@ def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
 
 
 def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
-    """Cubes come into cities of another colour only by outbreaks, one for each link on their way."""
+    """Check the outbreaks: cubes need one for each link on their way to a city of another colour."""
     outbreaks = table.outbreaks
     if outbreaks is None:
         return
@@ -87,7 +78,7 @@ def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
 
 
 def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
-    stations, most, start = table.stations, plan.stations, plan.city_words[plan.start]
+    stations, most, start = table.stations, plan.stations, plan.card_words[plan.start]
     if stations is None:
         return
     number = len(stations)
@@ -95,19 +86,18 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
         yield make_fault("pandemic.table.stations", "stations", number=number, most=most)
     for city, times in Counter(stations).items():
         if times > 1:
-            yield make_fault("pandemic.table.station", "stations", city=plan.city_words[city])
+            yield make_fault("pandemic.table.station", "stations", city=plan.card_words[city])
     if 0 < number < most and plan.start not in stations:
         yield make_fault("pandemic.table.moved", "stations", city=start, number=number, most=most)
-    if table.discards is None or table.may_have(OPERATIONS):
+    if table.discards is None or table.may_have(Role.OPERATIONS):
         return
     unpaid = [city for city in stations if city not in (plan.start, *table.discards)]
-    if len(unpaid) > table.count_plays(plan.event(GRANT)):
-        cities = tuple(plan.city_words[city] for city in unpaid)
+    if len(unpaid) > table.count_plays(plan.event("grant")):
+        cities = tuple(plan.card_words[city] for city in unpaid)
         yield make_fault("pandemic.table.built", "stations", cities=cities)
 
 
 def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
-    """A card lies in one place only."""
     infections = (("infected", table.infected or ()), ("removed", table.removed or ()))
     for places in (infections, table.list_places()):
         met: dict[int, str] = {}
@@ -120,14 +110,14 @@ def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
 
 
 def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
-    """Only the Contingency Planner stores an event, and only from there one leaves the game."""
+    """Check that only the Contingency Planner has stored events or removed them from the game."""
     for player, hand in table.hands.items():
         if (number := len(hand)) > HAND_LIMIT:
             values = {"number": number, "most": HAND_LIMIT}
             yield make_fault("pandemic.table.hand", "hands", player, player=player, **values)
     for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
         has_city = any(card < len(plan.cities) for card in cards)
-        if has_city or (cards and not table.may_have(PLANNER)) or (key == "stored" and len(cards) > 1):
+        if has_city or (cards and not table.may_have(Role.PLANNER)) or (key == "stored" and len(cards) > 1):
             shown = tuple(plan.card_words[card] for card in cards)
             yield make_fault("pandemic.table.planner", key, cards=shown)
 
@@ -138,7 +128,7 @@ def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
     if is_won and (table.lost or is_worst):
         yield make_fault("pandemic.table.won", "cured")
         return
-    # One cube was missing, or up to three in an epidemic.
+    # The game is lost if one cube is missing, or up to three in an epidemic.
     left = [most - table.count_colour(colour) for colour, most in enumerate(plan.cubes)]
     course = find_course(plan, table)
     drawn = DRAWS * max((table.turn or 0) - 1, 0)
@@ -173,7 +163,7 @@ def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
 
 
 def _may_be_same(typed: Cards, played: Cards) -> bool:
-    """Whether the unknown cards of each hand can be the known cards of the other."""
+    """Return whether the unknown cards of each hand can be the known cards of the other."""
     more, fewer = {*typed} - {*played, UNKNOWN}, {*played} - {*typed, UNKNOWN}
     fits = len(more) <= played.count(UNKNOWN) and len(fewer) <= typed.count(UNKNOWN)
     return fits and len(typed) == len(played)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.games.pandemic.moves import EVENT_OF, UNKNOWN, Move
-from generator.games.pandemic.plan import ACTIONS, FIRST_CUBES, HAND_LIMIT, HANDS, NOBODY, PLANNER, Plan
+from generator.games.pandemic.moves import UNKNOWN, Move
+from generator.games.pandemic.plan import ACTIONS, EVENTS, FIRST_CUBES, HAND_LIMIT, HANDS, NOBODY, Plan, Role
 from generator.games.pandemic.setup import find_dealt
 from generator.games.pandemic.state import State, find_step
 from generator.games.pandemic.turns import find_rate
@@ -13,11 +13,11 @@ from generator.rules.core import NATURE, Sentence, Value
 
 _TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")
 _CHANCES = {"roles": "role", "dealing": "deal", "next": "second"}
-"""Questions about nature's moves that are not called like their phase."""
+"""Questions about nature's moves, by phase, if their names differ."""
 
 
 class PandemicCompanion(Companion[State, Move]):
-    """Made from the board, the cards, and the pieces of a kit."""
+    """Companion for one kit."""
 
     words = (("pass", Sentence("tell.pass")),)
 
@@ -30,7 +30,7 @@ class PandemicCompanion(Companion[State, Move]):
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
-        values: dict[str, Value] = {"city": self.plan.city_words[self.plan.start], "number": state.epidemics}
+        values: dict[str, Value] = {"city": self.plan.card_words[self.plan.start], "number": state.epidemics}
         parts = ("station", "markers", "pawns", "infections", "deck")
         return tuple(Sentence(f"prepare.{part}", values) for part in parts)
 
@@ -43,7 +43,7 @@ class PandemicCompanion(Companion[State, Move]):
             "left": state.left,
             "number": len(state.back) + 1,
             "over": state.hand_size(seat) - HAND_LIMIT,
-            "city": self.plan.city_words[state.pawns[seat]],
+            "city": self.plan.card_words[state.pawns[seat]],
         }
         if state.asked:
             asker = state.players[state.asked[0]]
@@ -68,7 +68,7 @@ class PandemicCompanion(Companion[State, Move]):
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         plan, verb = self.plan, move.verb
         key = verb
-        values: dict[str, Value] = {"cards": tuple(plan.city_words[card] for card in move.cards)}
+        values: dict[str, Value] = {"cards": tuple(plan.card_words[card] for card in move.cards)}
         if move.seat != NOBODY:
             values["player"] = state.players[move.seat]
         if verb in ("treat", "cure"):
@@ -83,15 +83,15 @@ class PandemicCompanion(Companion[State, Move]):
             key = "forecast_order"
         if verb in ("drive", "fly", "charter", "shuttle") and move.seat != NOBODY:
             key, values["way"] = "move", Sentence(f"way.{verb}")
-        if verb in EVENT_OF:
-            values["event"] = plan.card_words[plan.event(EVENT_OF[verb])]
+        if verb in EVENTS:
+            values["event"] = plan.card_words[plan.event(verb)]
         if move.other != NOBODY:
-            values["other"] = plan.city_words[move.other]
+            values["other"] = plan.card_words[move.other]
             key = {"build": "build_moved", "grant": "grant_moved"}.get(verb, key)
         return Sentence(f"tell.{key}", values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """Explain the phase; the abilities of a role at the first action of its player."""
+        """Explain the phase, or the abilities of a role at the first action of its player."""
         key: str = "forecast" if state.seer != NOBODY else state.phase
         if actor != NATURE and state.seer == NOBODY:
             seat = state.players.index(actor)
@@ -104,7 +104,7 @@ class PandemicCompanion(Companion[State, Move]):
         return View((self._show_world(state), self._show_cities(state), self._show_players(state)))
 
     def _show_world(self, state: State) -> Block:
-        """The tracks, and a row for each disease."""
+        """Show the tracks, and a row for each disease."""
         plan = self.plan
         values: dict[str, Value] = {
             "turn": state.turn,
@@ -122,7 +122,7 @@ class PandemicCompanion(Companion[State, Move]):
         return Block(title, tuple(rows), _make_heads("disease", "supply", "cure"))
 
     def _show_cities(self, state: State) -> Block:
-        """Cities by disease and number of cubes, and stations: one row per city would be too long."""
+        """Show cities by disease and number of cubes, since a row per city is too long; then stations."""
         rows = []
         for colour in range(len(self.plan.colours)):
             name = self._name_disease(colour)
@@ -136,7 +136,7 @@ class PandemicCompanion(Companion[State, Move]):
         return Block(Sentence("view.cities"), tuple(rows))
 
     def _list_cities(self, cities: Sequence[int]) -> Cell:
-        words = tuple(self.plan.city_words[city] for city in cities)
+        words = tuple(self.plan.card_words[city] for city in cities)
         return Cell(Sentence("view.in", {"cities": words}) if words else "-")
 
     def _show_players(self, state: State) -> Block:
@@ -145,10 +145,10 @@ class PandemicCompanion(Companion[State, Move]):
         for seat, player in enumerate(state.players):
             role = state.roles[seat]
             cards = [plan.card_words[card] for card in state.hands[seat]] + ["?"] * state.unknown[seat]
-            if state.stored != NOBODY and role == PLANNER:
+            if state.stored != NOBODY and role == Role.PLANNER:
                 cards.append(Sentence("view.stored", {"card": plan.card_words[state.stored]}))
             name = Cell(player, "strong" if seat == state.active else "plain")
-            city = _make_cell(plan.city_words[state.pawns[seat]])
+            city = _make_cell(plan.card_words[state.pawns[seat]])
             hand = Cell(Sentence("view.hand", {"cards": tuple(cards)}) if cards else "-")
             rows.append((name, _make_cell(plan.role_word(role) if role else "-"), city, hand))
         heads = _make_heads("player", "role", "city", "cards")
@@ -161,7 +161,7 @@ class PandemicCompanion(Companion[State, Move]):
         return next((tone for tone in _TONES if tone == self.plan.colours[colour]), "plain")
 
     def position(self, state: State) -> Position:
-        """Cubes, stations, and pawns in the cities, and the markers on the tracks."""
+        """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
         return Position((LaidPart(self.plan.board, tuple(self._list_laid(state))),))
 
     def _list_laid(self, state: State) -> Iterator[Laid]:

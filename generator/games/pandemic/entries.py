@@ -1,4 +1,4 @@
-"""The form of a table in a score file: only the cubes are required, and a key that is left out is unknown."""
+"""The form of a table in a score file. Only the cubes are required; omitted keys are unknown."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ LOST = read_as(
 
 
 class Cubes:
-    """Cubes by city: `yellow 2`, `black 3, blue 1`; a number alone is of the city's own colour."""
+    """Cubes by city: `yellow 2`, `black 3, blue 1`, or a number of the city's own colour."""
 
     hint = "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"
 
@@ -68,7 +68,7 @@ class Cubes:
         return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
 
     def _parse(self, value: Entry, own: int) -> Mapping[int, int] | None:
-        """Numbers by colour."""
+        """Return the number of cubes by colour."""
         words = value.replace(",", " ").split() if isinstance(value, str) else []
         if len(words) == 1:
             words = [self.plan.colours[own], *words]
@@ -85,7 +85,7 @@ class Cubes:
         return {"type": "object", "additionalProperties": heap}
 
     def ask(self, asked: Asked) -> Asking:
-        """Ask for one colour after the other."""
+        """Ask for one colour at a time."""
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
@@ -105,7 +105,7 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
 
 
 def make_form(plan: Plan) -> Keys[Table]:
-    """Return the form of a table without the players, roles, and level, which are in the head of a file."""
+    """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
     make_seats = partial(ByPlayer[Any], what="players with their cards or cities", is_partial=True)
     held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
@@ -143,7 +143,7 @@ def _make_list(each: Text[int], things: str, example: str) -> Many[int]:
 
 
 def _make_name(plan: Plan, kind: str, unknown: str = "") -> Text[int]:
-    """A name, which may be cut short unless it is a colour."""
+    """Return the form of a name; all but colours may be abbreviated."""
     names = {"city": plan.names[: len(plan.cities)], "card": plan.names, "colour": plan.colours}[kind]
 
     def parse(text: str, players: Sequence[str]) -> int:

@@ -1,26 +1,25 @@
-"""Events: who may play which of them when, and what they do."""
+"""Event cards: when they may be played, by whom, and their effects."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import chain
 
 from generator.errors import IllegalMove
-from generator.games.pandemic.moves import EVENT_OF, Book, Move
-from generator.games.pandemic.plan import FORECAST_CARDS, NOBODY, PLANNER, Cards, Plan
+from generator.games.pandemic.moves import Book, Move
+from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role
 from generator.games.pandemic.state import State, is_quiet_moment, lose_card, put, replace, take
 from generator.games.pandemic.travels import check_place, list_places, move_pawn, place_station
 from generator.games.pandemic.turns import end_infections
 from generator.rules.core import Sentence
 
-_VERB_OF = {event: verb for verb, event in EVENT_OF.items()}
+_VERB_OF = {event: verb for verb, event in EVENTS.items()}
 
 
 def _list_event_cards(plan: Plan, state: State, seat: int) -> Cards:
-    """Events that a player may hold."""
     events = _pick_events(plan, state.hands[seat])
     if state.unknown[seat]:
         events += _pick_events(plan, state.unseen)
-    if state.stored != NOBODY and state.roles[seat] == PLANNER:
+    if state.stored != NOBODY and state.roles[seat] == Role.PLANNER:
         events += (state.stored,)
     return events
 
@@ -31,8 +30,8 @@ def _pick_events(plan: Plan, cards: Cards) -> Cards:
 
 
 def _has_stored(state: State, seat: int, card: int) -> bool:
-    """Whether a card is on the player's Contingency Planner."""
-    return card == state.stored != NOBODY and state.roles[seat] == PLANNER
+    """Return whether a player stores a card as the Contingency Planner."""
+    return card == state.stored != NOBODY and state.roles[seat] == Role.PLANNER
 
 
 def may_play(plan: Plan, state: State, seat: int) -> bool:
@@ -45,7 +44,7 @@ def may_play(plan: Plan, state: State, seat: int) -> bool:
 
 
 def _is_playable(plan: Plan, state: State, verb: str) -> bool:
-    """Whether the moment allows an event, and it could do something."""
+    """Return whether an event is allowed at the moment, and could have an effect."""
     if verb == "resilient":
         return bool(state.infected)
     if state.phase == "intensify" or (verb == "quiet" and state.is_quiet):
@@ -79,20 +78,20 @@ def _list_uses(plan: Plan, book: Book, state: State, verb: str) -> Iterable[Move
 
 def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:
     """Raise IllegalMove unless the player may play this event now."""
-    card, verb = plan.event(EVENT_OF[move.verb]), move.verb
+    card, verb = plan.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
         raise IllegalMove("pandemic.event.moment", {"move": move.text})
     is_stored = _has_stored(state, seat, card) and not from_hand
     if card == NOBODY or not (is_stored or state.may_hold(seat, card)):
         raise IllegalMove("pandemic.event.holder", {"player": state.players[seat], "move": move.text})
     if verb == "airlift" and state.pawns[move.seat] == move.to:
-        raise IllegalMove("pandemic.move.stay", {"to": plan.city_words[move.to]})
+        raise IllegalMove("pandemic.move.stay", {"to": plan.card_words[move.to]})
     if verb == "grant":
         check_place(plan, state, move.to, move.other)
     if verb == "quiet" and state.is_quiet:
         raise IllegalMove("pandemic.quiet.twice")
     if verb == "resilient" and move.to not in state.infected:
-        raise IllegalMove("pandemic.resilient.discards", {"city": plan.city_words[move.to]})
+        raise IllegalMove("pandemic.resilient.discards", {"city": plan.card_words[move.to]})
     if verb == "forecast":
         number = _count_shown(state)
         if not number:
@@ -103,7 +102,7 @@ def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: b
 
 def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
     """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
-    card = plan.event(EVENT_OF[move.verb])
+    card = plan.event(move.verb)
     if _has_stored(state, seat, card):
         state = replace(state, stored=NOBODY, gone=put(state.gone, card))
     else:
@@ -130,7 +129,7 @@ def _count_shown(state: State) -> int:
 
 
 def _take_top(layers: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...] | None:
-    """Layers without some cards; None unless these can be the top cards, each once."""
+    """Return the layers without some cards; None unless these can be the top cards, each once."""
     rests: list[Cards] = []
     for layer in layers:
         rest = tuple(city for city in layer if city not in cards)

@@ -8,8 +8,8 @@ from generator.errors import IllegalMove
 from generator.games.pandemic import turns
 from generator.games.pandemic.actions import apply_action, check_action, list_actions
 from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
-from generator.games.pandemic.moves import EVENT_OF, Book, Draws, Move
-from generator.games.pandemic.plan import HAND_LIMIT, NOBODY, Plan
+from generator.games.pandemic.moves import Book, Draws, Move
+from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
 from generator.games.pandemic.setup import begin_game, check_begin, start_game
 from generator.games.pandemic.state import Choice, State, discard, find_step, is_quiet_moment, replace, take
 from generator.games.pandemic.table import score_table, take_table
@@ -23,11 +23,11 @@ _ANSWERS: Mapping[Choice, Sequence[str]] = {
     "next": ("next",),
     "begin": ("begin",),
 }
-"""Moves by step, where no others are possible."""
+"""The only moves allowed in each of these steps."""
 
 
 class Pandemic:
-    """Made from the board, the cards, and the pieces of a kit."""
+    """Rules of Pandemic for one kit."""
 
     is_shared = True
 
@@ -125,7 +125,7 @@ class Pandemic:
             self._check_answer(state, seat, move, step)
         elif step == "limit":
             self._check_limit(state, seat, move)
-        elif move.verb in EVENT_OF:
+        elif move.verb in EVENTS:
             check_event(self.plan, state, seat, move)
         elif step == "actions":
             check_action(self.plan, state, move)
@@ -136,13 +136,13 @@ class Pandemic:
         if move.verb not in _ANSWERS[step]:
             raise IllegalMove("pandemic.turn.now", {"move": move.text})
         if step == "next" and move.to not in state.seen:
-            raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.city_words[move.to]})
+            raise IllegalMove("pandemic.forecast.seen", {"city": self.plan.card_words[move.to]})
         if step == "begin":
             check_begin(self.plan, state, seat)
 
     def _check_limit(self, state: State, seat: int, move: Move) -> None:
-        """[S] A player with too many cards discards one at once, or plays an event of the hand."""
-        if move.verb in EVENT_OF:
+        """[S] Check that a player with too many cards discards one or plays an event from the hand."""
+        if move.verb in EVENTS:
             check_event(self.plan, state, seat, move, from_hand=True)
         elif move.verb != "discard":
             values: dict[str, Value] = {"player": state.players[seat], "number": state.hand_size(seat)}
@@ -168,7 +168,7 @@ class Pandemic:
         return Step(done, tuple(events))
 
     def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
-        """[S] Others must agree if it is their card or pawn. [OURS] A refused request costs nothing."""
+        """[S] Ask the owner of a card or pawn for consent. [OURS] A refused request costs no action."""
         if state.asked:
             is_refused = move.verb == "refuse"
             (seat, move), state = state.asked, replace(state, asked=None)
@@ -176,7 +176,7 @@ class Pandemic:
                 return replace(state, refused=(*state.refused, move))
         elif state.asks_consent and move.seat not in (NOBODY, seat):
             return replace(state, asked=(seat, move))
-        if move.verb in EVENT_OF:
+        if move.verb in EVENTS:
             return apply_event(self.plan, state, seat, move, events)
         match move.verb:
             case "discard":

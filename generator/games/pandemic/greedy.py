@@ -1,10 +1,10 @@
-"""A player of simple habits: discovers cures, goes to the worst cities, and keeps cards of one colour."""
+"""A simple player: discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Move
-from generator.games.pandemic.plan import FAR, HAND_LIMIT, MOST_IN_CITY, OPERATIONS, Cards, count_cure_cards
+from generator.games.pandemic.plan import FAR, HAND_LIMIT, MOST_IN_CITY, Cards, Role, count_cure_cards
 from generator.games.pandemic.state import State, count_cubes, is_quiet_moment
 
 DANGER = (0, 1, 4, 12)
@@ -14,7 +14,7 @@ MovesByVerb = Mapping[str, list[Move]]
 
 
 class Greedy:
-    """Chooses by the table as it is, without looking ahead."""
+    """Player who does not look ahead."""
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class Greedy:
         return by_verb.get("begin") or by_verb.get("agree") or self._play_event(state, by_verb)
 
     def _play_event(self, state: State, by_verb: MovesByVerb) -> Sequence[Move]:
-        """Play events in need only: before infections that would hurt, and in epidemics."""
+        """Play events only before dangerous infections and in epidemics."""
         full = sum(
             count_cubes(self.plan, state, city, colour) == MOST_IN_CITY
             for city, colour in enumerate(self.plan.colour_of)
@@ -67,7 +67,7 @@ class Greedy:
         return worst or by_verb["pass"]
 
     def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[Move]:
-        """Shares with the player who has more cards of the colour."""
+        """Return the shares that give cards to the player who lacks fewer of their colour."""
         found = []
         for move in (*by_verb.get("give", []), *by_verb.get("take", [])):
             colour = self.plan.colour_of[move.to]
@@ -78,7 +78,7 @@ class Greedy:
         return found
 
     def _find_goal(self, state: State, seat: int, number: int) -> int:
-        """A station if the player has the cards for a cure; otherwise the worst city, preferably near."""
+        """Return the nearest station if the player has a cure; otherwise the worst city, preferably near."""
         own = state.pawns[seat]
         steps = self.plan.measure([own], state.stations)
         if any(self._count_lacking(state, seat, colour) == 0 for colour in range(len(self.plan.colours))):
@@ -91,7 +91,7 @@ class Greedy:
         return goal
 
     def _go(self, state: State, seat: int, goal: int, by_verb: MovesByVerb) -> Sequence[Move]:
-        """The first step of a shortest way; a far flight if nobody needs its card."""
+        """Take the first step of a shortest path, or a long flight if its card is not needed."""
         steps = self.plan.measure([goal], state.stations)
         own = [move for verb in ("drive", "shuttle") for move in by_verb.get(verb, []) if move.seat < 0]
         flights = [
@@ -104,9 +104,9 @@ class Greedy:
         return _find_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
 
     def _is_remote(self, state: State, seat: int) -> bool:
-        """Whether no station is near, and the card of the city is not needed."""
+        """Return whether no station is near and the card of the city is not needed."""
         city = state.pawns[seat]
-        is_free = state.roles[seat] == OPERATIONS or not self._rate_card(state, seat, city)
+        is_free = state.roles[seat] == Role.OPERATIONS or not self._rate_card(state, seat, city)
         steps = self.plan.measure([city])
         return is_free and min(steps[station] for station in state.stations) > 2
 
@@ -115,7 +115,7 @@ class Greedy:
         return max(DANGER[number] for number in state.cubes[city * colours : (city + 1) * colours])
 
     def _count_lacking(self, state: State, seat: int, colour: int) -> int:
-        """Number of cards missing for a cure; FAR if it is already discovered."""
+        """Return the number of cards missing for a cure; FAR if it is discovered."""
         if state.cured >> colour & 1:
             return FAR
         return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
@@ -124,7 +124,7 @@ class Greedy:
         return sum(card < len(self.plan.cities) and self.plan.colour_of[card] == colour for card in cards)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
-        """Events are worth most, then cards of the most frequent colour in the hand."""
+        """Rate events highest, then cards of the most frequent colour in the hand."""
         if card >= len(self.plan.cities):
             return HAND_LIMIT
         colour = self.plan.colour_of[card]
@@ -132,7 +132,6 @@ class Greedy:
 
 
 def _find_best(moves: Iterable[Move], rate: Callable[[Move], float]) -> list[Move]:
-    """All moves of the highest rate."""
     rated = [(rate(move), move) for move in moves]
     most = max((worth for worth, _ in rated), default=0)
     return [move for worth, move in rated if worth == most]

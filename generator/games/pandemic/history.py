@@ -1,19 +1,10 @@
-"""Rules that a table breaks if the turn and the player deck do not allow what has happened."""
+"""Rule violations shown by the turn and the player deck of a table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from generator.games.pandemic.plan import (
-    DRAWS,
-    FIRST_CUBES,
-    HANDS,
-    MOST_IN_CITY,
-    QUIET,
-    RESILIENT,
-    Plan,
-    share_out,
-)
+from generator.games.pandemic.plan import DRAWS, FIRST_CUBES, HANDS, MOST_IN_CITY, Plan, share_out
 from generator.games.pandemic.table import Table, make_fault
 from generator.games.pandemic.turns import find_rate
 from generator.rules.core import Fault
@@ -62,7 +53,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
         yield from _check_deck(plan, table, course)
         yield from _check_cures(table, course)
     yield from _check_epidemics(table, course)
-    plays, number = table.count_plays(plan.event(RESILIENT)), len(table.removed or ())
+    plays, number = table.count_plays(plan.event("resilient")), len(table.removed or ())
     if number > plays:
         yield make_fault("pandemic.table.removed", "removed", number=number, most=plays)
     removed = plays if table.removed is None else number
@@ -91,12 +82,12 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
     there = sum(len(cards) for _, cards in table.list_places())
     missing = size + HANDS[players] * players - deck - there - table.epidemics
     # The second of two epidemics that were drawn together may still wait.
-    if not 0 <= missing <= 1 + table.count_missing(map(plan.event, plan.events)):
+    if not 0 <= missing <= 1 + table.count_missing(range(len(plan.cities), len(plan.cards))):
         yield make_fault("pandemic.table.cards", "deck", number=missing)
 
 
 def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
-    """The cards for all cures must have been dealt or drawn."""
+    """Check that enough cards for all cures were dealt or drawn."""
     if course.drawn is None or not table.cures:
         return
     needed = table.cures.bit_count() * table.cure_cards
@@ -107,13 +98,13 @@ def _check_cures(table: Table, course: Course) -> Iterator[Fault]:
 
 
 def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
-    """Each pile of the player deck contains one epidemic."""
+    """Check that each pile of the player deck has had one epidemic."""
     number = table.epidemics
     if number is None:
         return
     fewest, most = 0, table.level
     if course is not None and course.drawn is not None:
-        # The first of two cards is not carried out before the second one is drawn.
+        # The first of two cards is not resolved before the second one is drawn.
         done = course.drawn[0] - course.drawn[0] % DRAWS
         fewest = sum(end <= done for end in course.ends)
         most = sum(start < course.drawn[1] for start in course.starts)
@@ -125,7 +116,7 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
 
 
 def _check_infected(plan: Plan, table: Table, course: Course | None, removed: int) -> Iterator[Fault]:
-    """Since the last epidemic, as many cities were infected as the rate says."""
+    """Check that the infection discards match the rate and the turns since the last epidemic."""
     epidemics, turn = table.epidemics, table.turn
     if table.infected is None or epidemics is None:
         return
@@ -138,12 +129,12 @@ def _check_infected(plan: Plan, table: Table, course: Course | None, removed: in
     most = _count_most(plan, turn, epidemics, course)
     latest = _find_latest(epidemics, course) if epidemics else 1
     if epidemics and turn <= latest:
-        # Until its discards are shuffled, or for ever if it loses the game, an epidemic has added one.
+        # Before its discards are shuffled, or if it loses the game, an epidemic has added one more.
         most = max(most, _count_most(plan, turn, epidemics - 1, course) + 1)
     if number > most:
         yield make_fault("pandemic.table.infected", "infected", number=number, most=most)
-    # The last epidemic was drawn as late as possible, and every One Quiet Night played after it.
-    turns = max(turn - latest - table.count_plays(plan.event(QUIET)), 0)
+    # The fewest if the last epidemic came as late as possible, and every One Quiet Night after it.
+    turns = max(turn - latest - table.count_plays(plan.event("quiet")), 0)
     drawn = (0 if epidemics else first) + find_rate(plan, epidemics) * turns
     fewest = min(drawn, len(plan.cities)) - removed
     if number < fewest:
@@ -151,13 +142,13 @@ def _check_infected(plan: Plan, table: Table, course: Course | None, removed: in
 
 
 def _find_latest(epidemics: int, course: Course) -> int:
-    """Last turn in which the last of the epidemics can have been drawn."""
+    """Return the last turn in which the last epidemic can have been drawn."""
     drawn = course.drawn[1] if course.drawn else course.size
     return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
 
 
 def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
-    """Most infection discards after so many epidemics, the last of which was drawn as early as possible."""
+    """Return the most infection discards possible, if the last epidemic was drawn as early as possible."""
     rate = find_rate(plan, epidemics)
     if not epidemics:
         return len(FIRST_CUBES) + rate * turn
@@ -166,7 +157,7 @@ def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
 
 
 def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
-    """[S] One cube per infection card, up to three per epidemic, and one per neighbour of an outbreak."""
+    """Check the cubes: [S] one per infection card, three per epidemic, one per neighbour of an outbreak."""
     outbreaks, epidemics = table.outbreaks, table.epidemics
     if outbreaks is None or epidemics is None:
         return
@@ -175,7 +166,7 @@ def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
         infected = {*table.infected, *(table.removed or ())}
         found = [heap for heap in table.cubes if heap.city not in infected]
         if not outbreaks and len(found) > (removed if table.removed is None else 0):
-            city = plan.city_words[found[0].city]
+            city = plan.card_words[found[0].city]
             yield make_fault("pandemic.table.source", "cubes", found[0].key, city=city)
             return
     elif table.turn is not None:

@@ -1,4 +1,4 @@
-"""The moves of a game and their notation, one line per move. [S] A log names cities, cards, and roles."""
+"""The moves of a game and their notation, one line per move. [S] Logs name cities, cards, and roles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,7 @@ from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any
 
-from generator.games.pandemic.plan import (
-    AIRLIFT,
-    FORECAST,
-    GRANT,
-    NOBODY,
-    QUIET,
-    RESILIENT,
-    Cards,
-    Plan,
-    name_role,
-)
+from generator.games.pandemic.plan import NOBODY, Cards, Plan, name_role
 from generator.rules.likeness import fold
 from generator.rules.notation import Form, Reader, Readers, list_fields, read_names, write
 from generator.rules.odds import Odds
@@ -56,7 +46,7 @@ CHANCES: Mapping[str, str] = {
     "intensify": "intensify",
     "look": "look {city}",
 }
-"""Notation of the moves of nature. `?` is a card that the log does not know, and no epidemic."""
+"""Notation of the moves of nature. `?` is an unknown card other than an epidemic."""
 _NOTATION = {**DEEDS, **CHANCES}
 _FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("city", "card", "colour", "role", "drawn"), "to"),
@@ -64,15 +54,7 @@ _FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("source", "cost"), "other"),
     **dict.fromkeys(("cards", "order"), "cards"),
 }
-"""Fields of the notation -> fields of a move."""
-EVENT_OF: Mapping[str, str] = {
-    "airlift": AIRLIFT,
-    "forecast": FORECAST,
-    "grant": GRANT,
-    "quiet": QUIET,
-    "resilient": RESILIENT,
-}
-"""Event cards by the verb that plays them."""
+"""Fields of moves by fields of the notation."""
 
 UNKNOWN = -1
 """The card of `deal Bo ?` and `draw ?`."""
@@ -87,15 +69,15 @@ class Move:
     to: int = NOBODY
     """City, card, colour, or role."""
     seat: int = NOBODY
-    """Owner of the pawn, if it is not the actor's own; the other player."""
+    """Another player: the owner of the pawn, or the partner of a share."""
     other: int = NOBODY
-    """City that a station comes from; card that a flight of the Operations Expert costs."""
+    """City from which a station is moved; card discarded by the Operations Expert for a flight."""
     cards: Cards = ()
     """Cards of a cure; cities of a Forecast, the top card first."""
 
 
 class Book:
-    """The moves of one table, each made once, since a game makes the same ones over and over again."""
+    """Moves of one table, each made once, since games repeat them often."""
 
     def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
         self.plan = plan
@@ -125,7 +107,7 @@ class Book:
         return Move(verb, write(_NOTATION[verb], values), to, seat, other, cards)
 
     def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
-        """All moves of a verb, by the number of their city, card, or role."""
+        """Return all moves of a verb, by the number of their city, card, or role."""
         numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
@@ -136,7 +118,7 @@ class Book:
 
     @cached_property
     def readers(self) -> Readers:
-        """Readers of all fields but those that depend on the state."""
+        """Readers of all fields that do not depend on the state."""
         return {
             **self.plan.readers,
             "player": read_names((name, seat) for seat, name in enumerate(self.players)),
@@ -169,7 +151,7 @@ class Book:
         return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
 
     def _read_cards(self, kind: str, words: str, in_full: bool) -> Cards | None:
-        """Numbers of names with commas between them; those of cards are in ascending order."""
+        """Return the numbers of names separated by commas; cards are sorted."""
         found = [self.plan.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
         known = [number for number in found if number is not None]
         if len(known) < len(found):
@@ -178,7 +160,7 @@ class Book:
 
 
 class Draws(Odds[Move]):
-    """Odds of cards that are equally likely, and of at most one other move; listed only when needed."""
+    """Odds of equally likely cards, and of at most one other move; listed only when needed."""
 
     __slots__ = ("_cards", "_extra", "_of_card", "_share")
 
@@ -191,7 +173,7 @@ class Draws(Odds[Move]):
         extra: Move | None = None,
         extra_share: int = 0,
     ) -> None:
-        """`of_card` has the move of each card by its number; `extra_share` is 0 without `extra`."""
+        """Set the moves by number of their card, and the shares: `extra_share` is 0 without `extra`."""
         super().__init__()
         self._of_card = of_card
         self._cards = cards
@@ -205,7 +187,7 @@ class Draws(Odds[Move]):
         place = number // self._share
         if place < len(self._cards):
             return self._of_card[self._cards[place]]
-        assert self._extra is not None, "only it has shares beyond those of the cards"
+        assert self._extra is not None, "all other shares belong to cards"
         return self._extra
 
     def __bool__(self) -> bool:

@@ -7,6 +7,7 @@ cities, and colours are in the order of their cubes. In logs they have names.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from itertools import count
 from typing import TypeAlias
@@ -21,14 +22,25 @@ from generator.rules.notation import Reader, read_names
 Cards: TypeAlias = tuple[int, ...]
 NOBODY = -1
 
-AIRLIFT, FORECAST, GRANT = "airlift", "forecast", "government_grant"
-QUIET, RESILIENT = "one_quiet_night", "resilient_population"
-EVENTS = (AIRLIFT, FORECAST, GRANT, QUIET, RESILIENT)
+EVENTS: Mapping[str, str] = {
+    "airlift": "airlift",
+    "forecast": "forecast",
+    "grant": "government_grant",
+    "quiet": "one_quiet_night",
+    "resilient": "resilient_population",
+}
+"""Ids of event cards by the verb that plays them."""
 
-PLANNER, DISPATCHER, MEDIC = "contingency_planner", "dispatcher", "medic"
-OPERATIONS, QUARANTINE = "operations_expert", "quarantine_specialist"
-RESEARCHER, SCIENTIST = "researcher", "scientist"
-ROLES = (PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST)
+
+class Role(StrEnum):
+    PLANNER = "contingency_planner"
+    DISPATCHER = "dispatcher"
+    MEDIC = "medic"
+    OPERATIONS = "operations_expert"
+    QUARANTINE = "quarantine_specialist"
+    RESEARCHER = "researcher"
+    SCIENTIST = "scientist"
+
 
 LEVELS: Mapping[str, int] = {"standard": 5, "introductory": 4, "heroic": 6}
 """[S] Epidemics by difficulty, the default first."""
@@ -48,7 +60,7 @@ FAR = 99
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that the rules know of one kit."""
+    """One kit as the rules use it."""
 
     kit: Kit
     cities: tuple[str, ...]
@@ -101,10 +113,6 @@ class Plan:
         return tuple(map(self._word, self.keys, self.names))
 
     @cached_property
-    def city_words(self) -> tuple[Value, ...]:
-        return self.card_words[: len(self.cities)]
-
-    @cached_property
     def colour_words(self) -> tuple[Value, ...]:
         return tuple(self._word(f"disease.{colour}", colour) for colour in self.colours)
 
@@ -117,7 +125,7 @@ class Plan:
 
     @cached_property
     def readers(self) -> Mapping[str, Reader[int]]:
-        """Readers of names, as logs write them and as the loaded languages print them."""
+        """Readers of names in the spelling of logs, and in all loaded languages."""
         names = [*self._list_words(self.keys), *zip(self.names, count())]
         card = read_names(names)
         city = read_names(pair for pair in names if pair[1] < len(self.cities))
@@ -132,7 +140,7 @@ class Plan:
         }
 
     def _list_words(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
-        """Printed names in all languages, with their numbers."""
+        """Yield the printed names in all languages, with their numbers."""
         for number, key in enumerate(keys):
             for wording in self.kit.wordings.values():
                 if key in wording:
@@ -170,8 +178,9 @@ class Plan:
                     waiting.append(other)
         return steps
 
-    def event(self, id: str) -> int:
-        """Return the number of an event card; NOBODY if it is not printed."""
+    def event(self, verb: str) -> int:
+        """Return the number of the event card that a verb plays; NOBODY if it is not printed."""
+        id = EVENTS[verb]
         return len(self.cities) + self.events.index(id) if id in self.events else NOBODY
 
 
@@ -186,17 +195,17 @@ def name_role(id: str) -> str:
 
 def count_cure_cards(role: str) -> int:
     """[S] Return 5; 4 for the Scientist."""
-    return 4 if role == SCIENTIST else 5
+    return 4 if role == Role.SCIENTIST else 5
 
 
 def share_out(number: int, piles: int) -> tuple[int, ...]:
-    """[S] Return sizes of piles that are as even as possible, the smaller ones at the bottom, the end."""
+    """[S] Return sizes of piles, as even as possible, from the top; the smaller piles are at the bottom."""
     each, over = divmod(number, piles)
     return (each + 1,) * over + (each,) * (piles - over)
 
 
 def make_plan(kit: Kit) -> Plan:
-    """Raise NoRules if the kit lacks something that the rules need, or has what they do not know."""
+    """Raise NoRules if the kit lacks something that the rules need, or has something unknown to them."""
     boards = [part for part in kit.parts if isinstance(part, Board)]
     maps = [(part.id, area) for part in boards for area in part.areas if isinstance(area, MapArea)]
     if not maps:
@@ -212,9 +221,8 @@ def make_plan(kit: Kit) -> Plan:
         links[link.first].add(cities.index(link.second))
         links[link.second].add(cities.index(link.first))
     counts: Counter[str] = Counter()
-    for part in kit.parts:
-        for piece in part.pieces if isinstance(part, PieceSet) else ():
-            counts[piece.id] += piece.count
+    for piece in (piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces):
+        counts[piece.id] += piece.count
     cubes = {id.removeprefix("cube_"): number for id, number in counts.items() if id.startswith("cube_")}
     if not cubes:
         raise NoRules(f"{kit.id}: no pieces are called `cube_` and a colour")
@@ -274,7 +282,7 @@ def _find_pieces(kit: Kit, part_id: str) -> Mapping[str, Piece]:
 
 
 def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    """One card for each city, and no others."""
+    """Find one card for each city, and no others."""
     found = _find_pieces(kit, part_id)
     for city in cities:
         if city not in found or found[city].count != 1:
@@ -287,15 +295,16 @@ def _find_cards(kit: Kit, part_id: str, cities: Sequence[str]) -> Mapping[str, P
 def _find_events(kit: Kit) -> tuple[str, ...]:
     found = _find_pieces(kit, "player_cards")
     for id, piece in found.items():
-        if id != "epidemic" and (id not in EVENTS or piece.count != 1):
-            raise NoRules(f"{kit.id}: the events must be one each of {', '.join(EVENTS)}, not `{id}`")
+        if id != "epidemic" and (id not in EVENTS.values() or piece.count != 1):
+            known = ", ".join(EVENTS.values())
+            raise NoRules(f"{kit.id}: the events must be one each of {known}, not `{id}`")
     return tuple(id for id in found if id != "epidemic")
 
 
 def _find_roles(kit: Kit) -> tuple[str, ...]:
     found = tuple(id for id in _find_pieces(kit, "role_cards") if id != "reference")
     for role in found:
-        if role not in ROLES:
+        if role not in [*Role]:
             raise NoRules(f"{kit.id}: the rules do not know the role `{role}`")
     return found
 

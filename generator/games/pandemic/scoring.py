@@ -12,22 +12,19 @@ from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
 from generator.games.pandemic.setup import parse_roles
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
-from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems, Sentence
-from generator.rules.form_scoring import FormScoring
+from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Problems
+from generator.rules.form_scoring import TOGETHER, FormScoring
 
-TOGETHER = ""
-"""Owner of the score in a file that names no players."""
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
-"""Keys without which the state is unknown; players, roles, the turn, hands, and pawns are checked besides."""
+"""Keys required to continue a game, besides players, roles, the turn, hands, and pawns."""
 
 
 class PandemicScoring(FormScoring[Table, State]):
-    """Made from the board, the cards, and the pieces of a kit."""
+    """Scoring of tables for one kit."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.kit, "table", make_form(plan), options={"difficulty": tuple(plan.levels)})
         self.plan = plan
-        self.example_options = {"difficulty": self.levels[0]}
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
@@ -49,7 +46,7 @@ class PandemicScoring(FormScoring[Table, State]):
         return Judgement(scores, faults, None if faults else self.find_outcome(table))
 
     def find_outcome(self, table: Table) -> Outcome | None:
-        """[S] Won with all cures; lost by the last outbreak, or for the reason that the file gives."""
+        """Return the outcome: [S] won with all cures, lost by the last outbreak or the cause in the file."""
         if table.cures == self.plan.all_colours:
             return Outcome(WON, table.players, won=True)
         if table.outbreaks == self.plan.most_outbreaks:
@@ -59,11 +56,8 @@ class PandemicScoring(FormScoring[Table, State]):
     def compare(self, table: Table, state: State) -> Sequence[Fault]:
         return tuple(compare_tables(self.plan, table, state))
 
-    def make_remarks(self) -> Sentence:
-        return Sentence("tally.blank", {"levels": Listed(self.levels)})
-
     def make_blank(self) -> Entry:
-        """A game before its first turn: there is nothing on the board but a station."""
+        """Return a game before its first turn, with one station on the board."""
         start = self.plan.names[self.plan.start]
         return {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": [], "stations": [start]}
 
@@ -71,8 +65,8 @@ class PandemicScoring(FormScoring[Table, State]):
 def resume_game(plan: Plan, table: Table) -> State:
     """Return the state of a table. Raises RulesError if it lacks something, breaks a rule, or is finished.
 
-    All cards that are not on the table are in the decks, in any order: the layers of a real infection deck
-    cannot be seen. `removed`, `gone`, and `stored` are empty if they are left out.
+    The decks have all cards that are not on the table, in any order, since nobody can see the layers of a
+    real infection deck. `removed`, `gone`, and `stored` are empty by default.
     """
     course = find_course(plan, table)
     turn = table.turn
@@ -134,7 +128,7 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
 
 
 def _find_piles(course: Course, deck: int, epidemics: int) -> tuple[tuple[int, int], ...]:
-    """Other cards and epidemics in each pile that is left."""
+    """Return the number of other cards and epidemics in each remaining pile."""
     drawn = course.size - deck
     bounds = enumerate(zip(course.starts, course.ends, strict=True))
     left = ((end - max(start, drawn), int(pile >= epidemics)) for pile, (start, end) in bounds if end > drawn)

@@ -12,7 +12,7 @@ from generator.rules.core import Listed, Sentence
 
 
 def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
-    """Return the table before the first card; raises RulesError for impossible options."""
+    """Return the state before the first card. Raises RulesError for unknown options."""
     level = setup.get("difficulty", next(iter(plan.levels)))
     if level not in plan.levels:
         values = {"key": "difficulty", "value": level[:20], "known": Listed(plan.levels)}
@@ -35,7 +35,7 @@ def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -
 
 
 def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...]:
-    """Read `Ana medic, Bo scientist`; other players draw a role, "". Raises RulesError."""
+    """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
     found = dict.fromkeys(players, "")
     for piece in map(str.strip, text.split(",") if text.strip() else ()):
         named = [player for player in players if piece.startswith(f"{player} ")]
@@ -51,7 +51,7 @@ def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...
 
 
 def find_dealt(state: State) -> int:
-    """[OURS] Hands are dealt one after the other, in the order of the seats."""
+    """[OURS] Return the seat that is dealt to; hands are dealt one after another, in seat order."""
     wanted = HANDS[len(state.players)]
     return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
 
@@ -81,7 +81,7 @@ def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> Stat
 
 
 def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
-    """[S] An epidemic in each pile; the smaller piles at the bottom."""
+    """[S] Shuffle an epidemic into each pile; the smaller piles are at the bottom."""
     piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
     sizes = Listed(number + 1 for number in piles)
     events.append(Sentence("event.piles", {"piles": sizes, "epidemics": state.epidemics}))
@@ -94,26 +94,26 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
 
 
 def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
-    """[S] The player who holds the largest city begins."""
+    """[S] Begin with the player who holds the largest city."""
     number, city = _find_largest(plan, state, seat)
     player = state.players[seat]
     if city == NOBODY:
         events.append(Sentence("event.first", {"player": player}))
     else:
-        values = {"player": player, "city": plan.city_words[city], "number": number}
+        values = {"player": player, "city": plan.card_words[city], "number": number}
         events.append(Sentence("event.first_city", values))
     return replace(state, phase="actions", active=seat)
 
 
 def _find_largest(plan: Plan, state: State, seat: int) -> tuple[int, int]:
-    """Population and number of the largest city that is known to be in a hand."""
+    """Return the population and number of the largest city known to be in a hand."""
     cities = [card for card in state.hands[seat] if card < len(plan.cities)]
     found = ((plan.population[city], city) for city in cities)
     return max(found, key=itemgetter(0), default=(0, NOBODY))
 
 
 def check_begin(plan: Plan, state: State, seat: int) -> None:
-    """[OURS] If hands are unknown, the first player is named, and must be possible. Raises IllegalMove."""
+    """[OURS] Raise IllegalMove if the known cards rule out the named first player."""
     unseen = (plan.population[card] for card in state.unseen if card < len(plan.cities))
     most = max(unseen, default=0) if state.unknown[seat] else 0
     own = max(most, _find_largest(plan, state, seat)[0])

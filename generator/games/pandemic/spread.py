@@ -1,6 +1,6 @@
-"""Diseases: cubes that are placed and removed, chains of outbreaks, and protected cities."""
+"""Diseases: placing and removing cubes, chains of outbreaks, and protected cities."""
 
-from generator.games.pandemic.plan import MEDIC, MOST_IN_CITY, NOBODY, QUARANTINE, Plan
+from generator.games.pandemic.plan import MOST_IN_CITY, NOBODY, Plan, Role
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State, replace
 from generator.rules.core import Sentence
 
@@ -9,7 +9,7 @@ class Spread:
     """The cubes of a state while they change; `finish` returns the new state."""
 
     def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
-        """Adds what happens to `events`."""
+        """Append all changes to `events`."""
         self._plan = plan
         self._state = state
         self._colours = len(plan.colours)
@@ -19,7 +19,7 @@ class Spread:
         self._eradicated = state.eradicated
         self._end = ""
         self._events = events
-        medic, quarantine = state.seat_of(MEDIC), state.seat_of(QUARANTINE)
+        medic, quarantine = state.seat_of(Role.MEDIC), state.seat_of(Role.QUARANTINE)
         self._medic = state.pawns[medic] if medic != NOBODY else NOBODY
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
         is_guarding = quarantine != NOBODY and state.turn > 0
@@ -36,7 +36,7 @@ class Spread:
         )
 
     def infect(self, city: int) -> None:
-        """[S] Place a cube in the colour of the city; instead of a fourth one, there is an outbreak."""
+        """[S] Place a cube in the colour of the city; a fourth one is an outbreak instead."""
         colour = self._plan.colour_of[city]
         if self._is_spared(city, colour):
             return
@@ -46,7 +46,7 @@ class Spread:
             self._break_out(city, colour)
 
     def fill(self, city: int) -> None:
-        """[S] Place three cubes; if there were some, fill up to three, and there is an outbreak."""
+        """[S] Place three cubes; if there are some already, fill up to three, then break out."""
         colour = self._plan.colour_of[city]
         if self._is_spared(city, colour):
             return
@@ -59,8 +59,7 @@ class Spread:
         left = self._supply[colour] - number
         if left < 0:
             self._end = LOST_BY_CUBES
-            values = {"colour": self._plan.colour_words[colour], "city": self._plan.city_words[city]}
-            self._events.append(Sentence("event.no_cube", values))
+            self._report("event.no_cube", city, colour)
             return False
         if number:
             self._change("event.cubes", city, colour, number)
@@ -75,13 +74,11 @@ class Spread:
         place = city * self._colours + colour
         self._supply[colour] -= number
         self._cubes[place] += number
-        values = {
-            "number": abs(number),
-            "colour": self._plan.colour_words[colour],
-            "city": self._plan.city_words[city],
-            "there": self._cubes[place],
-        }
-        self._events.append(Sentence(key, values))
+        self._report(key, city, colour, number=abs(number), there=self._cubes[place])
+
+    def _report(self, key: str, city: int, colour: int, **numbers: int) -> None:
+        words = {"city": self._plan.card_words[city], "colour": self._plan.colour_words[colour]}
+        self._events.append(Sentence(key, {**words, **numbers}))
 
     def check_eradicated(self, colour: int) -> None:
         is_gone = self._supply[colour] == self._plan.cubes[colour]
@@ -105,22 +102,18 @@ class Spread:
 
     def _is_spared(self, city: int, colour: int) -> bool:
         """[S] Eradicated diseases place no cubes; [P] none are placed in protected cities."""
-        if self._eradicated >> colour & 1:
-            key = "event.spared"
-        elif self._is_safe(city, colour):
-            key = "event.safe"
-        else:
+        is_gone = self._eradicated >> colour & 1
+        if not is_gone and not self._is_safe(city, colour):
             return False
-        values = {"city": self._plan.city_words[city], "colour": self._plan.colour_words[colour]}
-        self._events.append(Sentence(key, values))
+        self._report("event.spared" if is_gone else "event.safe", city, colour)
         return True
 
     def _break_out(self, first: int, colour: int) -> None:
-        """[S] Place a cube in each neighbour; full ones break out next, each city once per card."""
+        """[S] Place a cube in each neighbour; full neighbours break out next, each city once per card."""
         waiting, met = [first], {first}
         for city in waiting:
             self._outbreaks += 1
-            values = {"city": self._plan.city_words[city], "number": self._outbreaks}
+            values = {"city": self._plan.card_words[city], "number": self._outbreaks}
             self._events.append(Sentence("event.outbreak", values))
             if self._outbreaks >= self._plan.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS

@@ -1,8 +1,8 @@
-"""The table in the middle of a game: numbers and tuples only, since a simulation makes millions of them.
+"""The state of a game, in numbers and tuples only, since a simulation makes millions of states.
 
-Cards are sorted tuples of numbers; a hand may also have a number of cards that the log does not know. The
-infection deck is layers of cards, the top first, each shuffled by itself. Of the player deck only
-the sizes of its piles are known, and which cards nobody has seen.
+Cards are sorted tuples of numbers; a hand may also have cards that are unknown to the log. The infection deck
+has layers, the top first, each shuffled separately. The order of the player deck is unknown: the state has
+only the sizes of its piles and the unseen cards.
 """
 
 from bisect import bisect_left
@@ -17,8 +17,8 @@ V = TypeVar("V")
 Phase: TypeAlias = Literal[
     "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
 ]
-"""The set-up up to `beginning`; then the parts of a turn. `bottom`: the bottom card of an epidemic is next;
-`next`: a second epidemic of the same draw has not begun, and events may be played."""
+"""Phases of the set-up, to `beginning`, then of a turn. In `bottom`, the bottom card of an epidemic is drawn;
+in `next`, events can be played before the second epidemic of the same draw."""
 Choice: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
 
 WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
@@ -45,9 +45,9 @@ class State:
     infections: tuple[Cards, ...] = ()
     """Layers of the infection deck, the top first; none is empty."""
     cubes: bytes = b""
-    """By city, and in it by colour."""
+    """Number of cubes by city, then by colour."""
     supply: tuple[int, ...] = ()
-    """By colour."""
+    """Number of cubes left by colour."""
     stations: Cards = ()
     epidemics: int = 0
     """Number of epidemics in the deck at the beginning."""
@@ -58,10 +58,10 @@ class State:
     """From 1; 0 in the set-up."""
     active: int = NOBODY
     infected: Cards = ()
-    """Infection discards; `removed` are those out of the game."""
+    """Infection discards; `removed` has the infection cards out of the game."""
     removed: Cards = ()
     discards: Cards = ()
-    """Player discards; `gone` are events out of the game."""
+    """Player discards; `gone` has the events out of the game."""
     gone: Cards = ()
     stored: int = NOBODY
     """Event on the Contingency Planner's card."""
@@ -96,7 +96,7 @@ class State:
     is_won: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what cannot lie on a table."""
+        """Raise ValueError for an impossible table."""
         check_seats(self.players, roles=self.roles, pawns=self.pawns, hands=self.hands, unknown=self.unknown)
         stored = () if self.stored == NOBODY else (self.stored,)
         hands = {f"hands of {player}": cards for player, cards in zip(self.players, self.hands, strict=True)}
@@ -161,7 +161,7 @@ def change(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
 
 
 def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
-    """Put an unseen card into a hand, UNKNOWN or not, and change other fields in the same step."""
+    """Add an unseen card or UNKNOWN to a hand, and change other fields in the same step."""
     if card == UNKNOWN:
         return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
     hands = change(state.hands, seat, put(state.hands[seat], card))
@@ -169,7 +169,7 @@ def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
 
 
 def lose_card(state: State, seat: int, card: int) -> State:
-    """Take a card out of a hand in which it may be."""
+    """Remove a card from a hand that may contain it."""
     hand = state.hands[seat]
     if card in hand:
         return replace(state, hands=change(state.hands, seat, take(hand, card)))
@@ -186,7 +186,7 @@ def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
 
 
 def is_quiet_moment(state: State) -> bool:
-    """[P] Return whether events may be played: not between drawing a card and carrying it out."""
+    """[P] Return whether events may be played, which is forbidden between drawing and resolving a card."""
     if state.seer != NOBODY:
         return False
     phase = state.phase
@@ -194,7 +194,7 @@ def is_quiet_moment(state: State) -> bool:
 
 
 def find_step(state: State, seat: int) -> Choice:
-    """Return what a player who may act is to do."""
+    """Return the kind of decision that a player with legal moves must make."""
     if state.asked:
         return "consent"
     if state.seer != NOBODY:

@@ -1,22 +1,22 @@
-"""A finished or interrupted game as it lies on the table, and our tally of it."""
+"""The table of a finished or interrupted game, and its tally."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.plan import NOBODY, PLANNER, SCIENTIST, Cards, Plan, count_cure_cards
+from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.rules.core import Fault, Round, Score, ScoreLine, Sentence, Value
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
-"""Rules by which a game is lost, by the words of a score file."""
+"""Rules that lose the game, by their names in score files."""
 
 SHARED = (
     *("players", "roles", "outbreaks", "turn", "cured", "stations"),
     *("infected", "removed", "discards", "gone"),
 )
-"""Fields of a table that a state has as well."""
+"""Fields with the same meaning in tables and states."""
 
 
 class CubeHeap(NamedTuple):
@@ -26,12 +26,12 @@ class CubeHeap(NamedTuple):
     colour: int
     number: int
     key: str
-    """The city as the file has it."""
+    """Name of the city in the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Typed-in table; None is unknown. Colours are bits, cities and cards are numbers."""
+    """Table of a score file; None is unknown. Colours are bits, cities and cards are numbers."""
 
     players: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
@@ -57,8 +57,9 @@ class Table:
     gone: Cards | None = None
     stored: Cards | None = None
     hands: Mapping[str, Cards] = field(default_factory=dict, hash=False)
-    """By player, as are pawns; some cards may be UNKNOWN."""
+    """Cards by player; some may be UNKNOWN."""
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Cities by player."""
     lost: str = ""
     """One of CAUSES, or empty."""
 
@@ -67,32 +68,32 @@ class Table:
 
     @property
     def cures(self) -> int:
-        """Cured colours as far as they are known."""
+        """Colours known to be cured."""
         return (self.eradicated or 0) if self.cured is None else self.cured
 
     def may_have(self, role: str) -> bool:
-        """Return whether somebody may play a role."""
+        """Return whether a player may have a role."""
         return role in self.roles or "" in self.roles or not self.roles
 
     @property
     def cure_cards(self) -> int:
-        """[S] Number of cards of the cheapest cure: that of the Scientist, if there may be one."""
-        return count_cure_cards(SCIENTIST if self.may_have(SCIENTIST) else "")
+        """[S] Number of cards of the cheapest possible cure; fewer if a player may be the Scientist."""
+        return count_cure_cards(Role.SCIENTIST if self.may_have(Role.SCIENTIST) else "")
 
     def count_plays(self, event: int) -> int:
-        """Return how often an event may have been played: twice, if the Contingency Planner took it back."""
+        """Return how often an event may have been played: twice, if the Contingency Planner reused it."""
         places = [key for key, cards in self.list_places() if event in cards]
         if event == NOBODY or "hands" in places:
             return 0
         if places:
             return 2 if "gone" in places else 1
-        if self.may_have(PLANNER) and self.gone is None:
+        if self.may_have(Role.PLANNER) and self.gone is None:
             return 2
-        return int(self.discards is None or (self.may_have(PLANNER) and self.stored is None))
+        return int(self.discards is None or (self.may_have(Role.PLANNER) and self.stored is None))
 
     def count_missing(self, events: Iterable[int]) -> int:
-        """Return how many of these events may be gone or stored if the table omits these keys."""
-        if not self.may_have(PLANNER) or None not in (self.gone, self.stored):
+        """Return how many of these events may be under `gone` or `stored` if the table omits these keys."""
+        if not self.may_have(Role.PLANNER) or None not in (self.gone, self.stored):
             return 0
         there = {card for _, cards in self.list_places() for card in cards}
         missing = len({*events} - there)
@@ -107,13 +108,13 @@ class Table:
 
 
 def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault:
-    """Return a fault at a key of the table, or at one item of its value."""
+    """Return a fault located at a key of the table, or at one item of its value."""
     path = ("table", key, item) if item else ("table", key)
     return Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
 
 
 def take_table(plan: Plan, state: State) -> Table:
-    """Return the table at the end of a log as it would be typed in."""
+    """Return a state as a table."""
     colours = len(plan.colours)
     cubes = tuple(
         CubeHeap(place // colours, place % colours, number, plan.names[place // colours])
@@ -138,7 +139,7 @@ def take_table(plan: Plan, state: State) -> Table:
 
 
 def score_table(plan: Plan, table: Table) -> Score:
-    """[OURS] Return the tally as far as the table is known; it is the same for every player."""
+    """[OURS] Return the tally of the known parts of a table, the same for every player."""
     colours = len(plan.colours)
     gone = table.eradicated
     if gone is None and table.cured is not None:

@@ -1,8 +1,8 @@
-"""Pawns and research stations: how they are moved and built by actions and events."""
+"""Moving pawns and building research stations, by actions and events."""
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import DISPATCHER, MEDIC, NOBODY, OPERATIONS, Cards, Plan
+from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role
 from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import State, change, discard, put, replace, take
 from generator.rules.core import Listed, Sentence
@@ -11,7 +11,7 @@ TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 
 def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
-    """Return the moves of a pawn in a city, paid from `cards`; `seat` is its owner unless it is one's own."""
+    """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
     drives = book.by_number("drive", seat)
     found = [drives[other] for other in plan.links[city]]
     most = len(plan.cities)
@@ -26,7 +26,7 @@ def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, 
 
 
 def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[Move]:
-    """[S] Return moves of others' pawns like one's own, and of any pawn to another one."""
+    """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
     found: list[Move] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
@@ -37,19 +37,17 @@ def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[
 
 def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Cards) -> list[Move]:
     """[S] Return flights from a station to any city for any city card, once per turn."""
-    found: list[Move] = []
-    if city in state.stations and not state.has_flown:
-        for card in cards:
-            if card < len(plan.cities):
-                found += book.elsewhere("operate", city, other=card)
-    return found
+    if city not in state.stations or state.has_flown:
+        return []
+    paid = [card for card in cards if card < len(plan.cities)]
+    return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
 
 
 def check_travel(plan: Plan, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the active player may move this pawn so."""
+    """Raise IllegalMove unless the active player may make this move with this pawn."""
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
-    if move.seat != NOBODY and (state.roles[seat] != DISPATCHER or (pawn == seat and verb != "join")):
+    if move.seat != NOBODY and (state.roles[seat] != Role.DISPATCHER or (pawn == seat and verb != "join")):
         raise IllegalMove("pandemic.dispatcher.pawns", {"player": state.players[pawn]})
     city, to = state.pawns[pawn], move.to
     rule = ""
@@ -65,14 +63,14 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
         rule = "pandemic.move.shuttle"
     elif verb == "join" and to not in state.pawns:
         rule = "pandemic.dispatcher.join"
-    elif verb == "operate" and (state.roles[seat] != OPERATIONS or city not in state.stations):
+    elif verb == "operate" and (state.roles[seat] != Role.OPERATIONS or city not in state.stations):
         rule = "pandemic.operations.flight"
     elif verb == "operate" and state.has_flown:
         rule = "pandemic.operations.once"
     elif verb == "operate" and (move.other >= len(plan.cities) or not state.may_hold(seat, move.other)):
         raise IllegalMove("pandemic.hand.card", {"card": plan.card_words[move.other]})
     if rule:
-        raise IllegalMove(rule, {"city": plan.city_words[city], "to": plan.city_words[to]})
+        raise IllegalMove(rule, {"city": plan.card_words[city], "to": plan.card_words[to]})
 
 
 def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
@@ -88,9 +86,9 @@ def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -
 
 
 def move_pawn(plan: Plan, state: State, seat: int, city: int, events: list[Sentence]) -> State:
-    """[P] Move a pawn; cured diseases disappear wherever the Medic comes to."""
+    """[P] Move a pawn; the Medic removes cured diseases on arrival."""
     moved = replace(state, pawns=change(state.pawns, seat, city))
-    if not state.cured or state.roles[seat] != MEDIC:
+    if not state.cured or state.roles[seat] != Role.MEDIC:
         return moved
     spread = Spread(plan, moved, events)
     spread.heal_medic_city()
@@ -98,21 +96,21 @@ def move_pawn(plan: Plan, state: State, seat: int, city: int, events: list[Sente
 
 
 def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> list[Move]:
-    """Return the ways to build a station: from the supply, or if it is empty, any of those on the board."""
+    """Return the moves that build a station, from the supply or, if it is empty, from the board."""
     if len(state.stations) < plan.stations:
         return [book.make(verb, city)]
     return [book.make(verb, city, NOBODY, other) for other in state.stations]
 
 
 def check_place(plan: Plan, state: State, city: int, source: int) -> None:
-    """Raise IllegalMove unless a station can be put into a city, from `source` or from the supply."""
+    """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
     left = plan.stations - len(state.stations)
     if city in state.stations:
-        raise IllegalMove("pandemic.build.one", {"city": plan.city_words[city]})
+        raise IllegalMove("pandemic.build.one", {"city": plan.card_words[city]})
     if left and source != NOBODY:
         raise IllegalMove("pandemic.build.supply", {"number": left})
     if not left and source not in state.stations:
-        there = Listed(plan.city_words[other] for other in state.stations)
+        there = Listed(plan.card_words[other] for other in state.stations)
         raise IllegalMove("pandemic.build.moved", {"number": plan.stations, "cities": there})
 
 
@@ -120,15 +118,15 @@ def check_build(plan: Plan, state: State, move: Move) -> None:
     """Raise IllegalMove unless the active player may build a station."""
     city = state.pawns[state.active]
     check_place(plan, state, city, move.other)
-    if state.roles[state.active] != OPERATIONS and not state.may_hold(state.active, city):
-        raise IllegalMove("pandemic.build.card", {"city": plan.city_words[city]})
+    if state.roles[state.active] != Role.OPERATIONS and not state.may_hold(state.active, city):
+        raise IllegalMove("pandemic.build.card", {"city": plan.card_words[city]})
 
 
 def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """[S] Build a station for the card of the city; [S] the Operations Expert needs none."""
+    """[S] Build a station for the card of the city; [S] the Operations Expert needs no card."""
     seat = state.active
     city = state.pawns[seat]
-    if state.roles[seat] != OPERATIONS:
+    if state.roles[seat] != Role.OPERATIONS:
         state = discard(state, seat, city)
     return place_station(plan, state, city, move.other, events)
 
@@ -136,9 +134,9 @@ def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
 def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:
     stations = state.stations
     if source == NOBODY:
-        events.append(Sentence("event.station", {"city": plan.city_words[city]}))
+        events.append(Sentence("event.station", {"city": plan.card_words[city]}))
     else:
-        values = {"city": plan.city_words[city], "source": plan.city_words[source]}
+        values = {"city": plan.card_words[city], "source": plan.card_words[source]}
         events.append(Sentence("event.station_moved", values))
         stations = take(stations, source)
     return replace(state, stations=put(stations, city))

@@ -1,4 +1,4 @@
-"""The parts of a turn, and the moves of nature: the set-up, draws, epidemics, and infections."""
+"""The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
@@ -29,7 +29,7 @@ def find_odds(plan: Plan, book: Book, state: State) -> Draws:
 
 
 def _find_draw_odds(book: Book, state: State) -> Draws:
-    """[S] An epidemic is anywhere in its pile; each of the other cards may be any that nobody has seen."""
+    """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
         return Draws((), (), extra=book.make("epidemic"), extra_share=1)
@@ -41,7 +41,7 @@ def _find_draw_odds(book: Book, state: State) -> Draws:
 
 
 def find_implied(state: State) -> str:
-    """Return the words with which a drawn card begins, since they need not be typed."""
+    """Return the first words of a drawn card's move, which may be omitted."""
     if state.seer != NOBODY:
         return "look"
     if state.phase == "dealing":
@@ -50,7 +50,7 @@ def find_implied(state: State) -> str:
 
 
 def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
-    """Raise IllegalMove unless the move is one of nature's, or an unknown card where one is drawn."""
+    """Raise IllegalMove unless nature can make this move; any drawn card may be unknown."""
     if move in draws:
         return
     place = "look" if state.seer != NOBODY else state.phase
@@ -58,9 +58,9 @@ def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
     rule = "pandemic.turn.now"
     match place, move.verb:
         case ("look", "look") | ("infecting" | "infect", "infect"):
-            rule, values = "pandemic.infect.top", {"city": plan.city_words[move.to]}
+            rule, values = "pandemic.infect.top", {"city": plan.card_words[move.to]}
         case ("bottom" | "next", "infect"):
-            rule, values = "pandemic.epidemic.bottom", {"city": plan.city_words[move.to]}
+            rule, values = "pandemic.epidemic.bottom", {"city": plan.card_words[move.to]}
         case ("roles", "role"):
             player = state.players[state.roles.index("")]
             values = {"player": player, "role": plan.role_word(plan.roles[move.to])}
@@ -99,7 +99,7 @@ def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -
 
 
 def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
-    """[S] Both cards are drawn before anything is carried out."""
+    """[S] Draw a card; both cards are drawn before they are resolved."""
     others, epidemics = state.piles[0]
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
@@ -114,7 +114,7 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
 
 
 def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
-    """[S] The first step of an epidemic: the marker of the infection rate moves."""
+    """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
     events.append(Sentence("event.increase", {"number": find_rate(plan, increased.increases)}))
@@ -142,7 +142,7 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
 
 
 def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
-    """[S] The discards are shuffled and put on top. [P] Events may be played before the second epidemic."""
+    """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
     events.append(Sentence("event.intensify", {"number": len(state.infected)}))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
@@ -157,7 +157,7 @@ def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State
 
 
 def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
-    """[S] One Quiet Night skips infections that have not begun; [OURS] so does a deck that is used up."""
+    """[S] Skip infections that have not begun after One Quiet Night, or [OURS] if the deck is empty."""
     has_begun = state.left != find_rate(plan, state.increases)
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
@@ -184,7 +184,7 @@ def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:
 
 
 def put_back_last(state: State) -> State:
-    """[S] End a Forecast if its last card is left: all lie on top again, in a known order."""
+    """[S] End a Forecast if one card is left: all cards are back on top, in a known order."""
     if len(state.seen) > 1:
         return state
     layers = tuple((city,) for city in (*state.back, *state.seen))
@@ -200,12 +200,12 @@ def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
 
 
 def end_action(state: State, events: list[Sentence]) -> State:
-    """[S] Up to four actions, then two cards."""
+    """[S] Continue with the next action, or draw cards after the last one."""
     return replace(state, left=state.left - 1) if state.left > 1 else begin_draw(state, events)
 
 
 def begin_draw(state: State, events: list[Sentence]) -> State:
-    """[S] The game is lost if fewer than two cards are left to draw."""
+    """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace(state, end=LOST_BY_CARDS, left=0)
     events.append(Sentence("event.draw", {"player": state.players[state.active], "number": DRAWS}))

@@ -1,4 +1,4 @@
-"""POX: Save the People: its rules, its scoring, what is said at the table, and a player for simulation."""
+"""POX: Save the People: its rules, its scoring, its companion, and a player for simulation."""
 
 from generator.games.pox.companion import PoxCompanion
 from generator.games.pox.game import Pox
@@ -12,7 +12,7 @@ from generator.rules.game import Game
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:
-    """Return the game of a kit; NoRules for one that lacks what the rules need."""
+    """Raise NoRules for a kit that lacks what the rules need."""
     rules = Pox(make_plan(kit))
     scoring = PoxScoring(rules)
     return Game(

@@ -1,4 +1,4 @@
-"""What the companion at the table says of POX, and how it shows the board."""
+"""The companion's texts about POX, and its view of the board."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -12,7 +12,7 @@ from generator.rules.companion import Block, Cell, Companion, OptionQuestion, To
 from generator.rules.core import NATURE, Sentence, Value
 
 VULNERABLE, CANDIDATE = "v", "?"
-"""Beside the signs of chips: who cannot be vaccinated, and whom the outbreak may infect."""
+"""Signs of vulnerable people, and of people whom the outbreak may infect."""
 
 _TONES: dict[str, Tone] = {
     INFECTED: "red",
@@ -23,11 +23,11 @@ _TONES: dict[str, Tone] = {
     NO_CHIP: "dim",
 }
 _LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "lesson.two"}
-"""By what the good part offers before anybody has been helped."""
+"""Lessons by the offers of the good part before anybody is helped."""
 
 
 class PoxCompanion(Companion[State, Move]):
-    """Made from the board, the cards, and the chips of a kit."""
+    """Companion for one kit."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -37,7 +37,7 @@ class PoxCompanion(Companion[State, Move]):
             for level, deaths in plan.levels.items()
         }
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
-        # Only the level is asked for: variants are for those who know them.
+        # Only the level is asked for; variants are set by options.
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
         printed = dict.fromkeys(card.direction for card in plan.cards.values() if isinstance(card, Spread))
         self.words = (
@@ -126,7 +126,7 @@ class PoxCompanion(Companion[State, Move]):
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
-        """The chips on the people, and the black ones that still wait."""
+        """Return the chips on the people, and the black chips on their track."""
         plan, chips = self.plan, state.chips
         laid = [
             Laid(plan.people.area, id, TokenMark(chip))
@@ -139,7 +139,7 @@ class PoxCompanion(Companion[State, Move]):
 
 
 def name_card(card: Card) -> Sentence:
-    """Return the words that are printed on a card."""
+    """Return the text that is printed on a card."""
     if isinstance(card, Outbreak):
         kind = Sentence(f"people.{card.kind}")
         return Sentence("say.outbreak", {"card": Sentence("cards.outbreak"), "kind": kind})
@@ -148,7 +148,7 @@ def name_card(card: Card) -> Sentence:
 
 
 def name_offers(offers: Sequence[Offer]) -> Sentence:
-    """`vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
+    """Return the offers as text: `vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
     names = [_name_offer(offer) for offer in offers if any(offer)]
     return reduce(lambda last, first: Sentence("say.or", {"first": first, "second": last}), reversed(names))
 

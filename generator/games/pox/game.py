@@ -1,4 +1,4 @@
-"""The rules of POX as the contract of all games has them."""
+"""The rules of POX."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -26,11 +26,11 @@ from generator.rules.replay import check_options
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
 MILD_DEATHS = ("6", "7")
-"""Deaths that a game may allow that is meant to be easier than any level."""
+"""Numbers of allowed deaths that make a game easier than any level."""
 
 
 class Pox:
-    """Made from the board, the cards and the chips of a kit."""
+    """Rules of POX for one kit."""
 
     is_shared = True
 
@@ -42,28 +42,28 @@ class Pox:
             "diagonal_touch": (NO, YES),
             "deaths_allowed": (BY_LEVEL, *MILD_DEATHS),
         }
-        """`difficulty`: a level of the printed card. The others are variants.
+        """`difficulty` is a level of the printed card; the others are variants.
 
-        strict_chip_limit: lost with the last red chip. diagonal_touch: in an outbreak corners touch,
-        too. deaths_allowed: a number of deaths in place of the level's.
+        strict_chip_limit: the last red chip loses the game. diagonal_touch: in outbreaks,
+        people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level.
         """
         self._readers = make_readers(plan)
         # Moves by the bits of their places.
-        self._infections = [Infect(id) for id in plan.people.all_ids]
-        self._vaccinations = [Vaccinate(id) for id in plan.people.all_ids]
-        self._cures = [Cure(id) for id in plan.people.all_ids]
-        known = (*plan.cards.values(), *self._infections, *self._vaccinations, *self._cures, DONE)
+        self._infections, self.vaccinations, self.cures = (
+            [kind(id) for id in plan.people.ids] for kind in (Infect, Vaccinate, Cure)
+        )
+        known = (*plan.cards.values(), *self._infections, *self.vaccinations, *self.cures, DONE)
         self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        """[S] A red chip on every patient; the deck is shuffled."""
+        """[S] Place a red chip on every patient; the deck is shuffled."""
         plan = self.plan
         check_players(plan.kit, players)
         check_options(self.options, setup)
         return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
 
     def find_terms(self, setup: Mapping[str, str]) -> Terms:
-        """Of options that have been checked."""
+        """Return the terms for checked options."""
         level = setup.get("difficulty", self.options["difficulty"][0])
         deaths = setup.get("deaths_allowed", BY_LEVEL)
         return Terms(
@@ -87,14 +87,14 @@ class Pox:
         if not state.offers:
             return pick(self._infections, find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found: list[Move] = [*pick(self._vaccinations, find_healthy(plan, chips))]
+        found: list[Move] = [*pick(self.vaccinations, find_healthy(plan, chips))]
         if any(cures for _, cures in state.offers):
-            found += pick(self._cures, find_curable(plan, chips))
+            found += pick(self.cures, find_curable(plan, chips))
         found.append(DONE)
         return found
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
-        """[OURS] When the deck is used up, all cards are in it again."""
+        """[OURS] If the deck is empty, all cards are shuffled into it."""
         if state.stage != "draw":
             return {}
         odds: Odds[Move] = (state.deck or self.plan.deck).odds().to(self.plan.cards.__getitem__)
@@ -167,7 +167,7 @@ class Pox:
         return find_end(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        """The same for all players: they win or lose together. With the turns that were begun."""
+        """Return the score of all players, with the number of turns begun."""
         turns = ScoreLine(Sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.plan, state.chips, state.terms, turns)
 
@@ -176,7 +176,7 @@ class Pox:
 
 
 def make_readers(plan: Plan) -> Readers:
-    """Readers of the fields of moves."""
+    """Return the readers of the fields of moves."""
     ids, kinds = tuple(plan.people.bits), plan.list_kinds()
     spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
 
@@ -196,7 +196,7 @@ def make_readers(plan: Plan) -> Readers:
 
 
 def score_chips(plan: Plan, chips: Chips, terms: Terms, *turns: ScoreLine) -> Score:
-    """How a board stands: the game has no points, and the note says where the disease can still spread."""
+    """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = plan.people.list_ids(find_exposed(plan, chips))
     note = Sentence("tally.contained")
     if exposed:

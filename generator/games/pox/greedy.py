@@ -1,11 +1,10 @@
-"""A player who always stops the disease where it could spread most, and looks no farther."""
+"""A player who stops the disease where it could spread most, without looking ahead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from generator.games.pox.game import Pox
-from generator.games.pox.moves import DONE, Cure, Infect, Move, Vaccinate
-from generator.games.pox.neighbourhood import list_bits
-from generator.games.pox.plan import Plan
+from generator.games.pox.moves import DONE, Infect, Move
+from generator.games.pox.neighbourhood import list_bits, pick
 from generator.games.pox.state import Chips, Offer, State
 from generator.games.pox.turns import find_curable, find_exposed, find_healthy
 
@@ -14,7 +13,7 @@ WAY, WEAK, BEYOND = 4, 12, 1
 
 
 class Greedy:
-    """Follows the offer of the good part that leaves the least risk."""
+    """Player who chooses the offer of the good part that leaves the least risk."""
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
@@ -23,49 +22,44 @@ class Greedy:
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         chips = state.chips
         if state.stage == "outbreak":
-            moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
-            bits = self.plan.people.bits
-            best = _find_safest(self.plan, [chips.put(red=bits[move.place]) for move in moves])
-            return tuple(moves[number] for number in best)
+            moves, bits = self.rules.moves(state, actor), self.plan.people.bits
+            tried = [(move, chips.put(red=bits[move.place])) for move in moves if isinstance(move, Infect)]
+            return [move for move, _ in self._find_safest(tried)]
         if not find_exposed(self.plan, chips):
             return (DONE,)
         found = [self._follow(chips, offer) for offer in state.offers]
         return min(found, key=lambda each: each[0])[1]
 
     def _follow(self, chips: Chips, offer: Offer) -> tuple[int, Sequence[Move]]:
-        """The risk after an offer is used up, cures first, and the moves it may begin with."""
-        first: Sequence[Move] = ()
+        """Return the risk after an offer is used up, cures first, and the moves that may come first."""
+        plan = self.plan
         people, cures = offer
-        for kind in (Cure,) * cures + (Vaccinate,) * people:
-            if kind is Cure:
-                places = find_curable(self.plan, chips)
+        first: list[Move] = []
+        for is_cure in (True,) * cures + (False,) * people:
+            if is_cure:
+                moves, places = self.rules.cures, find_curable(plan, chips)
             else:
-                places = find_healthy(self.plan, chips) & find_exposed(self.plan, chips)
-            bits = [*list_bits(places)]
-            tried = [chips.put(blue=1 << bit) for bit in bits]
-            best = _find_safest(self.plan, tried)
-            if best:
-                first = first or tuple(kind(self.plan.people.ids[bits[number]]) for number in best)
-                chips = tried[best[0]]
-        return weigh(self.plan, chips), first or (DONE,)
+                moves, places = self.rules.vaccinations, find_healthy(plan, chips) & find_exposed(plan, chips)
+            boards = [chips.put(blue=1 << bit) for bit in list_bits(places)]
+            if best := self._find_safest(zip(pick(moves, places), boards, strict=True)):
+                first = first or [move for move, _ in best]
+                chips = best[0][1]
+        return self.weigh(chips), first or (DONE,)
 
+    def _find_safest(self, tried: Iterable[tuple[Move, Chips]]) -> list[tuple[Move, Chips]]:
+        rated = [(self.weigh(chips), move, chips) for move, chips in tried]
+        least = min((risk for risk, _, _ in rated), default=0)
+        return [(move, chips) for risk, move, chips in rated if risk == least]
 
-def _find_safest(plan: Plan, boards: Sequence[Chips]) -> Sequence[int]:
-    risks = [weigh(plan, chips) for chips in boards]
-    least = min(risks, default=0)
-    return [number for number, risk in enumerate(risks) if risk == least]
-
-
-def weigh(plan: Plan, chips: Chips) -> int:
-    """The risk of a board; 0: the disease is contained."""
-    people = plan.people
-    red, blue, black = chips
-    free = people.whole & ~(red | blue | black)
-    ways = weak = reached = 0
-    for step in people.steps(red):
-        new = step & free
-        reached |= new
-        ways += new.bit_count()
-        weak += (new & plan.vulnerable).bit_count()
-    beyond = people.around(reached) & free & ~reached
-    return WAY * ways + WEAK * weak + BEYOND * beyond.bit_count()
+    def weigh(self, chips: Chips) -> int:
+        """Return the risk of a board; 0 if the disease is contained."""
+        people = self.plan.people
+        free = people.whole & ~chips.all
+        ways = weak = reached = 0
+        for step in people.steps(chips.red):
+            new = step & free
+            reached |= new
+            ways += new.bit_count()
+            weak += (new & self.plan.vulnerable).bit_count()
+        beyond = people.around(reached) & free & ~reached
+        return WAY * ways + WEAK * weak + BEYOND * beyond.bit_count()

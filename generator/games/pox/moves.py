@@ -1,4 +1,4 @@
-"""The moves of a game and their notation, one line a move."""
+"""The moves of a game and their notation, one line per move."""
 
 from typing import TypeAlias
 
@@ -8,46 +8,40 @@ from generator.rules.notation import Form, Noted, make_forms, written
 
 @written("spread {direction}")
 class Spread(Noted):
-    """Chance: a card that spreads the disease."""
+    """A drawn card that spreads the disease."""
 
     direction: Direction
 
 
 @written("outbreak {kind}")
 class Outbreak(Noted):
-    """Chance: a card that infects one person of a kind."""
+    """A drawn card that infects one person of a kind."""
 
     kind: str
 
 
 @written("infect {place}")
 class Infect(Noted):
-    """The person whom an outbreak infects."""
-
     place: str
 
 
 @written("vaccinate {place}")
 class Vaccinate(Noted):
-    """One person of the good part."""
-
     place: str
 
 
 @written("cure {place}")
 class Cure(Noted):
-    """One person of the good part."""
-
     place: str
 
 
 @written("done")
 class Done(Noted):
-    """The rest of the good part is left."""
+    """The end of a turn before all help is used."""
 
 
 Card: TypeAlias = Spread | Outbreak
-"""A card of the deck; those that do the same are one."""
+"""A card of the deck; cards with the same effect are equal."""
 Move: TypeAlias = Card | Infect | Vaccinate | Cure | Done
 
 FORMS: tuple[Form[Move], ...] = make_forms(Spread, Outbreak, Infect, Vaccinate, Cure, Done)

@@ -1,7 +1,7 @@
-"""What the rules need of the kit: the people and their marks, the cards, the chips, the levels."""
+"""The parts of the kit that the rules need: people, cards, chips, and levels."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,52 +16,48 @@ from generator.model.pieces import Piece, PieceSet
 from generator.rules.piles import Cards
 
 PATIENT, VULNERABLE = "patient", "vulnerable"
-"""Marks of places: who is ill from the start, and who cannot be vaccinated."""
+"""Marks of places: infected from the start, and impossible to vaccinate."""
 
 RED, BLUE, BLACK = "infection", "immunity", "death"
 """Ids of the chips."""
 
 DEATHS = "deaths"
-"""Id of the track on which the black chips wait."""
+"""Id of the track with the black chips."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All numbers of one kit."""
+    """One kit as the rules use it."""
 
     kit: Kit
     board: str
-    """Id of the board."""
     people: Neighbourhood
     patients: Places
     vulnerable: Places
     kinds: Mapping[str, Places]
-    """Who is of a kind; [OURS] the vulnerable are of none."""
+    """People by kind; [OURS] vulnerable people have no kind."""
     cards: Mapping[str, Card]
-    """By notation, in the order of the deck."""
+    """Cards by notation, in the order of the deck."""
     deck: Cards
     chips: Mapping[str, int]
-    """By id of the chip."""
+    """Number of chips by id."""
     levels: Mapping[str, int]
-    """Deaths that each level allows, in the order of the printed card."""
+    """Number of deaths allowed by each level, in the order of the printed card."""
     deaths: tuple[str, ...]
-    """Ids of the spaces for black chips; none, where the board has no such track."""
+    """Ids of the spaces for black chips; empty if the board has no track for them."""
 
     @cached_property
     def spontaneous(self) -> Places:
-        """Who may fall ill without an infected neighbour: patients, and whom an outbreak may find."""
-        found = self.patients
-        for kind in self.list_kinds():
-            found |= self.kinds[kind]
-        return found
+        """People who can be infected without an infected neighbour: patients, and kinds with an outbreak."""
+        return self.patients | sum(self.kinds[kind] for kind in self.list_kinds())
 
     def list_kinds(self) -> tuple[str, ...]:
-        """Kinds of people whom outbreaks may find, in the order of the deck."""
+        """Return the kinds of people with an outbreak, in the order of the deck."""
         return tuple(card.kind for card in self.cards.values() if isinstance(card, Outbreak))
 
 
 def make_plan(kit: Kit) -> Plan:
-    """Raises NoRules when the kit lacks something that the rules need, or contradicts itself."""
+    """Raise NoRules if the kit lacks something that the rules need, or is inconsistent."""
     pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     board, grid = _find_grid(kit)
     people = make_neighbourhood(grid)
@@ -72,7 +68,7 @@ def make_plan(kit: Kit) -> Plan:
             marked[mark] |= people.bits[place.id]
         if place.kind and VULNERABLE not in place.marks:
             kinds[place.kind] |= people.bits[place.id]
-    cards, counts = _find_cards(kit, pieces, kinds)
+    cards = _find_cards(kit, pieces, kinds)
     tracks = [area for area in board.areas if isinstance(area, TrackArea) and area.id == DEATHS]
     plan = Plan(
         kit=kit,
@@ -81,8 +77,8 @@ def make_plan(kit: Kit) -> Plan:
         patients=marked[PATIENT],
         vulnerable=marked[VULNERABLE],
         kinds=dict(kinds),
-        cards=cards,
-        deck=Cards.of(counts),
+        cards={card.text: card for card, _ in cards},
+        deck=Cards.of((card.text, count) for card, count in cards),
         chips=_count_chips(kit, pieces),
         levels=_find_levels(kit, pieces),
         deaths=tuple(field.id for track in tracks for field in track.fields),
@@ -92,7 +88,7 @@ def make_plan(kit: Kit) -> Plan:
 
 
 def _check_numbers(plan: Plan) -> None:
-    """There are chips for the set-up, and for the last death of every level."""
+    """Check that there are chips for the set-up, and for the last death of every level."""
     patients, red, black = plan.patients.bit_count(), plan.chips[RED], plan.chips[BLACK]
     if red < patients:
         raise NoRules(f"{plan.kit.id}: {patients} patients need as many `{RED}` chips, but there are {red}")
@@ -111,20 +107,12 @@ def _find_grid(kit: Kit) -> tuple[Board, GridArea]:
     raise NoRules(f"{kit.id}: no board has a grid with a place that is marked `{PATIENT}`")
 
 
-def _find_cards(
-    kit: Kit, pieces: Sequence[Piece], kinds: Mapping[str, Places]
-) -> tuple[Mapping[str, Card], Mapping[str, int]]:
-    """Cards that have a `type`; those without one do not belong to the deck."""
-    cards: dict[str, Card] = {}
-    counts: Counter[str] = Counter()
-    for piece in pieces:
-        if "type" in piece.fields:
-            card = _make_card(kit, piece, kinds)
-            cards[card.text] = card
-            counts[card.text] += piece.count
-    if not cards:
+def _find_cards(kit: Kit, pieces: Sequence[Piece], kinds: Mapping[str, Places]) -> list[tuple[Card, int]]:
+    """Return the cards of the deck, which have a `type`, and their counts."""
+    found = [(_make_card(kit, piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
+    if not found:
         raise NoRules(f"{kit.id}: no deck has cards with `type: spread` or `type: outbreak`")
-    return cards, counts
+    return found
 
 
 def _make_card(kit: Kit, piece: Piece, kinds: Mapping[str, Places]) -> Card:

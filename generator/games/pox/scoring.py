@@ -1,11 +1,4 @@
-"""The scoring of finished boards: broken rules, how the game ended, and games that continue from a board.
-
-    board: |
-      . . . b . . . . .       . no chip, r infected, b immune, k dead
-      . . b r b . . . .
-
-The first line is the top row. Blanks do not matter, nor does a `|` at the beginning of a line.
-"""
+"""The scoring of finished boards: rule violations, the outcome, and games that continue from a board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,33 +10,29 @@ from generator.games.pox.neighbourhood import Neighbourhood, Places
 from generator.games.pox.plan import BLUE, RED, Plan
 from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
 from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
-from generator.rules.core import Entry, Fault, Judgement, Listed, Outcome, Sentence, Value
-from generator.rules.form_scoring import FormScoring
+from generator.rules.core import Entry, Fault, Judgement, Outcome, Value
+from generator.rules.form_scoring import TOGETHER, FormScoring
 from generator.rules.players import check_players
 from generator.rules.score_form import Drawing, Rows
 
 BOARD = "board"
-"""The key of a score file."""
-TOGETHER = ""
-"""Whose score it is where a file names no players."""
 
 
 @dataclass(frozen=True)
 class FinishedBoard:
-    """What was typed in."""
+    """Finished or interrupted board of a score file."""
 
     players: tuple[str, ...]
     terms: Terms
     chips: Chips
     lines: Mapping[str, int]
-    """By place: its line in the text, from 0."""
+    """Line of each place in the text, from 0."""
 
 
 def make_form(people: Neighbourhood) -> Rows:
-    """The rows in which somebody lives."""
-    rows = [tuple(filter(None, row)) for row in people.id_rows]
+    """Return the form of a board, without empty rows."""
     return Rows(
-        rows=[row for row in rows if row],
+        rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
         is_short=True,
         things="people",
@@ -53,29 +42,25 @@ def make_form(people: Neighbourhood) -> Rows:
 
 
 def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
-    """The chips of a board that was typed in."""
-    signs = {id: mark.lower() for id, mark in drawing.marks.items()}
-    red, blue, black = (
-        sum(people.bits[id] for id, sign in signs.items() if sign == known)
-        for known in (INFECTED, IMMUNE, DEAD)
-    )
-    return Chips(red, blue, black)
+    """Return the chips of a board in a score file."""
+    marks = drawing.marks.items()
+    signs = (INFECTED, IMMUNE, DEAD)
+    return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
 
 
 def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
-    """The rows as they are typed in."""
+    """Return the rows of a score file."""
     return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
 
 
 class PoxScoring(FormScoring[FinishedBoard, State]):
-    """Made from the rules of a kit."""
+    """Scoring of finished boards for one kit."""
 
     takes_some_players = True
     example_names = ()
 
     def __init__(self, rules: Pox) -> None:
         super().__init__(rules.plan.kit, BOARD, make_form(rules.plan.people), options=rules.options)
-        self.example_options = {"difficulty": self.levels[0]}
         self.rules = rules
         self.plan = rules.plan
 
@@ -83,11 +68,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         chips = take_chips(self.plan.people, value)
         return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
 
-    def make_remarks(self) -> Sentence:
-        return Sentence("tally.blank", {"levels": Listed(self.levels)})
-
     def make_blank(self) -> Entry:
-        """The board as it is at the beginning: nothing has to be taken away."""
         return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
 
     def judge(self, table: FinishedBoard) -> Judgement:
@@ -100,10 +81,10 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return tuple(compare_boards(self.plan, table, state))
 
     def resume(self, table: FinishedBoard) -> State:
-        """Return the state in which the first player draws a card from a deck of all cards.
+        """Return the state in which the first player draws from a deck of all cards.
 
-        [OURS] A board does not show which cards lie open: they are shuffled. RulesError for a board that
-        names no players or that cannot come about.
+        [OURS] All cards are shuffled, since a board does not show the drawn ones. Raises RulesError for a
+        board without players, or with faults.
         """
         check_players(self.plan.kit, table.players)
         for fault in list_faults(self.plan, table):
@@ -114,7 +95,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
 
 
 def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
-    """Return how a board without faults ends the game; None: the game goes on."""
+    """Return the outcome of a board without faults; None if the game continues."""
     chips, terms = table.chips, table.terms
     if chips.black.bit_count() > terms.allowed:
         return find_end(table.players, End.DEATHS)
@@ -124,7 +105,7 @@ def find_outcome(plan: Plan, table: FinishedBoard) -> Outcome | None:
 
 
 def list_faults(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    """Yield all faults, each with its place and its line."""
+    """Yield all faults, with their places and lines."""
     for check in (_list_too_many, _list_unbegun, _list_uncaused, _list_wrong_deaths):
         yield from check(plan, table)
 
@@ -137,16 +118,15 @@ def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
             yield Fault(rule, values=values, path=(BOARD,))
     last = table.terms.allowed + 1
     if chips.black.bit_count() > last:
-        # [S] The game is over with the death that loses it.
+        # [S] Nobody dies after the death that loses the game.
         values = {"number": chips.black.bit_count(), "last": last}
         yield Fault("pox.deaths.most", values=values, path=(BOARD,))
 
 
 def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
-    """[S] Patients have a chip from the beginning, of whatever colour it is now.
+    """[S] Check that patients have chips of any colour, and so do all whom the first card infects.
 
-    Where anything else lies, there was a first card, and all whom it infected have a chip. Only of the
-    card for which red chips ran out some may have been placed.
+    If the red chips have run out, the last card may have been carried out in part.
     """
     chips = table.chips
     yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
@@ -172,8 +152,8 @@ def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
 
 
 def _find_reached(plan: Plan, chips: Chips) -> Places:
-    """Who may have been infected at some time: from one to the next, first those who need nobody."""
-    # Vulnerable people die before they can infect anybody.
+    """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
+    # Vulnerable people die before they can infect others.
     carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
     before, reached = 0, plan.spontaneous & chips.all
     while reached != before:
@@ -191,7 +171,7 @@ def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
             yield Fault("pox.deaths.last", path=(BOARD,))
     elif chips.red.bit_count() < plan.chips[RED]:
         start = Chips(red=plan.patients)
-        # Whom no card has brought to the test yet: only a board of one's own has such patients.
+        # Patients who would die at once survive until the first card; the printed board has none of them.
         untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
         weak = chips.red & plan.vulnerable & ~untested
         yield from _locate(plan, table, "pox.deaths.vulnerable", weak)
@@ -200,7 +180,7 @@ def _list_wrong_deaths(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
 
 
 def _find_last(plan: Plan, chips: Chips) -> Places:
-    """Who may have died with the last card: nobody was helped after it."""
+    """Return the people who can have died by the last card, after which nobody was helped."""
     people, gone = plan.people, chips.red | chips.black
     weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
     surrounded = people.whole & ~people.around(people.whole & ~gone)
@@ -213,9 +193,9 @@ def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iter
 
 
 def compare_boards(plan: Plan, table: FinishedBoard, state: State) -> Iterator[Fault]:
-    """Where a board differs from the end of a log.
+    """Yield a fault if a board differs from the end of a log.
 
-    When red chips have run out, some of the last card may have been placed or not.
+    If the red chips have run out, the last card may have been carried out in part.
     """
     typed, played = table.chips, state.chips
     differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)

@@ -1,4 +1,4 @@
-"""A game as it stands: the chips on the board, the deck, and what is left of the turn."""
+"""The state of a game: the chips on the board, the deck, and the rest of the turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from generator.rules.states import make_replace
 Stage: TypeAlias = Literal["draw", "outbreak", "help", "over"]
 
 Offer: TypeAlias = tuple[int, int]
-"""People that may still be vaccinated, and infected people that may still be cured."""
+"""Number of people who may still be vaccinated, and of those who may still be cured."""
 
 NO_CHIP, INFECTED, IMMUNE, DEAD = ".rbk"
-"""Signs of people as boards are typed in and shown."""
+"""Signs of people on boards in files and on the screen."""
 
 
 class End(StrEnum):
@@ -31,19 +31,19 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a game is played: its level, and the variants."""
+    """Level and variants of a game."""
 
     level: str
     allowed: int
-    """[S] Deaths; one more loses."""
+    """[S] Number of deaths allowed; one more loses the game."""
     has_strict_limit: bool = False
-    """Lost with the last red chip, not when there is none left for somebody."""
+    """The game is lost with the last red chip, not when a red chip is missing."""
     corners_touch: bool = False
-    """In outbreaks only."""
+    """People at corners touch each other; in outbreaks only."""
 
 
 class Chips(NamedTuple):
-    """Who has a chip, by its colour; nobody has two."""
+    """People with chips, by colour; nobody has two chips."""
 
     red: Places = 0
     blue: Places = 0
@@ -54,7 +54,7 @@ class Chips(NamedTuple):
         return self.red | self.blue | self.black
 
     def put(self, *, red: Places = 0, blue: Places = 0, black: Places = 0) -> "Chips":
-        """Return the chips after these are placed; they replace what lies there."""
+        """Return the chips after placing some, which replace any chips there."""
         kept = ~(red | blue | black)
         return Chips(self.red & kept | red, self.blue & kept | blue, self.black & kept | black)
 
@@ -69,22 +69,22 @@ EMPTY = Chips()
 
 @dataclass(frozen=True)
 class State:
-    """The deck is known by its cards, never by their order."""
+    """State of a game; the order of the deck is unknown."""
 
     players: tuple[str, ...] = ()
     terms: Terms = Terms(level="", allowed=0)
     chips: Chips = EMPTY
     deck: Cards = NO_CARDS
-    """Cards that nobody has drawn since they were shuffled; all others lie open."""
+    """Cards not drawn since the last shuffle; all others lie face up."""
     turn: int = 1
     card: Card | None = None
-    """The card of this turn; None: it is to be drawn."""
+    """The card of this turn; None before it is drawn."""
     offers: tuple[Offer, ...] = ()
-    """What is left of the good part: one of these. Empty: the bad part is not done."""
+    """Alternatives left in the good part; empty before the bad part is finished."""
     helped: int = 0
-    """People who have been helped in this turn."""
+    """Number of people helped in this turn."""
     end: str = ""
-    """The rule by which the game has ended; empty: it goes on."""
+    """Rule that ended the game; empty while it is played."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for a person with two chips."""
@@ -94,7 +94,7 @@ class State:
 
     @property
     def active(self) -> int:
-        """The seat of the player at turn. [S] Turns go around to the left, beginning with the first."""
+        """Seat of the player whose turn it is. [S] Turns pass to the left, from the first player."""
         return (self.turn - 1) % len(self.players)
 
     @property
@@ -114,6 +114,6 @@ replace = make_replace(State)
 
 
 def find_end(players: Sequence[str], rule: str) -> Outcome:
-    """How a game ends by a rule: all win or lose together."""
+    """Return the outcome by the rule that ended the game; all win or lose together."""
     won = rule == End.CONTAINED
     return Outcome(rule, tuple(players) if won else (), won)

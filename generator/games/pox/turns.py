@@ -1,4 +1,4 @@
-"""What happens in a turn: the bad part of a card, who dies, and the good part."""
+"""The parts of a turn: the bad part of a card, deaths, and the good part."""
 
 from typing import TypeAlias
 
@@ -9,35 +9,35 @@ from generator.games.pox.state import Chips, End, Offer, State, Terms, replace
 from generator.rules.core import Sentence, Step
 
 SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
-"""[S] After a spread with new red chips."""
+"""[S] Help after a spread with new red chips."""
 NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
-"""[S] After a spread without: all of it twice, and no other mixture."""
+"""[S] Help after a spread without new red chips: double, and no other mixtures."""
 ONE: tuple[Offer, ...] = ((1, 0),)
-"""[S] After an outbreak."""
+"""[S] Help after an outbreak."""
 TWO: tuple[Offer, ...] = ((2, 0),)
-"""[S] After an outbreak that found nobody."""
+"""[S] Help after an outbreak that infects nobody."""
 
 Events: TypeAlias = tuple[Sentence, ...]
 
 
 def find_spread(plan: Plan, chips: Chips, direction: Direction) -> Places:
-    """[S] Whom all infected people infect at once: neighbours in this direction without any chip."""
+    """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
     return plan.people.step(chips.red, direction) & ~chips.all
 
 
 def find_exposed(plan: Plan, chips: Chips) -> Places:
-    """Whom the disease can still reach in one of the four directions; nobody: it is contained."""
+    """Return the neighbours of infected people without a chip; none if the disease is contained."""
     return plan.people.around(chips.red) & ~chips.all
 
 
 def find_surrounded(plan: Plan, chips: Chips) -> Places:
-    """[S] Infected people who touch nobody healthy and nobody immune; at edges fewer neighbours count."""
+    """[S] Return infected people who have no healthy or immune neighbour."""
     people = plan.people
     return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
 
 
 def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -> Places:
-    """[S] Whom an outbreak may find: healthy people of the kind who touch nobody with a chip."""
+    """[S] Return the people an outbreak may infect: of its kind, without a chip, touching nobody with one."""
     if not isinstance(card, Outbreak):
         return 0
     there = chips.all
@@ -46,31 +46,30 @@ def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -
 
 
 def find_healthy(plan: Plan, chips: Chips) -> Places:
-    """Whom one may vaccinate: [S] people without a chip who are not vulnerable."""
+    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
     return plan.people.whole & ~(chips.all | plan.vulnerable)
 
 
 def find_curable(plan: Plan, chips: Chips) -> Places:
-    """Whom one may cure: infected people; [OURS] the vulnerable among them have died before."""
+    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
     return chips.red & ~plan.vulnerable
 
 
 def count_left(plan: Plan, chips: Chips, chip: str) -> int:
-    """Chips in the supply; [OURS] those that were replaced have come back to it."""
+    """Return the number of chips in the supply; [OURS] replaced chips return to it."""
     lying = chips.red if chip == RED else chips.blue
     return plan.chips[chip] - lying.bit_count()
 
 
 def has_run_out(plan: Plan, chips: Chips, terms: Terms) -> bool:
-    """With the strict limit the game is lost when the last red chip is placed."""
+    """Return whether the strict limit loses the game: the last red chip is placed."""
     return terms.has_strict_limit and not count_left(plan, chips, RED)
 
 
 def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]:
-    """Who dies: [S] first vulnerable people who are infected, then the surrounded.
+    """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
 
-    [S] The game is lost with one death too many, at once: nobody dies after it. [OURS] Within each of
-    the two they die as one reads the board.
+    [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
     """
     room = terms.allowed + 1 - chips.black.bit_count()
     weak = take_first(chips.red & plan.vulnerable, room)
@@ -91,7 +90,7 @@ def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
             return _infect(plan, state, place)
     events: Events = ()
     if not state.deck:
-        # [OURS] The played cards become the deck.
+        # [OURS] The played cards become the new deck.
         events = (Sentence("event.shuffle"),)
     drawn = replace(state, deck=(state.deck or plan.deck).take(move.text), card=move)
     if isinstance(move, Spread):
@@ -104,7 +103,7 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
     if not new:
         return _offer(plan, state, NONE, (*events, Sentence(f"event.spread.{direction}")))
     if new.bit_count() > count_left(plan, state.chips, RED):
-        # [OURS] Lost at once: nothing of this card is carried out.
+        # [OURS] The game is lost at once, without any effect of this card.
         return _end(state, End.CHIPS, events)
     chips = state.chips.put(red=new)
     events = (*events, _place(plan, f"event.infect.{direction}", new))
@@ -141,7 +140,7 @@ def _infect(plan: Plan, state: State, place: str) -> Step[State]:
 
 
 def _offer(plan: Plan, state: State, offers: tuple[Offer, ...], events: Events) -> Step[State]:
-    """The good part; over at once when nobody can be helped."""
+    """Begin the good part, or end the turn if nobody can be helped."""
     state = replace(state, offers=offers)
     if not can_help(plan, state):
         return _end_turn(plan, state, events)
@@ -160,18 +159,18 @@ def _help(plan: Plan, state: State, move: Vaccinate | Cure, place: Places) -> St
 
 
 def can_help(plan: Plan, state: State) -> bool:
-    """Whether the good part has anything left that can be done."""
+    """Return whether anybody can still be helped in this turn."""
     chips = state.chips
     if not count_left(plan, chips, BLUE):
         return False
-    # The most people of any offer: tuples compare by them first.
+    # Offers are compared by their vaccinations first.
     if max(state.offers, default=(0, 0))[0] and find_healthy(plan, chips):
         return True
     return any(cures for _, cures in state.offers) and bool(find_curable(plan, chips))
 
 
 def _end_turn(plan: Plan, state: State, events: Events) -> Step[State]:
-    """[S] Only now it is asked whether the disease is contained."""
+    """[S] Check only now whether the disease is contained."""
     if not find_exposed(plan, state.chips):
         return _end(state, End.CONTAINED, events)
     state = replace(state, turn=state.turn + 1, card=None, offers=(), helped=0)

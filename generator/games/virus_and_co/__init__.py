@@ -13,7 +13,7 @@ from generator.rules.game import Game
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:
-    """Raises NoRules for a kit whose cards the rules do not know, RulesError for any variant."""
+    """Raise NoRules for a kit with missing or unknown cards."""
     plan = make_plan(kit)
     rules = VirusAndCo(plan)
     return Game(

@@ -1,4 +1,4 @@
-"""What the companion at the table says of Virus & Co., and how it shows the table."""
+"""The companion at the table: questions, moves in words, lessons, and views of the table."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ WORRYING = 9
 
 
 class VirusAndCoCompanion(Companion[State, moves.Move]):
-    """Made from the cards and pills of a kit."""
+    """The companion for the cards and pills of a kit."""
 
     questions = (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
     words = (
@@ -82,7 +82,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         return Sentence(f"ask.{effect.risk}", values)
 
     def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
-        """Keys are called like the moves."""
+        """Return the text for a move; its key is the name of the move's class."""
         if isinstance(move, moves.TurnRisk):
             return self.plan.name_card(move.risk)
         key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
@@ -104,7 +104,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         return Sentence(f"tell.{key}", values)
 
     def lesson(self, state: State, actor: str) -> Sentence | None:
-        """The first step that is new in what the actor may do now."""
+        """Return the lesson on the first new step in what the actor may do now."""
         if actor == NATURE:
             return Sentence("lesson.piles" if state.to_turn_up is not None else "lesson.turn_risk")
         if not is_asked(state, actor):
@@ -116,7 +116,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         return Sentence("lesson.risk" if may_play_risk(state) else "lesson.action")
 
     def view(self, state: State) -> View:
-        """The middle of the table, and what lies before everybody."""
+        """Show the middle of the table and the cards of all players."""
         if state.is_over:
             title = Sentence("view.over", {"number": state.length})
         else:

@@ -1,16 +1,8 @@
-"""The form of finished rounds, which are read as tableaus.
-
-A player's part of a round is keys with values, or the same in words; a round may be on one line:
-
-    Clemens: {viruses: [4+i, 5+i, 1], pills: r, injections: 2, diagnosis: Alfons, nurse: Eva}
-    Clemens: 4+i 5+i 1 r i2 diagnosis=Alfons nurse=Eva
-    Alfons i3 | Clemens 4+i 5+i 1 r | ...
-"""
+"""Finished rounds in score files, read as tableaus; docs/games/virus_and_co.md has examples."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from generator.games.virus_and_co.tableau import NO_PILLS, Tableau, parse_lying, parse_pills
@@ -53,14 +45,11 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             found["viruses"] = (*found.get("viruses", ()), virus)
             if len(found["viruses"]) > MOST_VIRUSES:
                 raise Slip(column, f"more than {MOST_VIRUSES} viruses")
-        elif injections := re.fullmatch(r"[iI](\d{1,2})", word):
-            if "injections" in found:
-                raise Slip(column, f"`{word}`: duplicate number of injections")
-            found["injections"] = int(injections[1])
-        elif sign and card in ("diagnosis", "nurse"):
-            if card in found:
-                raise Slip(column, f"duplicate `{card}`")
-            found[card] = form.parse_player(name, players, column)
+        elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
+            key = card if sign else "injections"
+            if key in found:
+                raise Slip(column, f"`{word}`: duplicate `{key}`")
+            found[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
             found["pills"] = found.get("pills", NO_PILLS).plus(pills)
         else:
@@ -134,17 +123,16 @@ class Rounds:
     def ask(self, asked: form.Asked) -> form.Asking:
         """Ask for rounds until the first question of one is left unanswered."""
         rounds: list[Entry] = []
-        for number in count(1):
+        while True:
             round: dict[str, Entry] = {}
             for player in asked.players:
                 may_end = bool(rounds) and not round
-                values: dict[str, Value] = {"round": number, "player": player}
+                values: dict[str, Value] = {"round": len(rounds) + 1, "player": player}
                 answer = yield from form.ask_once(WORDS, asked.about("next" if may_end else "player", values))
                 if may_end and not answer:
                     return rounds
                 round[player] = answer or NOTHING
             rounds.append(round)
-        raise AssertionError("unreachable")
 
 
 def _read_line(text: str, reading: form.Reading) -> Iterator[tuple[str, Tableau]]:

@@ -1,4 +1,4 @@
-"""What players must do or know after a move."""
+"""Events: everything that players must do or know after a move."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

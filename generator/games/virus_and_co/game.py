@@ -14,7 +14,7 @@ from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.notation import read_move
 from generator.rules.players import check_players, check_turn
-from generator.rules.states import remember_last
+from generator.rules.states import remember_checked, remember_last
 
 LENGTH = 3
 """[S] Rounds of a game; more may be played."""
@@ -23,7 +23,7 @@ _LENGTHS = tuple(dict.fromkeys(map(str, (LENGTH, *range(1, MOST_ROUNDS + 1)))))
 
 
 class VirusAndCo:
-    """Made from the cards and pills of a kit."""
+    """The rules for the cards and pills of a kit."""
 
     is_shared = False
     options: Mapping[str, tuple[str, ...]] = {"length": _LENGTHS}
@@ -31,7 +31,8 @@ class VirusAndCo:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._actors = remember_last(_list_actors)
+        self.actors = remember_last(_list_actors)
+        self.check = remember_checked(self._check)
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -41,9 +42,6 @@ class VirusAndCo:
             values = {"key": "length", "value": length[:20], "known": f"1-{MOST_ROUNDS}"}
             raise RulesError("log.value", values)
         return start_round(self.plan, replace(State(), players=tuple(players), length=int(length)))
-
-    def actors(self, state: State) -> tuple[str, ...]:
-        return self._actors(state)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -70,7 +68,7 @@ class VirusAndCo:
             return state.risks.odds().to(TurnRisk)
         return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
 
-    def check(self, state: State, actor: str, move: Move) -> None:
+    def _check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:
@@ -138,7 +136,7 @@ class VirusAndCo:
 
 
 def _is_chance(state: State) -> bool:
-    """Whether a card is to be turned up before anybody goes on."""
+    """Return True if a card must be turned up before a player can act."""
     if state.to_turn_up is not None:
         return True
     return state.effect is not None and not state.effect.risk
@@ -151,12 +149,12 @@ def _list_choosing(state: State) -> tuple[int, ...]:
 
 
 def is_asked(state: State, player: str) -> bool:
-    """Whether the rules ask something of a player, who may also have pills to pay for bad manners."""
+    """Return True if the player must act; a pill for bad manners is never required."""
     return not state.is_over and not _is_chance(state) and state.number(player) in _list_choosing(state)
 
 
 def _list_actors(state: State) -> tuple[str, ...]:
-    """Those who are asked come first."""
+    """List the players who must act, then those who may pay for bad manners."""
     if state.is_over:
         return ()
     if _is_chance(state):

@@ -1,4 +1,4 @@
-"""A player who looks one move ahead, and wants to stand well against the others."""
+"""A player who looks one move ahead and tries to be better off than the others."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -12,11 +12,11 @@ from generator.games.virus_and_co.tableau import Tableau, score_round
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""
 SAFE_POINTS = 6
-"""Disease points up to which nobody need worry; each one more makes intensive care likelier."""
+"""Disease points without a cost; each further point makes intensive care more likely."""
 WORRY, INJECTION = 0.5, (0.0, 0.4, 2.5)
-"""What a point above that costs, and injections by their number."""
+"""Cost of a point above that, and of the injections by their number."""
 IDLE, DREAD = 0.2, 1.5
-"""What a turn without a gain costs, and a risk card that nobody has looked at yet."""
+"""Cost of a turn without a gain, and of a risk card before it is turned up."""
 
 
 class Greedy:

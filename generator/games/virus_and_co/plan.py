@@ -1,4 +1,4 @@
-"""What the rules need of the kit: its cards and how often they are printed, and the pills."""
+"""The cards and pills of a kit, as the rules use them."""
 
 import re
 from collections import Counter
@@ -32,19 +32,19 @@ NOT_PLAYED = ("pharmacy", "turn")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as the rules know it: those that look alike to them are one, printed `count` times."""
+    """A card of the rules, printed `count` times; cards with the same text and effect are one."""
 
     text: str
     """Its notation: `blue 4 br`, `injection`, `rezept yy`."""
     kind: Kind
     count: int
     colour: str = ""
-    """Of a virus from the piles, `blue` or `red`."""
+    """`blue` or `red` for a virus from the piles."""
     value: int = 0
-    """Disease points; 0: it is no virus."""
+    """Disease points; 0 for a card that is not a virus."""
     pills: Pills = NO_PILLS
     risk: str = ""
-    """What a risk card does, one of RISKS."""
+    """Effect of a risk card, one of RISKS."""
 
     @property
     def goes_left(self) -> bool:
@@ -53,27 +53,26 @@ class Card:
 
     @property
     def name(self) -> Sentence:
-        """What it is called at the table."""
         key = f"risk.{self.risk}" if self.risk else f"card.{self.colour or INJECTION}"
         return Sentence(f"view.{key}", {"points": self.value, "pills": name_pills(self.pills)})
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All numbers of one kit."""
+    """The cards and numbers of one kit."""
 
     kit: Kit
     cards: Mapping[str, Card]
-    """By notation."""
+    """Cards by notation."""
     share: Pills
-    """What every player and the pharmacy start with."""
+    """Pills with which every player and the pharmacy start."""
     values: Mapping[int, int]
-    """Disease points -> viruses that have them, risk cards included."""
+    """Number of viruses by disease points, including risk cards."""
     injections: int
-    """Risk cards included."""
+    """Number of injections, including risk cards."""
 
     def name_card(self, text: str) -> Sentence:
-        """What a card is called, by its notation; empty: a risk card that lies face down."""
+        """Return the name of a card by its notation; an empty text is a risk card that lies face down."""
         return self.cards[text].name if text else Sentence("view.card.risk")
 
     @cached_property
@@ -96,7 +95,7 @@ class Plan:
 
 
 def make_plan(kit: Kit) -> Plan:
-    """Raises NoRules when the kit lacks a card that the rules know, or has one that they do not."""
+    """Raise NoRules for missing or unknown cards."""
     pieces = [piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces]
     cards = _merge(_make_cards(kit, pieces))
     for kind in ("virus", "injection", "risk"):
@@ -114,7 +113,7 @@ def make_plan(kit: Kit) -> Plan:
 
 
 def _make_cards(kit: Kit, pieces: Iterable[Piece]) -> Iterator[Card]:
-    """A piece is a card of the rules by its id: `rezept_yellow` does what `rezept` does."""
+    """Yield cards; the id of a piece begins with its effect: `rezept_yellow` has that of `rezept`."""
     for piece in pieces:
         if piece.id in NOT_PLAYED or _is(piece.id, "pill"):
             continue
@@ -138,7 +137,7 @@ def _is(id: str, name: str) -> bool:
 
 
 def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
-    """Cards that are alike as one; risk cards of one kind that differ say how in their notation."""
+    """Join equal cards; risk cards that differ only in value or pills have these in their notation."""
     alike: Counter[Card] = Counter()
     for card in cards:
         alike[replace(card, count=0)] += card.count
@@ -182,7 +181,7 @@ def _find_share(kit: Kit, pieces: Iterable[Piece]) -> Pills:
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
-    """[S] A share for every player and one for the pharmacy."""
+    """[S] Raise NoRules unless there is a share for every player and one for the pharmacy."""
     most = list_numbers_of_players(kit)[1] or 0
     printed = {piece.id: piece.count for piece in pieces}
     for colour, each in zip(COLOURS, share, strict=True):

@@ -22,7 +22,7 @@ from generator.rules.form_scoring import EXAMPLE_NAMES, FormScoring
 
 
 class VirusAndCoScoring(FormScoring[FinishedGame, State]):
-    """Made from the cards and pills of a kit."""
+    """The scoring for the cards and pills of a kit."""
 
     round_key = "rounds"
     example_names = EXAMPLE_NAMES

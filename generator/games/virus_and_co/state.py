@@ -70,7 +70,7 @@ class State:
     """Open card of each pile; empty for none."""
     active: int = 0
     has_paid_slip: bool = False
-    """Whether the active player has paid for the forgotten slip in this turn."""
+    """The active player has paid for the forgotten slip in this turn."""
     skips: int = 0
     """Consecutive turns without a card."""
     passing: Passing | None = None

@@ -1,4 +1,4 @@
-"""What players may do with the open cards, with risk cards of their hands, and with cards that are passed."""
+"""Moves with open cards, risk cards from the hand, and cards that are passed."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,18 @@ from generator.games.virus_and_co.tableau import Lying, Pills, add_pills, list_h
 from generator.rules.core import Listed
 
 LEAST_POINTS = 4
-"""[S] Of disease, for playing a risk card."""
+"""[S] Disease points that a player needs to play a risk card."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
-"""[S] Pills, whatever their colour: to the active player; of the active player, to the pharmacy."""
+"""[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
 
 def may_play_risk(state: State) -> bool:
-    """Whether the active player has a risk card and enough points of disease."""
+    """Return True if the active player has a risk card and enough disease points."""
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
 def list_actions(plan: Plan, state: State) -> Iterator[Move]:
-    """All moves of the active player at the beginning of the turn."""
+    """Yield the moves of the active player at the beginning of the turn."""
     player = state.active
     for side, text in zip(SIDES, state.opened, strict=True):
         if text:
@@ -36,7 +36,7 @@ def list_actions(plan: Plan, state: State) -> Iterator[Move]:
 
 
 def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying | None, ...]:
-    """Where a card may be put by who gets it: an injection on any virus, all else nowhere but down."""
+    """List the viruses on which a card may be put; None: beside them."""
     if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
@@ -45,10 +45,9 @@ def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> tuple[Lying |
 def _list_receivers(
     state: State, card: Card | None, player: int, giver: int | None = None
 ) -> tuple[int, ...]:
-    """To whom a player may pass a card; None stands for a risk card.
+    """List the players to whom a card may be passed; None as the card is a risk card.
 
-    [S] Blue viruses and injections go to the left; red viruses and risk cards to anyone but the one
-    who gave it.
+    [S] Blue viruses and injections go to the left, other cards to anyone but the giver.
     """
     if card is not None and card.goes_left:
         return (state.left_of(player),)
@@ -138,17 +137,17 @@ def _remove_open(state: State, side: Side) -> State:
 
 
 def find_due(passing: Passing) -> int:
-    """[S] The price is the number of the refusal, less what the player has paid for this card before."""
+    """[S] Return the number of the refusal, less the points that the player has paid for this card before."""
     return passing.refusals + 1 - passing.stakes[passing.holder].points
 
 
 def find_price(state: State, passing: Passing) -> int:
-    """Of a risk card, in pills."""
+    """Return the number of pills for which a risk card can be refused."""
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
 def list_answers(plan: Plan, state: State, passing: Passing) -> Iterator[Move]:
-    """What the holder may do."""
+    """Yield the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     yield from (Keep(on) for on in _list_places(card, tableau.viruses))
@@ -205,7 +204,7 @@ def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Stat
         case Pay(pills, to):
             stakes = passing.stakes
             if not passing.is_risk:
-                # Stakes lie before the player until the card is kept.
+                # Stakes stay in front of the players until the card is kept.
                 paid = state.with_pills(player, state.tableaus[player].pills.minus(pills))
                 stakes = (*stakes[:player], stakes[player].plus(pills), *stakes[player + 1 :])
             else:
@@ -222,7 +221,7 @@ def apply_answer(plan: Plan, state: State, passing: Passing, move: Move) -> Stat
 
 
 def _settle_stakes(state: State, passing: Passing) -> State:
-    """[S] Who keeps the card gets the own stake back but none of its pills; the pharmacy gets the rest."""
+    """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
     player = passing.holder
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)

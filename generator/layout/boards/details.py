@@ -26,9 +26,9 @@ _ARROW = 1.8
 _MARGIN = 0.1
 """Share of the detail's width and height between its outermost neighbours and its edge."""
 _BEYOND = 35.0
-"""How much may be shown beyond the map where a link leads there, in mm of the board."""
+"""Maximum width shown beyond the map if a link leads there, in mm of the board."""
 _FAINT = 0.55
-"""How much links and places that do not matter here fade into the ground."""
+"""Share of the ground's colour in links and places that are not the subject."""
 
 
 def lay_out_board_detail(press: Press, detail: Detail) -> Block:

@@ -92,7 +92,7 @@ class PlacedLabel(NamedTuple):
 
 
 class _Ground(NamedTuple):
-    """What is near a label and must not be covered."""
+    """Boxes and lines near a label that it should not cover, inside the frame of the map."""
 
     taken: tuple[Rectangle, ...]
     lines: tuple[tuple[Point, Point], ...]

@@ -41,11 +41,11 @@ _LEADER = 0.45
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where a link leaves the map: a small plate with the name of the place it leads to."""
+    """A small plate at the edge of the map, with the name of the place that a link leads to."""
 
     way: Way
     edge: Point
-    """Where the link meets the plate."""
+    """Point where the link meets the plate."""
     box: Rectangle
     words: TextBlock
     west: bool

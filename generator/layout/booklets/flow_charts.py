@@ -19,7 +19,7 @@ _ROW_GAP = 6.5
 """Room for an arrow and its label."""
 _PADDING = 2.0
 _POINT = 3.6
-"""How far the points of a question extend at its sides."""
+"""Width of the points at the sides of a question."""
 _END = 3.2
 """Padding at the round ends of the first and last steps."""
 _SIDES = {"question": _POINT, "start": _END, "end": _END}

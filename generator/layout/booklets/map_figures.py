@@ -17,7 +17,7 @@ from generator.scene.transforms import scaling
 _SCALE = 0.62
 """Scale of the board, if there is room."""
 _AROUND = 1.25
-"""How much of the map is visible around the places, in diameters of a place."""
+"""Width of the map around the places, in diameters of a place."""
 _TOKEN = 3.4
 """Minimum size of tokens in mm, so that their icons are legible."""
 _APART = 0.25

@@ -77,7 +77,7 @@ class Drawer(ABC, Generic[AnyElement]):
         is_cut = over >= _NEAR and (room.bleed is not None or getattr(element, "bleeds", False))
         self._clip = Path(box_outline(room.bounds)) if is_cut else None
         self.overhang = 0.0 if is_cut else over
-        """How far it is drawn beyond a room that does not cut it off, in mm."""
+        """Maximum distance that it is drawn beyond a room without a clip, in mm."""
 
     @property
     def names(self) -> frozenset[str]:

@@ -26,7 +26,7 @@ _FOLD_DASH = (1.2, 0.9)
 _FOLD_WIDTH = 0.15
 _CLEAR = 0.5
 _UNDER = 0.1
-"""How far the clip of a net's face extends beyond its bleed, and below an adjacent face."""
+"""Overlap of a net's face beyond its bleed, and below an adjacent face, in mm."""
 
 
 def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Component, ...]:

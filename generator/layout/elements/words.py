@@ -8,7 +8,7 @@ from itertools import product
 from math import inf
 from typing import TypeAlias
 
-from generator.errors import LayoutError
+from generator.errors import LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room
 from generator.layout.press.press import Press
 from generator.layout.shapes.outlines import distance_to_cut
@@ -18,7 +18,6 @@ from generator.model.bilingual import below_each_other, in_one_line, is_joined
 from generator.model.fields import ITEM, Field, find_field, list_items
 from generator.model.message import Message
 from generator.model.pieces import Form
-from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
 from generator.model.template import RepeatElement, TurnedElement, WordsElement
 from generator.model.wording import Wording
@@ -114,7 +113,7 @@ class WordsDrawer(Drawer[WordsElement]):
                 setting = setting._replace(style=style)
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
-        except MarkupError as error:
+        except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
             return ()
         turned = self.turn(shapes, self._angle.fill(fields))

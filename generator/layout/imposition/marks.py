@@ -35,7 +35,7 @@ _WHITE_INK = Colour(1.0, 1.0, 1.0)
 
 
 _Art: TypeAlias = tuple[list[float], list[float]]
-"""Where each art along a cut begins, in the direction of a mark, and how far those up to it reach."""
+"""Starts of the artworks along a cut, in the direction of a mark, and the farthest end up to each of them."""
 
 
 def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:

@@ -10,7 +10,7 @@ from generator.scene.shapes import Transform
 Edge: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 Flip: TypeAlias = Literal["book", "calendar"]
-"""How a sheet is turned over: like a page of a book (left becomes right) or of a wall calendar (top becomes
+"""Ways to turn a sheet over: like a page of a book (left becomes right) or of a wall calendar (top becomes
 bottom)."""
 
 STRIP = 3.6

@@ -18,7 +18,7 @@ from generator.model.places import SquareGrid
 from generator.scene.shapes import Group, Path, Shape
 
 Margins: TypeAlias = tuple[float, float, float, float]
-"""How far a style extends beyond its squares, in mm: left, top, right, and bottom."""
+"""Space of a style around its squares, in mm: left, top, right, and bottom."""
 
 NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
 

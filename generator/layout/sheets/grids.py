@@ -62,7 +62,7 @@ def lay_out_grid(
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What is around the squares; `left` and `top` are the position of the grid's corner in the block."""
+    """The drawing around the squares; `left` and `top` are the position of the grid's corner in the block."""
 
     press: Press
     section: GridSection

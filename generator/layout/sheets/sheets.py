@@ -21,7 +21,7 @@ from generator.scene.shapes import Group, Shape
 from generator.scene.transforms import scaling
 
 Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
-"""What is written into squares and fields, by section and place."""
+"""Entries of squares and fields, by section and place."""
 
 SHEET_MARGIN = 9.0
 """Margin of the design, if the paper's own margin is smaller."""
@@ -41,7 +41,7 @@ _NAME_GAP = 4
 _LEAST_PERCENT = 90
 """Minimum scale of a sheet in two languages."""
 _MOST_STRETCH = 0.15
-"""How much higher than its content a panel may be on a longer page, as a share of its height."""
+"""Maximum stretch of a panel on a longer page, as a share of its height."""
 _ROUNDING = 0.01
 
 

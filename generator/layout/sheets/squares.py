@@ -19,7 +19,7 @@ _SMALLEST_LABELLED = 5.5
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is written into a square of a figure or of a played sheet."""
+    """Handwriting in a square of a figure or of a played sheet."""
 
     digit: str = ""
     filled: bool = False

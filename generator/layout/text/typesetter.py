@@ -55,7 +55,7 @@ class Typesetter:
     """Typesetter for rich text in one language, with the fonts, colours, and icons of one kit.
 
     It caches shaped text, so use one typesetter for everything in a language. All lengths are in mm. Every
-    method raises MarkupError for malformed text. Missing characters are added to `findings` as MissingGlyph,
+    method raises Wrong for malformed text. Missing characters are added to `findings` as MissingGlyph,
     and texts that do not fit at the style's smallest size as LayoutError, which names the setting's `thing`.
     """
 

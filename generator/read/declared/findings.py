@@ -37,20 +37,23 @@ class Gathered:
 
 
 class Findings:
-    """The problems of one file, raised together."""
+    """The problems of one file, raised together; all paths are relative to `base`."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, base: DataPath = ()) -> None:
         self.source = source
         self.file = source.file
         self.problems: list[Problem] = []
+        self._base = base
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
+        path = (*self._base, *path)
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
         self._put(Problem(self.file, *spot, format_path(path), message, hint))
 
     def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of a text; line and column within the text, from 0."""
+        path = (*self._base, *path)
         spot = self.source.spot_in_text(path, line, column)
         self._put(Problem(self.file, *spot, format_path(path), message, hint))
 

@@ -8,7 +8,7 @@ from functools import partial
 from generator.errors import DataError
 from generator.model.kinds import Named, Wrong
 from generator.model.message import parse_message
-from generator.model.rich_text import MarkupError, parse_rich
+from generator.model.rich_text import parse_rich
 from generator.model.template import PATTERNS
 from generator.model.wording import Wording
 from generator.read.files.phrases import suggest
@@ -105,7 +105,7 @@ class Names:
             return None
         try:
             spans = parse_rich(text[start:])
-        except MarkupError as error:
+        except Wrong as error:
             return Wrong(str(error), position=start + error.position)
         wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in spans)
         return next(filter(None, wrong), None)

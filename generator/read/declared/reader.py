@@ -129,7 +129,7 @@ class Reader:
             # In a text with fields, only the marks can be judged here.
             name = "x".join(pattern.literals)
         wrong = self._judge(kind, name)
-        if wrong is not None and wrong.position is not None:
+        if wrong is not None and wrong.position >= 0:
             self.findings.add_at(path, name, wrong.position, wrong.message)
         elif wrong is not None:
             self._add(path, wrong)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.errors import Problem
+from generator.errors import Problem, Wrong
 from generator.model.fields import ITEM, Field, Pattern, find_field, list_items
 from generator.model.kinds import Named
 from generator.model.message import parse_message
 from generator.model.pieces import Form
-from generator.model.rich_text import MarkupError, parse_rich
+from generator.model.rich_text import parse_rich
 from generator.model.template import RepeatElement
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARKS
@@ -221,8 +221,8 @@ class PieceChecker:
         for wording in names.wordings if marked and is_sound else ():
             try:
                 parse_rich(wording.format(key, values))
-            except MarkupError as error:
-                message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.reason}"
+            except Wrong as error:
+                message = f"breaks the marks of the text `{key}` in `{wording.locale}`: {error.message}"
                 self._add(number, marked, message, "escape the mark with `\\`")
                 return
 

@@ -78,7 +78,7 @@ class PieceKeys:
 
 @dataclass(frozen=True, kw_only=True)
 class Cut:
-    """How a token is cut: at the head of a file for all tokens, or with each that is different."""
+    """The cut of a token: in the head of the file for all tokens, or in the row of a single token."""
 
     shape: Annotated[
         Literal["square", "round", "hexagon", "rectangle", "standee", "cube"],
@@ -101,7 +101,7 @@ class TokenKeys(Cut, PieceKeys):
 
 @dataclass(frozen=True, kw_only=True)
 class PieceSetHead:
-    """What decks and tokens have in common."""
+    """Keys that decks and tokens have in common."""
 
     id: Annotated[Id, Doc("Id for file names.")]
     title: Annotated[WordsKey, Doc("Wording key of the title.")]

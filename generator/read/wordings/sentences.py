@@ -1,8 +1,9 @@
 """Checks of a single text of a wording: its marks, its icons and colours, its plurals."""
 
+from generator.errors import Wrong
 from generator.model.grammar import Grammar
 from generator.model.message import Choice, parse_message
-from generator.model.rich_text import MarkupError, Span, parse_rich
+from generator.model.rich_text import Span, parse_rich
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.phrases import suggest
@@ -23,15 +24,15 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
 
     try:
         message = parse_message(sentence)
-    except MarkupError as error:
-        add(error.position, error.reason, error.hint)
+    except Wrong as error:
+        add(error.position, error.message, error.hint)
         return
     spans: list[Span] = []
     for text, spots in message.samples():
         try:
             spans += parse_rich(text, places="{" in sentence)
-        except MarkupError as error:
-            add(spots[min(error.position, len(spots) - 1)], error.reason)
+        except Wrong as error:
+            add(spots[min(error.position, len(spots) - 1)], error.message)
             return
     for icon in dict.fromkeys(span.icon for span in spans if span.icon):
         findings.check_name(path, icon, names.icons, "icon")

@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import DataError, Problem
 from generator.model.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.message import parse_message
 from generator.model.wording import Wording
@@ -97,7 +96,7 @@ class WordingFolder:
         Raises DataError if the file is not a wording.
         """
         if locale not in self._read:
-            self._read[locale] = read_as_it_is(self.path(locale), names=self.names)
+            self._read[locale] = _read_file(self.path(locale), self.names)
         return self._read[locale]
 
     def read(self, locale: str) -> WordingFile:
@@ -200,11 +199,7 @@ def check_locale(name: str) -> None:
         raise ValueError(f"`{name}` is not a language tag")
 
 
-def read_as_it_is(path: Path, *, names: Names = NO_NAMES) -> tuple[WordingFile, Findings]:
-    """Return the valid texts of a file, and the problems of the others.
-
-    Raises DataError if the file is not a wording.
-    """
+def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
     reader = Reader.open(path)
     findings = reader.findings
     try:
@@ -277,21 +272,20 @@ def _check_against(
     texts: WordingFolder, files: Iterable[WordingFile], locale: str, lacking: Collection[str]
 ) -> None:
     """Raise DataError for texts that are lacking, unknown, or have other placeholders."""
-    problems: list[Problem] = []
+    gathered = Gathered()
     for file in files:
         findings = Findings(file.source)
         for key, sentence in file.sentences.items():
             compare_sentence(findings, key, sentence, texts.texts)
-        problems += findings.problems
+        gathered.read(findings.stop_if_any)
     for folder in texts.list_folders(REFERENCE) if lacking else ():
         findings = Findings(folder.file.source)
         for key, english in folder.file.sentences.items():
             if key in lacking:
                 hint = f"English: {shorten(english)}"
                 findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
-        problems += findings.problems
-    if problems:
-        raise DataError(problems)
+        gathered.read(findings.stop_if_any)
+    gathered.stop_if_any()
 
 
 def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:

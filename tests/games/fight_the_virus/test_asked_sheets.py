@@ -1,6 +1,6 @@
 """Sheets that are asked for on a terminal, row by row."""
 
-from generator.games.fight_the_virus.entries import draw_sheet, list_rows
+from generator.games.fight_the_virus.entries import draw_sheet
 from generator.games.fight_the_virus.sheet import AREAS
 from generator.rules.core import Question
 from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, referee, say, score, scoring
@@ -8,7 +8,7 @@ from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, ref
 
 def referee_rows() -> tuple[tuple[str, ...], ...]:
     """Of the virus analysis."""
-    return list_rows(plan().grids["analysis"])
+    return plan().grids["analysis"].rows
 
 
 def answer(*answers: str) -> tuple[str, list[Question]]:
@@ -60,9 +60,9 @@ def test_an_area_without_marks_is_not_typed() -> None:
             assert not question.problem
     except StopIteration as end:
         sheet = read(str(end.value)).sheets["Ana"]
-    assert list(sheet.list_marks("analysis").values()) == ["#"]
-    assert not sheet.list_marks("testing")
-    assert not sheet.list_marks("curve")
+    assert list(sheet.analysis.marks.values()) == ["#"]
+    assert not sheet.testing.marks
+    assert not sheet.curve.marks
     assert set(sheet.progress) == {"."}
     assert not any(sheet.research)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove
-from generator.games.fight_the_virus.entries import make_form, parse_progress, parse_research
+from generator.games.fight_the_virus.entries import make_form, parse_marks, parse_research
 from generator.model.log import GameLog
 from generator.rules.score_form import Keys, Rows
 from generator.rules.slips import Slip
@@ -183,13 +183,13 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
-        marks = parse_progress(text, (), fields=21)
+        marks = parse_marks(text, "xo/.", 21, "fields", "")
     except Slip as problem:
         column = problem.column
     else:
         column = 0
         assert len(marks) == 21
-        assert parse_progress(marks, (), fields=21) == marks
+        assert parse_marks(marks, "xo/.", 21, "fields", "") == marks
     assert 0 <= column <= len(text)
 
 
@@ -198,13 +198,13 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
 def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
-        crossed = parse_research(text, (), numbers=plan().research.numbers)
+        crossed = parse_research(text, plan().research.numbers)
     except Slip as problem:
         column = problem.column
     else:
         column = 0
         marks = "".join("x" if each else "." for each in crossed)
-        assert parse_research(marks, (), numbers=plan().research.numbers) == crossed
+        assert parse_research(marks, plan().research.numbers) == crossed
     assert 0 <= column <= len(text)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.entries import list_rows, write_marks
+from generator.games.fight_the_virus.entries import write_marks
 from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, Progress, empty_sheet
 from tests.games.fight_the_virus.sheets import (
     found,
@@ -67,7 +67,7 @@ def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
     if area not in GRIDS:
         return None
     letters = write_marks(plan(), sheet)["analysis"]
-    rows = list_rows(plan().grids[area])
+    rows = plan().grids[area].rows
     found = [row for row, ids in enumerate(rows) for id in ids if place in (id, letters.get(id, "-"))]
     return found[0] if found else None
 

@@ -206,7 +206,7 @@ def test_corners_touch_in_outbreaks_where_that_is_agreed() -> None:
 def test_a_place_touches_the_eight_around_it() -> None:
     """As far as the board goes, and not over its edge into the next row."""
     people = rules().plan.people
-    for bit, id in people.ids.items():
+    for bit, id in enumerate(people.ids):
         row, column = divmod(bit, 9)
         near = {
             people.ids[9 * y + x]

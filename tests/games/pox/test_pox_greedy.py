@@ -1,7 +1,7 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
 from generator.games.pox import make_game
-from generator.games.pox.greedy import Greedy, weigh
+from generator.games.pox.greedy import Greedy
 from generator.games.pox.moves import DONE
 from generator.play.simulate import play_to_end
 from tests import shipped
@@ -53,7 +53,7 @@ def test_it_shuts_the_disease_in() -> None:
     assert [move.text for move in greedy().choose(state, "Ana")] == ["vaccinate e5"]
     after = play(rules(), state, "vaccinate e5")
     assert greedy().choose(after, "Ana") == (DONE,)
-    assert weigh(rules().plan, after.chips) == 0
+    assert Greedy(rules()).weigh(after.chips) == 0
 
 
 def test_it_wins_more_often_than_chance() -> None:

@@ -191,14 +191,14 @@ def problems(text: str) -> list[str]:
         (
             "{injections: 3}",
             "i3 i2",
-            "4:17: rounds[1].Alfons: `i2`: duplicate number of injections",
+            "4:17: rounds[1].Alfons: `i2`: duplicate `injections`",
         ),
         ("{injections: 3}", "4 rr 4+iiii", "4:19: rounds[1].Alfons: unknown `4+iiii`"),
         ("{injections: 3}", "i3 nurse=Evi", "4:17: rounds[1].Alfons: unknown player `Evi`"),
         (
             "{injections: 3}",
             "i3 nurse=Eva nurse=Eva",
-            "4:27: rounds[1].Alfons: duplicate `nurse`",
+            "4:27: rounds[1].Alfons: `nurse=Eva`: duplicate `nurse`",
         ),
         (
             "{injections: 3}",

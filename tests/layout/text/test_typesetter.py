@@ -8,11 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.errors import FontError, LayoutError, UnknownName
+from generator.errors import FontError, LayoutError, UnknownName, Wrong
 from generator.layout.text.breaks import split_at_breaks
 from generator.layout.text.fitting import Setting
 from generator.layout.text.typesetter import TextBlock
-from generator.model.rich_text import MarkupError
 from generator.model.style import TypeStyle
 from generator.model.units import MM_PER_POINT
 from tests.layout.text.setting import (
@@ -208,7 +207,7 @@ def test_an_unknown_icon_is_reported() -> None:
 
 def test_malformed_text_is_reported() -> None:
     """Markup that is not closed is an error."""
-    with pytest.raises(MarkupError):
+    with pytest.raises(Wrong):
         EN.set_text(Setting("**a", BODY, width=100))
 
 

@@ -176,7 +176,7 @@ def read_page(text: str) -> tuple[Reader, Page | None, list[str]]:
 
     def judge(kind: str, name: str) -> Wrong | None:
         is_wrong = kind == "icon" or "*" in name
-        return Wrong(f"no {kind}", position=name.index("*") if "*" in name else None) if is_wrong else None
+        return Wrong(f"no {kind}", position=name.find("*")) if is_wrong else None
 
     reader = Reader(findings, judge)
     page = reader.read(Page, findings.source.data)
