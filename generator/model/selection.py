@@ -1,62 +1,27 @@
-"""Selecting pieces of a deck: by number, by range of numbers, or by id.
+"""Selecting pieces of a deck: by number, by range of numbers, or by id."""
 
-An entry of a selection is a text: `3`, `3-10`, or `epidemic`. If numbers are ambiguous, the part precedes the
-entry: `city_cards:3-10`.
-"""
-
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
 from generator.errors import UnknownName, describe_unknown, find_near
+from generator.model.entries import find_range
 from generator.model.pieces import PieceSet
 
-_RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
-"""A number, or two with a dash between them."""
-_DASH = re.compile(r" *[-\u2013] *")
-_ID = re.compile(r"[a-z][a-z0-9_]*")
 _FEW = 12
-
-
-def parse_entry(text: str) -> str:
-    """Normalize `3`, `3-10`, or an id, with or without a part; raises ValueError for anything else."""
-    part, colon, words = text.rpartition(":")
-    if colon:
-        id = part.strip().lower().replace("-", "_")
-        if not _ID.fullmatch(id):
-            raise ValueError(f"{text!r}: {part!r} is not a part name; write it like city_cards:3-10")
-        return f"{id}:{parse_entry(words)}"
-    entry = _DASH.sub("-", text.strip().lower())
-    numbers = _find_range(entry)
-    if numbers is not None:
-        if not numbers or not numbers[0]:
-            raise ValueError(
-                f"{text!r} is not a range; write it like 3-10, starting at 1, with the smaller number first"
-            )
-        return entry
-    id = entry.replace("-", "_")
-    if not _ID.fullmatch(id):
-        raise ValueError(f"{text!r} is not a number, a range such as 3-10, or the id of a card")
-    return id
-
-
-def _find_range(entry: str) -> range | None:
-    found = _RANGE.fullmatch(entry)
-    return None if found is None else range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 def _find(piece_set: PieceSet, entry: str) -> set[int]:
     """Return the numbers of the pieces that an entry selects."""
     pieces = enumerate(piece_set.pieces, 1)
-    numbers = _find_range(entry)
+    numbers = find_range(entry)
     if numbers is not None:
         return {number for number, _ in pieces if number in numbers}
     return {number for number, piece in pieces if piece.id == entry}
 
 
 def _is_known(piece_set: PieceSet, entry: str) -> bool:
-    numbers = _find_range(entry)
+    numbers = find_range(entry)
     return bool(_find(piece_set, entry if numbers is None else str(numbers[-1])))
 
 
@@ -94,7 +59,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         among = [one for one in piece_sets if part in ("", one.id)]
         if not among:
             wrong.append(describe_unknown("part with cards or tokens", part, ids))
-        elif len(among) > 1 and _RANGE.fullmatch(words):
+        elif len(among) > 1 and find_range(words) is not None:
             wrong.append(_describe_ambiguous(entry, among))
         elif not any(_is_known(one, words) for one in among):
             wrong.append(describe_unknown_pieces([words], among))
@@ -116,7 +81,7 @@ def describe_unknown_pieces(entries: Iterable[str], piece_sets: Sequence[PieceSe
     lines = []
     for entry in entries:
         near = find_near(entry, ids, most=3)
-        if _find_range(entry) is not None:
+        if find_range(entry) is not None:
             most = max((len(list(one.pieces)) for one in piece_sets), default=0)
             lines.append(f"unknown card {entry!r}; numbers are 1 to {most}")
         elif len(ids) <= _FEW:

@@ -10,7 +10,8 @@ from random import Random, SystemRandom
 
 from generator.model.log import GameLog, LogLine
 from generator.play.simulate import draw
-from generator.rules.companion import Chance, Companion, View
+from generator.rules.chance import Chance
+from generator.rules.companion import Companion, View
 from generator.rules.core import NATURE, M, Move, Sentence, State
 from generator.rules.game import AnyGame
 from generator.rules.players import check_turn

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeAlias
 
 from generator.model.position import Position
+from generator.rules.chance import Chance
 from generator.rules.core import NATURE, M_contra, S_contra, Sentence
-
-Chance: TypeAlias = Literal["dice", "cards"]
-"""Type of NATURE's move: roll dice, or draw or shuffle cards."""
 
 Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
 """Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
+from generator.model.entries import parse_entry
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing import CropMarks, parse_marks, parse_size
 from generator.model.selection import (
     check_selection,
     describe_unknown_pieces,
     list_entries,
-    parse_entry,
     select_pieces,
 )
 

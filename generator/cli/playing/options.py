@@ -9,7 +9,7 @@ import typer
 
 from generator.cli.options import AsJson, Game, Locale, Trust, Variant, list_option, option
 from generator.errors import describe_unknown
-from generator.rules.companion import Chance
+from generator.rules.chance import Chance
 
 ALL = "all"
 HEAD = "leave out --players, --options, and --variant: the file has them"

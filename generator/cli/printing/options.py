@@ -21,8 +21,8 @@ from generator.cli.options import (
     parsed,
 )
 from generator.errors import find_near
+from generator.model.entries import parse_entry
 from generator.model.printing import OVERLAP, Backs, CropMarks, parse_marks, parse_size
-from generator.model.selection import parse_entry
 from generator.model.units import parse_length
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))

@@ -12,7 +12,8 @@ from generator.games.fight_the_virus.state import Hand, State, list_actors
 from generator.model.places import Square
 from generator.model.position import Laid, LaidPart, PenMark, Position
 from generator.model.sheet import Sheet, TrackSection
-from generator.rules.companion import Block, Cell, Chance, Companion, OptionQuestion, Tone, View
+from generator.rules.chance import Chance
+from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
 from generator.rules.core import NATURE, Sentence, Value
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
