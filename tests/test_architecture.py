@@ -70,8 +70,8 @@ DOORS = {
 }
 """The one place where each library is imported."""
 
-LAZY = {"cli", "layout.document", "read.kits.parts"}
-"""Modules that import inside of functions: commands, and loaders of the kinds of parts that a kit has."""
+LAZY = {"cli", "layout.document", "layout.elements.qr", "read.kits.parts"}
+"""Modules that import inside of functions: commands, and what only some kits need."""
 
 LOADS_BY_NAME = {"backends.formats", "cli.terminal.line_editor", "rules.finding"}
 """Modules that import what data names: back ends, the editor of the system, rules of games."""
