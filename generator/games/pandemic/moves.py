@@ -1,7 +1,7 @@
 """The moves of a game and their notation, one line per move. [S] Logs name cities, cards, and roles."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any
@@ -65,7 +65,8 @@ class Move:
     """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
     verb: str
-    text: str
+    write: Callable[["Move"], str] = field(compare=False, repr=False)
+    """Function that returns the text of the move."""
     to: int = NOBODY
     """City, card, colour, or role."""
     seat: int = NOBODY
@@ -74,6 +75,11 @@ class Move:
     """City from which a station is moved; card discarded by the Operations Expert for a flight."""
     cards: Cards = ()
     """Cards of a cure; cities of a Forecast, the top card first."""
+
+    @property
+    def text(self) -> str:
+        """The move in its notation; simulations never ask for it."""
+        return self.write(self)
 
 
 class Book:
@@ -96,15 +102,17 @@ class Book:
     def _make(
         self, verb: str, to: int = NOBODY, seat: int = NOBODY, other: int = NOBODY, cards: Cards = ()
     ) -> Move:
-        named = ", ".join(self.plan.names[card] for card in cards)
-        values = {"cards": named, "order": named} if cards else {}
-        numbers = {"to": to, "seat": seat, "other": other}
-        for field in list_fields(_NOTATION[verb]):
-            number = numbers.get(_FIELDS.get(field, ""), NOBODY)
+        return Move(verb, self._write, to, seat, other, cards)
+
+    def _write(self, move: Move) -> str:
+        named = ", ".join(self.plan.names[card] for card in move.cards)
+        values = {"cards": named, "order": named} if named else {}
+        for name in self._names.keys() & list_fields(_NOTATION[move.verb]):
+            number = getattr(move, _FIELDS[name])
             # The last name of a drawn card is that of UNKNOWN, -1.
-            if number != NOBODY or field == "drawn":
-                values[field] = self._names[field][number]
-        return Move(verb, write(_NOTATION[verb], values), to, seat, other, cards)
+            if number != NOBODY or name == "drawn":
+                values[name] = self._names[name][number]
+        return write(_NOTATION[move.verb], values)
 
     def _list_by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
         """Return all moves of a verb, by the number of their city, card, or role."""
