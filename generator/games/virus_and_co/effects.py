@@ -157,7 +157,7 @@ def apply_choice(plan: Plan, state: State, effect: Effect, player: int, move: mo
 def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     """Return the player to whom a pill may go, by the bad manners: a forgotten slip, a missing title."""
     found: dict[type[Manner], int] = {}
-    if state.effect is not None:
+    if state.effect is not None or not state.tableaus[player].pills.number:
         return found
     if player == state.active and not state.has_paid_slip:
         # [S] A player who forgets the slip gives a pill to the right.
@@ -165,7 +165,7 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     if state.doctor not in (None, player) and player not in state.paid_doctor:
         # [S] A player who speaks to the Doctor without the title gives that player a pill, if there is one.
         found[moves.Doctor] = state.doctor
-    return found if found and state.tableaus[player].pills.number else {}
+    return found
 
 
 def list_manners(state: State, player: int) -> Iterator[Manner]:

@@ -33,6 +33,7 @@ class VirusAndCo:
         self.plan = plan
         self.actors = remember_last(_list_actors)
         self.check = remember_checked(self._check)
+        self._scores = remember_last(_score)
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -119,10 +120,10 @@ class VirusAndCo:
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
             return None
-        return find_winners(score_game(state.players, state.rounds))
+        return find_winners(self._scores(state))
 
     def score(self, state: State, player: str) -> Score:
-        return score_game(state.players, state.rounds)[player]
+        return self._scores(state)[player]
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         forms = moves.CHANCES if actor == NATURE else moves.DEEDS
@@ -151,6 +152,10 @@ def _list_choosing(state: State) -> tuple[int, ...]:
 def is_asked(state: State, player: str) -> bool:
     """Return True if the player must act; a pill for bad manners is never required."""
     return not state.is_over and not _is_chance(state) and state.number(player) in _list_choosing(state)
+
+
+def _score(state: State) -> Mapping[str, Score]:
+    return score_game(state.players, state.rounds)
 
 
 def _list_actors(state: State) -> tuple[str, ...]:
