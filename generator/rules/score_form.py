@@ -81,19 +81,15 @@ class Shape(Protocol[V_co]):
     @property
     def blank(self) -> Entry:
         """Content of an empty file."""
-        ...
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
         """Return the value; None after adding a problem."""
-        ...
 
     def schema(self) -> Schema:
         """Return the JSON Schema of valid pieces."""
-        ...
 
     def ask(self, asked: Asked) -> Asking:
         """Ask for a piece and return it; empty if nothing was answered."""
-        ...
 
 
 def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
