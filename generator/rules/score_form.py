@@ -1,7 +1,7 @@
-"""The form of finished games as people type them in, declared once as a tree of shapes.
+"""The format of score files, declared once as a tree of shapes.
 
 The reader, its messages, the JSON Schema, the empty file, and the questions on a terminal come from this
-tree. A shape turns a piece of a score file into a value of the game.
+tree. Each shape turns a piece of a score file into a value of the game.
 """
 
 import re
@@ -26,29 +26,29 @@ _TEXT: Schema = {"type": ["string", "number"]}
 
 
 class Reading:
-    """A piece of a score file while it is read."""
+    """The state of reading a piece of a score file."""
 
     def __init__(self, players: Sequence[str], found: Problems) -> None:
         self.players = tuple(players)
-        """Names of the players; if empty, the first names that are read."""
-        self.has_told = False
+        """Names of the players; if empty, those in the first mapping by player are used."""
+        self.has_problems = False
         self._found = found
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
         """Add a problem with a value or its key."""
-        self.has_told = True
+        self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
     def add_slip(self, path: EntryPath, slip: Slip, *, line: int = 0, start: int = 0) -> None:
         """Add a problem in a line of a text; the slip counts columns from `start`."""
-        self.has_told = True
+        self.has_problems = True
         self._found.add_in_text(path, line, start + slip.column, slip.message, slip.hint)
 
 
 class _Answer:
-    """An answer while it is read; the first problem is raised."""
+    """The problems of a typed answer: the first one is raised."""
 
     def add(
         self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
@@ -64,11 +64,11 @@ class Asked:
     """A question on a terminal."""
 
     key: str
-    """The question is `tally.ask.<key>`."""
+    """The key of the question's text is `tally.ask.<key>`."""
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
-    """An empty answer is read as the blank piece, which may be invalid."""
+    """True if an empty answer is read as the blank piece, which may be invalid."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
         """Return a question about a part of the piece."""
@@ -76,11 +76,11 @@ class Asked:
 
 
 class Shape(Protocol[V_co]):
-    """The form of a piece of a score file."""
+    """The format of a piece of a score file."""
 
     @property
     def blank(self) -> Entry:
-        """Content of an empty file."""
+        """The piece in an empty score file."""
         ...
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
@@ -102,7 +102,7 @@ def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str
 
 
 def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
-    """Ask one question for a piece, which `parse` makes from the answer."""
+    """Ask one question for a piece, until `parse` makes a readable piece from the answer."""
 
     def read(answer: str) -> E:
         entry = parse(answer)
@@ -125,7 +125,7 @@ class Text(Generic[V]):
     """Pattern in the JSON Schema; empty: any text."""
     blank: Entry = ""
     may_be_list: bool = False
-    """Whether a list of texts is read as one text."""
+    """True if a list of texts is read as one text."""
 
     def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
         if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
@@ -149,7 +149,7 @@ class Text(Generic[V]):
 
 
 def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> Text[V]:
-    """Return a shape that `parse` reads; for None, the error is the text and `what`: `is no virus`."""
+    """Return a shape for one value; if `parse` returns None, `what` is the error: `is not a virus`."""
 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
@@ -247,7 +247,7 @@ class Keys(Generic[V]):
             else:
                 hint = suggest(key, self.shapes)
                 reading.add((*path, key), f"unknown key `{key}`", hint, at="key")
-        return None if reading.has_told else self.make(found)
+        return None if reading.has_problems else self.make(found)
 
     def schema(self) -> Schema:
         properties = {key: shape.schema() for key, shape in self.shapes.items()}
@@ -315,9 +315,9 @@ class Drawing:
     """Marks on places, as drawn in a text."""
 
     marks: Mapping[str, str]
-    """By place; empty places are left out."""
+    """Marks by place; empty places are left out."""
     lines: Mapping[str, int]
-    """Line of the text, from 0, of each place."""
+    """Line numbers by place, starting at 0."""
 
     def find_line(self, name: str) -> int | None:
         """Return the line of a place, or of the first place with a mark; None if nothing has this name."""
