@@ -46,7 +46,7 @@ class _Staged:
 
 
 class Staging:
-    """The files of one run, under temporary names until `commit`.
+    """The files of one run, which have temporary names until `commit`.
 
     If an error or a signal ends the `with` block before `commit`, all temporary files and new folders are
     removed, and existing files do not change. A link is kept, and its target is replaced. `commit` writes
@@ -234,7 +234,7 @@ def _find_descriptor(there: os.stat_result) -> int | None:
 
 
 def _write_stream(place: Path, data: bytes) -> None:
-    """Write to an existing pipe or device, after flushing standard output and error if one is the target."""
+    """Write to an existing pipe or device, after flushing standard output and error if it is one of them."""
     descriptor = _find_descriptor(place.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:

@@ -1,4 +1,4 @@
-"""The pipeline: lay out kits part by part, and write them in every format."""
+"""The pipeline: it lays out kits part by part, and writes them in every format."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -34,8 +34,8 @@ class Run:
 def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
     """Build all files of a run or, after an error, none of them.
 
-    `report` is called with each job before it begins. PartErrors lists everything that does not fit, on all
-    parts. An OutputError ends the run at once.
+    `report` is called with each job before it begins. PartErrors lists all parts and texts that do not fit;
+    an OutputError ends the run at once.
     """
     check_choices(run)
     failures: dict[tuple[str, str], GeneratorError] = {}
@@ -54,7 +54,7 @@ def make(run: Run, *, report: Callable[[Job], None]) -> Outcome:
 
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
-"""Some pages and the errors on them; None if an error leaves no pages."""
+"""Some pages and their errors; the pages are None if an error prevented them."""
 
 
 def lay_out(
@@ -177,4 +177,4 @@ def check_choices(run: Run) -> None:
     asked = {"backs": printing.backs, "bleed": printing.bleed, "gutter": printing.gutter, "shift": shift}
     for_pieces = ", ".join(f"--{name}" for name, value in asked.items() if value is not None)
     if for_pieces and not any(isinstance(part, PieceSet) for part in parts):
-        raise UnknownName(f"no part with cards or tokens for {for_pieces}; {among}")
+        raise UnknownName(f"a part with cards or tokens is needed for {for_pieces}; {among}")

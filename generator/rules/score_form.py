@@ -194,7 +194,7 @@ class Many(Generic[V]):
             reading.add(path, f"must be a list of {self.things}", self.hint)
             return None
         if len(items) > self.most:
-            reading.add(path, f"are {len(items)} {self.things}, more than {self.most}")
+            reading.add(path, f"has {len(items)} {self.things}; at most {self.most} are allowed")
             return None
         found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
         return tuple(value for value in found if value is not None)
@@ -284,7 +284,7 @@ class ByPlayer(Generic[V]):
             reading.add(path, f"must be {self.what}", self.hint)
             return None
         if len(data) > MOST_PLAYERS:
-            reading.add(path, f"has {len(data)} players, more than {MOST_PLAYERS}", at="key")
+            reading.add(path, f"has {len(data)} players; at most {MOST_PLAYERS} are allowed", at="key")
             return None
         if not self.is_partial:
             reading.players = reading.players or tuple(data)
@@ -385,7 +385,7 @@ class Rows:
                 raise Slip(mark.start(), f"`{mark[0]}` is not a {self.sign}", self.hint + also)
         if len(found) != number:
             column = found[number].start() if len(found) > number else len(text.rstrip())
-            many = f"the row needs {number} {self.things}, a {self.sign} for each, not {len(found)}"
+            many = f"the row needs a {self.sign} for each of {number} {self.things}, not {len(found)}"
             raise Slip(column, many, f"write `{self.empty}` for nothing" if len(found) < number else "")
         return tuple(mark[0] for mark in found)
 

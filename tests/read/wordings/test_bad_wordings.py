@@ -63,7 +63,7 @@ import pytest
             "body: Cuerpo",
             "body: [Cuerpo]",
             [
-                "wording/es.yaml:10:11: words.sheet.body: must be a text or more keys (a text that starts with `[` needs quotes)"
+                "wording/es.yaml:10:11: words.sheet.body: must be a text or keys with texts (quote texts that start with `[`)"
             ],
         ),
         (
