@@ -27,7 +27,7 @@ def make_files(options: MakeOptions) -> None:
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
     Without it, the game in the current folder is built, or all games.
-    Separate names with commas: --locale en,es
+    Separate several values with commas: --locale en,es
 
     \b
     petri make                                   every game, in English, on A4, as PDF
@@ -48,7 +48,7 @@ def make_files(options: MakeOptions) -> None:
 def check_games(options: CheckOptions) -> int:
     """Check games without writing anything.
 
-    Is the data valid, are all texts there, do the fonts have every character, does everything fit?
+    It checks that data is valid, texts exist, fonts have every character, and everything fits.
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.

@@ -102,7 +102,7 @@ class Rounds:
             reading.add(path, "must be a list of rounds", "begin each round with `- `")
             return None
         if len(data) > MOST_ROUNDS:
-            reading.add(path, f"has {len(data)} rounds, more than {MOST_ROUNDS}", at="key")
+            reading.add(path, f"has {len(data)} rounds; at most {MOST_ROUNDS} are allowed", at="key")
             return None
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
         return FinishedGame(reading.players, tuple(round for round in rounds if round is not None))

@@ -250,7 +250,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     naming = own if own.language else files[0]
     if not naming.language:
         findings = Findings(own.source)
-        findings.add((), "`language` is missing", "add `language: ...`, as its speakers write it")
+        findings.add((), "`language` is missing", "add `language: ...`, in that language")
         findings.stop()
     fallbacks: frozenset[str] = frozenset()
     if locale != REFERENCE:

@@ -96,7 +96,7 @@ import pytest
             "wording/es.yaml",
             "language: Español\n",
             "",
-            ["wording/es.yaml:1:1: `language` is missing (add `language: ...`, as its speakers write it)"],
+            ["wording/es.yaml:1:1: `language` is missing (add `language: ...`, in that language)"],
         ),
         (
             "wording/es.yaml",
